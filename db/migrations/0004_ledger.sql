@@ -1,0 +1,213 @@
+-- The ledger under everything a donor sees (open-points 5; docs/decisions/0004-ledger.md).
+--
+-- A journal entry has two or more postings that add up to zero. Positive raises what the named ledger account holds.
+-- A fund has three ledger accounts, the house has the rest; `account_id` is there exactly when the ledger is a fund's.
+
+create table ledger_kind (
+  ledger text primary key,
+  of_fund boolean not null,
+  meaning text not null,
+  unique (ledger, of_fund)
+);
+insert into ledger_kind (ledger, of_fund, meaning) values
+  ('spendable', true, 'what a donor may grant: the available balance'),
+  ('excluded', true, 'illiquid or restricted assets, not yet available for grantmaking'),
+  ('pending', true, 'recommended and not yet paid'),
+  ('received', false, 'what came from outside the book'),
+  ('granted', false, 'what was paid to charities, net of what came back'),
+  ('market', false, 'gains, losses and income'),
+  ('fees', false, 'administrative and investment fees'),
+  ('adjustments', false, 'other activity, explained by its comment'),
+  ('commitments', false, 'approved and not yet paid, as a memorandum'),
+  ('grants_payable', false, 'the counterpart of commitments');
+
+create table entry_kind (
+  kind text primary key,
+  transaction_type_name text not null
+);
+insert into entry_kind (kind, transaction_type_name) values
+  ('contribution_cash', 'Cash contribution'),
+  ('contribution_wire', 'Wire contribution'),
+  ('contribution_securities', 'Securities contribution'),
+  ('contribution_sponsor', 'Transfer from another sponsor'),
+  ('contribution_illiquid', 'Illiquid asset contribution'),
+  ('gift_aid', 'Gift Aid reclaimed'),
+  ('gain', 'Investment gain'),
+  ('loss', 'Investment loss'),
+  ('income', 'Dividends and interest'),
+  ('administrative_fee', 'Administrative fee'),
+  ('investment_fee', 'Investment fee'),
+  ('other', 'Other activity'),
+  ('transfer', 'Transfer between funds'),
+  ('exclude', 'Asset restricted'),
+  ('release', 'Excluded asset released'),
+  ('grant_recommended', 'Grant recommended'),
+  ('grant_approved', 'Grant approved'),
+  ('grant_released', 'Grant cancelled before payment'),
+  ('grant_paid', 'Grant'),
+  ('grant_returned', 'Grant returned'),
+  ('reversal', 'Reversal');
+
+-- The number that people read out; shared by all books, so that it tells nothing about one.
+create sequence transaction_number as bigint start 1000001;
+
+create table journal_entry (
+  book book_name not null default book(),
+  entry_id uuid not null default uuidv7(),
+  transaction_id bigint not null default nextval('transaction_number'),
+  kind text not null references entry_kind,
+  currency currency_code not null,
+  effective_date date not null,
+  recorded_at timestamptz not null default now(),
+  -- the transaction that recorded it: an entry is whole when that commits, and nothing is added to it later
+  recorded_in xid8 not null default pg_current_xact_id(),
+  comment text,
+  grant_id uuid,
+  reverses_entry_id uuid,
+  actor_user_id uuid,
+  on_behalf_of_user_id uuid,
+  primary key (book, entry_id),
+  unique (book, transaction_id),
+  foreign key (book, currency) references book (book, currency),
+  foreign key (book, reverses_entry_id) references journal_entry (book, entry_id),
+  check (kind <> 'other' or btrim(coalesce(comment, '')) <> ''),
+  check ((kind = 'reversal') = (reverses_entry_id is not null)),
+  -- a statement of the past must not foretell: an entry takes effect today at the latest
+  check (effective_date <= (recorded_at at time zone 'UTC')::date + 1)
+);
+create unique index journal_entry_reversed_once on journal_entry (book, reverses_entry_id) where reverses_entry_id is not null;
+create index journal_entry_of_grant on journal_entry (book, grant_id) where grant_id is not null;
+
+create table posting (
+  book book_name not null default book(),
+  entry_id uuid not null,
+  line smallint not null check (line between 1 and 100),
+  ledger text not null,
+  of_fund boolean not null generated always as (ledger in ('spendable', 'excluded', 'pending')) stored,
+  account_id uuid,
+  -- §2.6's section: 1 to 8 change the fund's balance, 9 and 11 only say what part of it is excluded or pending
+  section smallint check (section between 1 and 11 and section <> 10),
+  effective_date date not null,
+  amount_minor bigint not null check (amount_minor <> 0),
+  primary key (book, entry_id, line),
+  foreign key (book, entry_id) references journal_entry,
+  foreign key (book, account_id) references fund_account,
+  foreign key (ledger, of_fund) references ledger_kind (ledger, of_fund),
+  check (of_fund = (account_id is not null)),
+  check (of_fund = (section is not null))
+);
+-- A statement is one scan of this index, without touching the table.
+create index posting_statement on posting (book, account_id, effective_date, section)
+  include (ledger, amount_minor, entry_id) where account_id is not null;
+
+-- What each fund holds now, kept by the trigger below in the transaction of the postings; nobody else may write it.
+create table account_balance (
+  book book_name not null,
+  account_id uuid not null,
+  spendable_minor bigint not null default 0,
+  excluded_minor bigint not null default 0,
+  pending_minor bigint not null default 0,
+  primary key (book, account_id),
+  foreign key (book, account_id) references fund_account
+);
+
+-- Definer, because no role of the program may write a balance by itself. It takes the rows' locks in the order of
+-- their keys, so that two entries over the same funds wait for each other instead of deadlocking.
+create function apply_postings() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (
+    select from added n join journal_entry e on e.book = n.book and e.entry_id = n.entry_id
+      where e.recorded_in <> pg_current_xact_id()
+  ) then
+    raise exception 'a journal entry takes no further postings once it is recorded'
+      using errcode = 'integrity_constraint_violation', constraint = 'entry_complete';
+  end if;
+  insert into account_balance (book, account_id)
+    select distinct n.book, n.account_id from added n where n.account_id is not null
+    order by 1, 2
+    on conflict do nothing;
+  perform from account_balance b
+    where (b.book, b.account_id) in (select n.book, n.account_id from added n where n.account_id is not null)
+    order by b.book, b.account_id
+    for update;
+  update account_balance b set
+      spendable_minor = b.spendable_minor + d.spendable,
+      excluded_minor = b.excluded_minor + d.excluded,
+      pending_minor = b.pending_minor + d.pending
+    from (
+      select n.book, n.account_id,
+        coalesce(sum(n.amount_minor) filter (where n.ledger = 'spendable'), 0) as spendable,
+        coalesce(sum(n.amount_minor) filter (where n.ledger = 'excluded'), 0) as excluded,
+        coalesce(sum(n.amount_minor) filter (where n.ledger = 'pending'), 0) as pending
+      from added n where n.account_id is not null group by n.book, n.account_id
+    ) d
+    where b.book = d.book and b.account_id = d.account_id;
+  -- A grant never takes the available balance below zero; a fee or a loss may.
+  if exists (
+    select from added n
+      join account_balance b on b.book = n.book and b.account_id = n.account_id
+      where n.section = 11 and n.ledger = 'spendable' and n.amount_minor < 0 and b.spendable_minor < 0
+  ) then
+    raise exception 'a grant would take the available balance below zero'
+      using errcode = 'check_violation', constraint = 'available_not_below_zero';
+  end if;
+  -- What is pending or excluded is a part of the fund, never less than nothing.
+  if exists (
+    select from added n
+      join account_balance b on b.book = n.book and b.account_id = n.account_id
+      where b.pending_minor < 0 or b.excluded_minor < 0
+  ) then
+    raise exception 'pending grants and excluded assets cannot be negative'
+      using errcode = 'check_violation', constraint = 'part_not_below_zero';
+  end if;
+  return null;
+end $$;
+create trigger apply_postings after insert on posting referencing new table as added
+  for each statement execute function apply_postings();
+
+-- At commit: an entry has two or more postings, they add up to zero, each bears the entry's date, and moves between
+-- a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was.
+create function check_entry() returns trigger language plpgsql as $$
+declare
+  found record;
+begin
+  select count(*) as lines, coalesce(sum(p.amount_minor), 0) as total,
+      bool_and(p.effective_date = e.effective_date) as dates_agree
+    into found
+    from journal_entry e left join posting p on p.book = e.book and p.entry_id = e.entry_id
+    where e.book = new.book and e.entry_id = new.entry_id;
+  if found.lines < 2 or found.total <> 0 or not found.dates_agree or exists (
+    select from posting p where p.book = new.book and p.entry_id = new.entry_id and p.section in (9, 11)
+      group by p.account_id having sum(p.amount_minor) <> 0
+  ) then
+    raise exception 'journal entry % is not balanced: % postings, sum %', new.entry_id, found.lines, found.total
+      using errcode = 'check_violation', constraint = 'entry_balanced';
+  end if;
+  return null;
+end $$;
+create constraint trigger entry_balanced after insert on journal_entry
+  deferrable initially deferred for each row execute function check_entry();
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['journal_entry', 'posting'] loop
+    execute format('create trigger append_only before update or delete on %I for each row execute function refuse_change()', name);
+    execute format('create trigger append_only_truncate before truncate on %I for each statement execute function refuse_change()', name);
+  end loop;
+  foreach name in array array['journal_entry', 'posting', 'account_balance'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
+  end loop;
+end $$;
+
+grant select on journal_entry, posting to portal;
+-- Not recorded_at and recorded_in: when something was recorded is the database's word.
+grant insert (entry_id, kind, currency, effective_date, comment, grant_id, reverses_entry_id, actor_user_id,
+  on_behalf_of_user_id) on journal_entry to portal;
+grant insert (entry_id, line, ledger, account_id, section, effective_date, amount_minor) on posting to portal;
+grant select on account_balance, ledger_kind, entry_kind to portal;
+grant usage on sequence transaction_number to portal;

@@ -1,0 +1,93 @@
+-- Grant recommendations and their life (open-points 6). A charity is named by its register's number, without a foreign
+-- key: a book may live on a server of its own, with a register of its own.
+
+create table grant_recommendation (
+  book book_name not null default book(),
+  grant_id uuid not null default uuidv7(),
+  transaction_id bigint not null default nextval('transaction_number'),
+  account_id uuid not null,
+  charity_id text not null,
+  charity_name text not null check (btrim(charity_name) <> ''),
+  amount_minor bigint not null check (amount_minor > 0),
+  -- 1 recommended, 2 under review, 3 approved, 4 scheduled, 5 cancelled, 6 paid, 7 rejected or void before payment,
+  -- 8 cleared, 9 returned or voided after payment
+  transaction_status_code smallint not null default 1 check (transaction_status_code between 1 and 9),
+  review_state text check (review_state in ('waiting_for_funds', 'information_needed')),
+  purpose_code text not null check (purpose_code in ('where_needed', 'in_honour', 'in_memory', 'programme', 'other')),
+  purpose_text text check (length(purpose_text) <= 500),
+  naming_code text not null check (naming_code in ('fund_and_donor', 'fund_only', 'anonymous')),
+  certified_at timestamptz not null default now(),
+  recommended_by uuid not null,
+  on_behalf_of uuid,
+  recommended_on date not null,
+  created_at timestamptz not null default now(),
+  -- one draft, one grant: a double click, a retry and a second tab carry the same key
+  idempotency_key uuid not null,
+  paid_on date,
+  payment_method text check (payment_method in ('eft', 'cheque')),
+  payment_reference text,
+  returned_minor bigint not null default 0 check (returned_minor between 0 and amount_minor),
+  primary key (book, grant_id),
+  unique (book, transaction_id),
+  unique (book, account_id, idempotency_key),
+  foreign key (book, account_id) references fund_account,
+  check ((purpose_code = 'where_needed') = (purpose_text is null)),
+  check (review_state is null or transaction_status_code = 2),
+  check (transaction_status_code not in (6, 8, 9) or (paid_on is not null and payment_method is not null))
+);
+create index grant_of_account on grant_recommendation (book, account_id, created_at desc);
+create index grant_of_charity on grant_recommendation (book, account_id, charity_id, created_at desc);
+create index grant_queue on grant_recommendation (book, transaction_status_code, created_at)
+  where transaction_status_code in (1, 2, 3, 4);
+
+-- Every step says who, when, why, and on what it relied (the register's file, its date, the row, the time).
+create table grant_step (
+  book book_name not null default book(),
+  grant_id uuid not null,
+  step smallint not null check (step between 1 and 1000),
+  transition text not null,
+  from_status_code smallint,
+  to_status_code smallint not null,
+  review_state text,
+  actor_user_id uuid not null,
+  actor_name text not null,
+  on_behalf_of uuid,
+  at timestamptz not null default now(),
+  reason text check (length(reason) <= 1000),
+  evidence jsonb,
+  entry_id uuid,
+  primary key (book, grant_id, step),
+  foreign key (book, grant_id) references grant_recommendation,
+  foreign key (book, entry_id) references journal_entry (book, entry_id)
+);
+create trigger append_only before update or delete on grant_step for each row execute function refuse_change();
+create trigger append_only_truncate before truncate on grant_step for each statement execute function refuse_change();
+
+alter table journal_entry add foreign key (book, grant_id) references grant_recommendation (book, grant_id);
+
+create table charity_list_entry (
+  book book_name not null default book(),
+  account_id uuid not null,
+  charity_id text not null,
+  added_by uuid not null,
+  added_at timestamptz not null default now(),
+  primary key (book, account_id, charity_id),
+  foreign key (book, account_id) references fund_account
+);
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['grant_recommendation', 'grant_step', 'charity_list_entry'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
+  end loop;
+end $$;
+
+grant select, insert on grant_recommendation, grant_step to portal;
+-- What was recommended does not change; only where it stands does.
+grant update (transaction_status_code, review_state, paid_on, payment_method, payment_reference, returned_minor)
+  on grant_recommendation to portal;
+grant select, insert, delete on charity_list_entry to portal;
