@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
+
+/** Who may call: anyone, anyone signed in with access, or whoever holds the action on the account in question. */
+export type Access = Permission | 'public' | 'signed-in'
+
+type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : never
+
+type Schema = z.ZodMiniType
+type ObjectSchema = z.ZodMiniObject
+
+/**
+ * One call of the API as data, shared by server and browser. `path` names its parameters in braces; an endpoint whose
+ * path has `{fundId}` acts on that fund account, and `access` is then asked of the caller's roles there.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST'
+  path: `/api/${string}`
+  summary: string
+  access: Access
+  params?: ObjectSchema
+  query?: ObjectSchema
+  body?: Schema
+  reply: Schema
+}
+
+/** A path's parameters must be exactly those that `params` describes; a mistake does not compile. */
+type Sound<E extends Endpoint> = [ParamsIn<E['path']>] extends [never]
+  ? E['params'] extends ObjectSchema
+    ? { params: 'the path has no parameters' }
+    : unknown
+  : E['params'] extends ObjectSchema
+    ? [ParamsIn<E['path']>] extends [keyof z.output<E['params']>]
+      ? [keyof z.output<E['params']>] extends [ParamsIn<E['path']>]
+        ? unknown
+        : { params: 'params describe what the path lacks' }
+      : { params: 'params lack what the path names' }
+    : { params: 'the path has parameters, so params is needed' }
+
+export const endpoint = <const E extends Endpoint>(declared: E & Sound<E>): E => declared
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler is given, parsed. */
+export type Given<E extends Endpoint> = {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+}
+
+type Part<Name extends string, S> = S extends Schema
+  ? Partial<z.input<S>> extends z.input<S>
+    ? { [N in Name]?: z.input<S> }
+    : { [N in Name]: z.input<S> }
+  : unknown
+
+/** What a caller sends; parts that the endpoint lacks are left out. Bodies are written with the program's own types (bigint money). */
+export type Sent<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown)
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+export type ReplyOnWire<E extends Endpoint> = In<E['reply']>

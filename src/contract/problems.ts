@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+/** Every failure that the program names: its HTTP status and the title that people see (§8, open-points 10). */
+export const problems = {
+  validation: { status: 400, title: 'An error occurred. Sorry, something went wrong:' },
+  'access-denied': { status: 400, title: 'Access denied.' },
+  'account-mismatch': { status: 400, title: 'The account of the request is not the account in its address.' },
+  'signed-out': { status: 401, title: 'You are not signed in.' },
+  'not-found': { status: 404, title: 'There is nothing at this address.' },
+  conflict: { status: 409, title: 'This was changed in the meantime.' },
+  'too-large': { status: 413, title: 'The request is too large.' },
+  'too-many-requests': { status: 429, title: 'Too many requests. Please wait a moment and try again.' },
+  unexpected: {
+    status: 500,
+    title: 'An error occurred. We apologize for the inconvenience. Our staff has been notified of the error.',
+  },
+  unavailable: { status: 503, title: 'Service Unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** Messages of a refused form, by the field they belong to. */
+export type FieldErrors = Record<string, string[]>
+
+/** The answer to a failed call: an RFC 9457 problem document. */
+export const problemDocument = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  traceId: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+})
+export type ProblemDocument = z.infer<typeof problemDocument>
+
+/** Thrown where a rule is broken; one place turns it into the answer, one into the toast. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly detail: string | undefined
+  readonly errors: FieldErrors | undefined
+
+  constructor(code: ProblemCode, about: { detail?: string; errors?: FieldErrors } = {}) {
+    super(about.detail ?? problems[code].title)
+    this.name = 'Problem'
+    this.code = code
+    this.detail = about.detail
+    this.errors = about.errors
+  }
+}
+
+/** A refusal that belongs to one field of what was sent. */
+export function fieldProblem(field: string, message: string): Problem {
+  return new Problem('validation', { errors: { [field]: [message] } })
+}

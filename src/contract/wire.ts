@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { asIsoDate, type IsoDate } from '../domain/dates.ts'
+
+/** Money on the wire: a string of digits, minor units (open-points 4); a bigint on both sides. */
+export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
+  decode: digits => BigInt(digits),
+  encode: amountMinor => amountMinor.toString(),
+})
+
+/** A number that people read out (fundId, transactionId): digits on the wire, a plain number in the program. */
+export const fundId = z.coerce.number().check(z.int(), z.minimum(100000), z.maximum(99999999))
+
+export const isoDate = z.pipe(
+  z.string().check(z.refine(text => asIsoDate(text) !== null, 'Enter a date that exists, as YYYY-MM-DD')),
+  z.custom<IsoDate>(),
+)
+
+export const currency = z.enum(['USD', 'GBP'])
+
+/** What every list answers (open-points 10): one page of rows, how many there are, and where the next page starts. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    meta: z.object({ total: z.int(), next: z.nullable(z.string()) }),
+  })
+
+/** The query that every list takes; `first` is limited, for a page has a size (habits 22). */
+export const listQuery = {
+  first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
+  after: z.optional(z.string().check(z.maxLength(200))),
+  sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+}
+
+/** The body of a change (open-points 10): a command with its attributes. */
+export const command = <Attributes extends z.ZodMiniType>(attributes: Attributes) =>
+  z.object({ data: z.object({ type: z.literal('command'), attributes }) })

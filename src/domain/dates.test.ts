@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { asIsoDate, dateOf, formatDate, type IsoDate, presetRange, rangePresets } from './dates.ts'
+
+const day = (text: string) => text as IsoDate
+
+test('open-points 4 only days of the calendar are dates', () => {
+  expect(asIsoDate('2024-02-29')).toBe('2024-02-29')
+  for (const wrong of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '1899-12-31',
+    '20261120',
+    '',
+    '2026-11-20T00:00',
+  ])
+    expect(asIsoDate(wrong), wrong).toBeNull()
+})
+
+test('open-points 5 the named ranges end where a reader expects them to', () => {
+  const seen = Object.fromEntries(
+    rangePresets.map(p => [p, presetRange(p, day('2026-11-20'), day('2021-03-04'))]),
+  )
+  expect(seen).toEqual({
+    'this-month': { from: '2026-11-01', to: '2026-11-20' },
+    'last-month': { from: '2026-10-01', to: '2026-10-31' },
+    'this-quarter': { from: '2026-10-01', to: '2026-11-20' },
+    'last-quarter': { from: '2026-07-01', to: '2026-09-30' },
+    'year-to-date': { from: '2026-01-01', to: '2026-11-20' },
+    'last-year': { from: '2025-01-01', to: '2025-12-31' },
+    'since-opening': { from: '2021-03-04', to: '2026-11-20' },
+  })
+  expect(presetRange('last-quarter', day('2026-01-31'), day('2021-03-04'))).toEqual({
+    from: '2025-10-01',
+    to: '2025-12-31',
+  })
+  expect(presetRange('last-month', day('2026-03-31'), day('2021-03-04')).to).toBe('2026-02-28')
+})
+
+test('open-points 4 a date is written as the reader writes it, and is the day of the place', () => {
+  expect(formatDate(day('2026-11-20'), 'en-US')).toBe('November 20, 2026')
+  expect(formatDate(day('2026-11-20'), 'en-GB')).toBe('20 November 2026')
+  expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'America/New_York')).toBe('2026-11-19')
+  expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'Europe/London')).toBe('2026-11-20')
+})

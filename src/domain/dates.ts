@@ -1,0 +1,85 @@
+import { CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
+
+/** A calendar date `YYYY-MM-DD`, without time or zone, from column to screen (open-points 4). */
+export type IsoDate = string & { readonly isoDate: true }
+
+/** Both days belong to it. */
+export type DateRange = { from: IsoDate; to: IsoDate }
+
+/** The date if it exists in the calendar (not 2026-02-30) and lies between 1900 and 2200, else null. */
+export function asIsoDate(text: string): IsoDate | null {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return null
+  try {
+    return parseDate(text).toString() === text ? (text as IsoDate) : null
+  } catch {
+    return null
+  }
+}
+
+/** The calendar date of an instant where the reader is; the sponsor's day is what a posting bears. */
+export function dateOf(instant: Date, timeZone: string): IsoDate {
+  // The Swedish locale writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant) as IsoDate
+}
+
+const iso = (date: CalendarDate): IsoDate => date.toString() as IsoDate
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return iso(parseDate(date).add({ days }))
+}
+
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  return iso(parseDate(date).add({ months }))
+}
+
+export function monthEnd(date: IsoDate): IsoDate {
+  return iso(endOfMonth(parseDate(date)))
+}
+
+/** The ranges that Fund Activity offers (open-points 5), in the order of its selector. */
+export const rangePresets = [
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'last-quarter',
+  'year-to-date',
+  'last-year',
+  'since-opening',
+] as const
+export type RangePreset = (typeof rangePresets)[number]
+
+function quarterStart(date: CalendarDate): CalendarDate {
+  return new CalendarDate(date.year, date.month - ((date.month - 1) % 3), 1)
+}
+
+/** The days of a named range as seen from `today`; a range that runs on ends today. */
+export function presetRange(preset: RangePreset, today: IsoDate, openedOn: IsoDate): DateRange {
+  const day = parseDate(today)
+  switch (preset) {
+    case 'this-month':
+      return { from: iso(startOfMonth(day)), to: today }
+    case 'last-month': {
+      const last = startOfMonth(day).subtract({ months: 1 })
+      return { from: iso(last), to: iso(endOfMonth(last)) }
+    }
+    case 'this-quarter':
+      return { from: iso(quarterStart(day)), to: today }
+    case 'last-quarter': {
+      const start = quarterStart(day).subtract({ months: 3 })
+      return { from: iso(start), to: iso(endOfMonth(start.add({ months: 2 }))) }
+    }
+    case 'year-to-date':
+      return { from: `${day.year}-01-01` as IsoDate, to: today }
+    case 'last-year':
+      return { from: `${day.year - 1}-01-01` as IsoDate, to: `${day.year - 1}-12-31` as IsoDate }
+    case 'since-opening':
+      return { from: openedOn, to: today }
+  }
+}
+
+/** `2026-11-20` → `November 20, 2026` in en-US, `20 November 2026` in en-GB. */
+export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}

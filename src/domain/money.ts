@@ -1,0 +1,76 @@
+/** Money is a whole number of minor units (cents, pence) in a `bigint`, beside its currency (open-points 4). */
+export type Currency = 'USD' | 'GBP'
+
+/** Both currencies of the product have a hundred minor units. */
+export const minorPerUnit = 100n
+
+/** `-123456n` → `'-1234.56'`: exact, for `Intl` and for spreadsheets, never through a floating-point number. */
+export function toDecimal(amountMinor: bigint): string {
+  const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0')
+  return `${amountMinor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(locale: string, currency: Currency | 'none', wholeUnits: boolean): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${wholeUnits}`
+  let found = formatters.get(key)
+  if (!found) {
+    const digits = wholeUnits ? 0 : 2
+    found = new Intl.NumberFormat(locale, {
+      ...(currency === 'none'
+        ? { style: 'decimal', signDisplay: 'auto' }
+        : { style: 'currency', currency, currencyDisplay: 'narrowSymbol', currencySign: 'accounting' }),
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+export type MoneyStyle = {
+  /** Whether the currency's sign stands before the figure; in a column it is named once, in the heading. */
+  symbol?: boolean
+  /** Leaves the cents out where they are zero: for minimums and other round figures. */
+  wholeUnitsWhenRound?: boolean
+}
+
+/** `-6250000n` → `'($62,500.00)'`: the locale's grouping, negatives in parentheses. */
+export function formatMoney(
+  amountMinor: bigint,
+  currency: Currency,
+  locale: string,
+  style: MoneyStyle = {},
+): string {
+  const whole = (style.wholeUnitsWhenRound ?? false) && amountMinor % minorPerUnit === 0n
+  const absolute = toDecimal(amountMinor < 0n ? -amountMinor : amountMinor)
+  // Intl takes a decimal string as an exact number; TypeScript wants it to look like one.
+  const figure = formatter(locale, style.symbol === false ? 'none' : currency, whole).format(
+    absolute as Intl.StringNumericLiteral,
+  )
+  return amountMinor < 0n ? `(${figure})` : figure
+}
+
+/**
+ * What a person typed as an amount (`1,234.5`, `$ 250`, `(12.00)`) in minor units; null where it is none.
+ * A separator that the locale does not use for groups or decimals, or a third decimal, makes it none: we do not guess with money.
+ */
+export function parseMoney(text: string, locale: string): bigint | null {
+  const parts = formatter(locale, 'none', false).formatToParts(12345.67)
+  const group = parts.find(part => part.type === 'group')?.value ?? ','
+  const decimal = parts.find(part => part.type === 'decimal')?.value ?? '.'
+  const bare = text.trim().replace(/^[$£]\s*/, '')
+  const [units = '', cents, ...more] = bare.split(decimal)
+  if (more.length > 0) return null
+  if (!/^\d+$/.test(units) && !isGrouped(units, group)) return null
+  if (cents !== undefined && !/^\d{0,2}$/.test(cents)) return null
+  const whole = units.split(group).join('')
+  if (whole.length > 13) return null
+  return BigInt(whole) * minorPerUnit + BigInt((cents ?? '').padEnd(2, '0'))
+}
+
+function isGrouped(units: string, group: string): boolean {
+  const [first = '', ...rest] = units.split(group)
+  return /^\d{1,3}$/.test(first) && rest.length > 0 && rest.every(part => /^\d{3}$/.test(part))
+}

@@ -1,0 +1,89 @@
+import type { Currency } from '../domain/money.ts'
+
+/** Relationship codes on one fund account (open-points 3). */
+export const accountRoles = [
+  'donor',
+  'joint_donor',
+  'viewer',
+  'primary_advisor',
+  'banker',
+  'service_team',
+  'successor',
+  'charitable_beneficiary',
+] as const
+export type AccountRole = (typeof accountRoles)[number]
+
+export type Book = { name: string; currency: Currency }
+
+/** A registry of charities, and a list of names that may not be paid. */
+export type CharityRegister = 'irs-bmf' | 'uk-register'
+export type SanctionsList = 'ofac' | 'uk'
+
+/**
+ * One client's house: every way in which it differs from another (§1, §2.3, §2.4, §4, §5, open-points 2). A switch is
+ * named for what it does; nothing else in the program asks for a client by name. docs/clients.md explains each.
+ */
+export type Client = {
+  name: string
+  kind: 'trust' | 'bank'
+  /** The set of people who can sign in. */
+  realm: string
+  book: Book
+  /** The book in the other currency, which the currency toggle reaches; null: no toggle. */
+  secondaryBook: Book | null
+
+  // How it speaks and where it is
+  displayName: string
+  tagline: string
+  locale: 'en-US' | 'en-GB'
+  /** IANA name; the sponsor's day is what a posting bears. */
+  timeZone: string
+  /** ISO 3166 alpha-2, for phone numbers entered without a country. */
+  defaultPhoneCountry: string
+  support: { phone: string; email: string; address: readonly string[] }
+  footer: { disclaimer: string; resources: readonly { title: string; href: string }[] }
+
+  // Header (§2.3)
+  menu: 'full' | 'top-bar'
+  logoWidthDesktopPx: number
+  logoWidthMobilePx: number
+  /** Pages of the sub-navigation that large screens show; empty: none. */
+  dashboardSubNavigation: readonly { title: string; path: string }[]
+  givingGuide: { kind: 'page' } | { kind: 'link'; href: string }
+  opening: { kind: 'form' } | { kind: 'pdf'; href: string }
+  /** Who reaches Forms/Resources: everybody, everybody signed in, or holders of RESOURCES_VIEW. */
+  resourcesFor: 'everybody' | 'signed-in' | 'permission'
+
+  // Accounts
+  /** Whether ' (status)' follows the name of a closed or immobile account (§3, account name display rule). */
+  showsClosedStatus: boolean
+  /** Currency-restricted screens on /my-profile* and /account* except /account-documents (§2.1). */
+  currencyRestricted: boolean
+  excludedAssetsPopover: boolean
+  relationshipListLeavesOut: readonly AccountRole[]
+  legacyPlanShown: boolean
+  legacyPlanEditableOnline: boolean
+  redirectOnSingleDocument: boolean
+
+  // Grants (open-points 6)
+  charityRegisters: readonly CharityRegister[]
+  sanctionsLists: readonly SanctionsList[]
+  minimumGrantMinor: bigint
+  wholeUnitsOnly: boolean
+  overBalance: 'block' | 'wait-for-funds'
+  /** From this amount on, whoever pays is not who approved. */
+  fourEyesFromMinor: bigint
+  /** From this amount on, recommending asks for the second factor again. */
+  stepUpFromMinor: bigint
+
+  // People
+  profileUpdates: boolean
+  mapsEmailToSsoId: boolean
+  twoPersonPublishing: boolean
+  identityProviders: readonly IdentityProvider[]
+}
+
+export type IdentityProvider =
+  | { kind: 'embedded' }
+  | { kind: 'openid'; issuer: string; clientId: string; clientSecretName: string }
+  | { kind: 'saml'; entryPoint: string; issuer: string; certificateName: string }

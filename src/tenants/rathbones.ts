@@ -1,0 +1,57 @@
+import type { Client } from './client.ts'
+
+export const rathbones = {
+  name: 'rathbones',
+  kind: 'bank',
+  realm: 'rathbones',
+  book: { name: 'rathbones', currency: 'GBP' },
+  secondaryBook: null,
+
+  displayName: 'Rathbones Giving',
+  tagline: 'Charitable funds, in good keeping',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  defaultPhoneCountry: 'GB',
+  support: {
+    phone: '+44 20 7946 0555',
+    email: 'giving@rathbones.example',
+    address: ['8 Candlewick Row', 'London EC4N 0XX'],
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+    resources: [
+      { title: 'Donor-Advised Fund Report', href: '/resources#daf-report' },
+      { title: 'Giving Statistics', href: '/resources#giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: false,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: ['charitable_beneficiary', 'successor'],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: false,
+  redirectOnSingleDocument: false,
+
+  charityRegisters: ['uk-register'],
+  sanctionsLists: ['uk'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  fourEyesFromMinor: 20_000_00n,
+  stepUpFromMinor: 75_000_00n,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: false,
+  identityProviders: [{ kind: 'embedded' }],
+} as const satisfies Client
