@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 
-/** Who may call: anyone, anyone signed in with access, or whoever holds the action on the account in question. */
-export type Access = Permission | 'public' | 'signed-in'
+/**
+ * Who may call: anyone; anyone with a session, even one that may do nothing but leave (§4, forced e-mail change);
+ * anyone signed in with access; or whoever holds the action on the account in question.
+ */
+export type Access = Permission | 'public' | 'session' | 'signed-in'
 
 type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsIn<Rest>

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type FieldErrors, Problem, type ProblemDocument, problems } from '../../contract/problems.ts'
+
+/** The one place where a failure becomes an answer (architecture 3): an RFC 9457 problem document with the request's trace id. */
+export function problemReply(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = asProblem(error)
+  const { status, title } = problems[problem.code]
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const document: ProblemDocument = {
+    type: `urn:almoner:problem:${problem.code}`,
+    title,
+    status,
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    traceId: request.id,
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  }
+  reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(document)
+}
+
+function asProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error
+  if (error.validation) return new Problem('validation', { errors: fieldErrors(error.validation) })
+  if (error.statusCode === 413) return new Problem('too-large')
+  if (error.statusCode === 429) return new Problem('too-many-requests')
+  // Bodies that are no JSON, media types that nobody takes: the caller's mistake, said without our internals.
+  if (error.statusCode && error.statusCode < 500)
+    return new Problem('validation', { detail: 'The request could not be read.' })
+  return new Problem('unexpected')
+}
+
+/** `/data/attributes/amountMinor` → `amountMinor`: the name that the form's field has. */
+function fieldErrors(issues: NonNullable<FastifyError['validation']>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.instancePath.split('/').filter(Boolean).slice(-1)[0] ?? 'request'
+    errors[field] = [...(errors[field] ?? []), issue.message ?? 'is not valid']
+  }
+  return errors
+}

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import type { Book, Client } from '../../tenants/client.ts'
+import type { Databases } from '../db/pools.ts'
+import type { DB } from '../db/schema.ts'
+import type { AccountInQuestion, Actor } from '../session/actor.ts'
+
+/** What every handler gets besides its parsed input. `db` is bound to the book: nothing else can be read through it. */
+export type BaseContext = {
+  client: Client
+  book: Book
+  db: Kysely<DB>
+  databases: Databases
+  clock: Clock
+  /** The sponsor's calendar day. */
+  today: IsoDate
+  log: FastifyBaseLogger
+  /** `http://npt.localhost:3000`: where the caller sees this client. */
+  origin: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An endpoint open to anyone has no actor; one whose path names a fund account has that account. */
+export type ContextOf<E extends Endpoint> = BaseContext &
+  (E['access'] extends 'public' ? unknown : { actor: Actor }) &
+  (E['path'] extends `${string}{fundId}${string}` ? { account: AccountInQuestion } : unknown)
+
+export type FullContext = BaseContext & { actor: Actor; account: AccountInQuestion }

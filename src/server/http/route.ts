@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Given, Reply } from '../../contract/endpoint.ts'
+import { Problem } from '../../contract/problems.ts'
+import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
+import type { SessionKeeper } from '../session/session-keeper.ts'
+import { whoIsAsking } from '../session/who-is-asking.ts'
+import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
+
+/** One endpoint with what answers it. A routes file is a list of these. */
+export type Route = {
+  endpoint: Endpoint
+  handle: (given: Given<Endpoint>, context: FullContext) => Promise<unknown>
+}
+
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: (given: Given<E>, context: ContextOf<E>) => Promise<Reply<E>>,
+): Route {
+  // The registrar below fills in exactly what the endpoint's access and path ask for, which is what ContextOf says.
+  return { endpoint, handle: handle as unknown as Route['handle'] }
+}
+
+/** What a request is known to be before its handler: its client, and who is asking about which account. */
+type Known = { context: BaseContext; actor?: Actor; account?: AccountInQuestion }
+
+const known = new WeakMap<FastifyRequest, Known>()
+
+export type Pipeline = {
+  /** Client and book of the request; a Problem where the host is nobody's. */
+  contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
+  sessions: SessionKeeper
+}
+
+/** client → session → access → validate → handle → validate the reply: the one way a request takes (architecture 3). */
+export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: Pipeline): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: endpoint.summary,
+      description: `Access: ${endpoint.access}`,
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { 200: endpoint.reply },
+    },
+    onRequest: async (request, reply) => {
+      const context = pipeline.contextOf(request, reply)
+      known.set(
+        request,
+        endpoint.access === 'public' ? { context } : await admit(endpoint, context, pipeline.sessions),
+      )
+    },
+    handler: async (request, reply) => {
+      const found = known.get(request)
+      if (!found) throw new Error('a request reached its handler without passing the pipeline')
+      const { context, ...asked } = found
+      const given = { params: request.params, query: request.query, body: request.body } as Given<Endpoint>
+      const answer = await handle(given, { ...context, ...asked } as FullContext)
+      return reply.send(answer)
+    },
+  })
+}
+
+async function admit(endpoint: Endpoint, context: BaseContext, sessions: SessionKeeper): Promise<Known> {
+  const { request, reply, client, clock } = context
+  const now = clock.now()
+  const claims = sessions.claimsOf(request, client, now)
+  if (!claims) throw new Problem('signed-out')
+  const inPath = fundIdInPath(endpoint, request)
+  const fundId = accountOfRequest(inPath, request)
+  const asking = await whoIsAsking(context.db, { ...claims, client: client.name, fundId, now })
+  if (!asking) throw new Problem('signed-out')
+  const actor = actorOf(asking, claims.sessionId)
+  const account = fundId === 0 ? null : accountInQuestion(asking, actor, fundId)
+  await sessions.extend(reply, client, claims.sessionId, now)
+  if (endpoint.access === 'session') return { context, actor }
+  if (!actor.hasAccess) throw new Problem('access-denied')
+  if (fundId !== 0 && !account) throw new Problem('not-found')
+  if (endpoint.access !== 'signed-in' && !actor.actions.has(endpoint.access)) {
+    // What a person may not see does not exist for them; what they may see but not change is refused (open-points 3).
+    throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
+  }
+  if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess) throw new Problem('access-denied')
+  return account && inPath !== null ? { context, actor, account } : { context, actor }
+}
+
+function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | null {
+  if (!endpoint.path.includes('{fundId}')) return null
+  // Access is asked before the parameters are validated, so that nobody learns which ids are well formed.
+  const text = (request.params as { fundId: string }).fundId
+  if (!/^\d{6,8}$/.test(text)) throw new Problem('not-found')
+  return Number(text)
+}
+
+/** §7: every call carries X-AccountId, the current fund id or 0; where the address names a fund too, they must agree. */
+function accountOfRequest(inPath: number | null, request: FastifyRequest): number {
+  const header = request.headers['x-accountid']
+  const text = typeof header === 'string' ? header : '0'
+  if (!/^(0|\d{6,8})$/.test(text)) throw new Problem('not-found')
+  const current = Number(text)
+  if (inPath !== null && current !== 0 && current !== inPath) throw new Problem('account-mismatch')
+  return inPath ?? current
+}
+

@@ -1,0 +1,61 @@
+import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { AccountRole } from '../../tenants/client.ts'
+import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'
+import type { Asking } from './who-is-asking.ts'
+
+/** The signed-in person of a request, with what they may do on the account in question. */
+export type Actor = {
+  sessionId: string
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  /** False while a change of e-mail is forced or access was withdrawn: nothing but the way out is open (§2.1). */
+  hasAccess: boolean
+  forceEmailChange: boolean
+  realmGrants: readonly RoleGrant[]
+  accountRoles: readonly AccountRole[]
+  seesEveryAccount: boolean
+  actions: ReadonlySet<Permission>
+  scopes: readonly Scope[]
+}
+
+/** The fund account that the request is about; it exists and the actor may see it. */
+export type AccountInQuestion = {
+  accountId: string
+  fundId: number
+  accountName: string
+  status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  /** Whether changes are open to this actor: the account's own switch, and for donors that it is Active (open-points 3, 4). */
+  writeAccess: boolean
+}
+
+export function actorOf(asking: Asking, sessionId: string): Actor {
+  return {
+    sessionId,
+    userId: asking.user_id,
+    firstName: asking.first_name,
+    lastName: asking.last_name,
+    email: asking.email,
+    hasAccess: asking.has_access && !asking.force_email_change,
+    forceEmailChange: asking.force_email_change,
+    realmGrants: asking.realm_grants,
+    accountRoles: asking.account_roles,
+    seesEveryAccount: seesEveryAccount(asking.realm_grants),
+    actions: actionsOf(asking.realm_grants, asking.account_roles, asking.advisor_may_grant ?? false),
+    scopes: scopesOf(asking.realm_grants, asking.account_roles),
+  }
+}
+
+/** The account, where it exists and the actor stands in a relation to it that gives sight; else null, as for an unknown id. */
+export function accountInQuestion(asking: Asking, actor: Actor, fundId: number): AccountInQuestion | null {
+  if (asking.account_id === null || asking.account_name === null || asking.account_status === null) return null
+  if (!actor.seesEveryAccount && !actor.actions.has('ACCOUNT_DETAIL_VIEW')) return null
+  return {
+    accountId: asking.account_id,
+    fundId,
+    accountName: asking.account_name,
+    status: asking.account_status,
+    writeAccess: asking.write_access === true && (asking.account_status === 'Active' || actor.seesEveryAccount),
+  }
+}

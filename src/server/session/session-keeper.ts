@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Currency } from '../../domain/money.ts'
+import type { Client } from '../../tenants/client.ts'
+import type { Databases } from '../db/pools.ts'
+import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
+import { hashOfCookie } from './who-is-asking.ts'
+
+/** A session's row is touched at most this often; its expiry runs that much behind the token's. */
+const touchEveryMs = 60 * 1000
+
+export type SessionKeeper = {
+  /** The session that a request claims by token and cookie together; null where either is missing or the token is no good. */
+  claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
+  /** Gives the reply the token's successor: 30 minutes from this request (§9). */
+  extend(reply: FastifyReply, client: Client, sessionId: string, now: Date): Promise<void>
+  /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
+  begin(
+    reply: FastifyReply,
+    client: Client,
+    about: { userId: string; now: Date; idToken: string | null; loginCurrency: Currency },
+  ): Promise<string>
+  /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
+  ofCookie(request: FastifyRequest, client: Client, now: Date): Promise<{ sessionId: string } | null>
+  /** Ends it on the server, at once and everywhere, and takes the cookie away. */
+  end(reply: FastifyReply, client: Client, sessionId: string, reason: string, now: Date): Promise<{ idToken: string | null }>
+}
+
+export type SessionSettings = {
+  databases: Databases
+  secret: string
+  /** Whether the portal is served over https: then the cookie is Secure and bears the __Host- prefix. */
+  secureCookies: boolean
+}
+
+export function sessionKeeper({ databases, secret, secureCookies }: SessionSettings): SessionKeeper {
+  const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
+  const cookieOptions: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure: secureCookies }
+  const signers = new Map<string, TokenSigner>()
+  const signerOf = (realm: string): TokenSigner => {
+    const found = signers.get(realm) ?? tokenSigner(secret, realm)
+    signers.set(realm, found)
+    return found
+  }
+  const touchedAtMs = new Map<string, number>()
+
+  const touch = async (client: Client, sessionId: string, now: Date) => {
+    const nowMs = now.getTime()
+    if (nowMs - (touchedAtMs.get(sessionId) ?? 0) < touchEveryMs) return
+    // Only a hint that saves writes: another copy of the program may touch the row too.
+    if (touchedAtMs.size > 10_000) touchedAtMs.clear()
+    touchedAtMs.set(sessionId, nowMs)
+    await databases
+      .realm(client.realm)
+      .updateTable('session')
+      .set({ last_seen_at: now, expires_at: new Date(nowMs + tokenLifetimeMs + touchEveryMs) })
+      .where('session_id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+
+  const issue = (reply: FastifyReply, client: Client, sessionId: string, now: Date) => {
+    const expiresAtMs = now.getTime() + tokenLifetimeMs
+    reply.header('Authorization', `Bearer ${signerOf(client.realm).sign({ sessionId, expiresAtMs })}`)
+  }
+
+  return {
+    claimsOf: (request, client, now) => {
+      const cookie = request.cookies[cookieName]
+      const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
+      const claims = cookie && token ? signerOf(client.realm).read(token, now.getTime()) : null
+      return claims && cookie ? { sessionId: claims.sessionId, cookie } : null
+    },
+
+    extend: async (reply, client, sessionId, now) => {
+      issue(reply, client, sessionId, now)
+      await touch(client, sessionId, now)
+    },
+
+    begin: async (reply, client, { userId, now, idToken, loginCurrency }) => {
+      const cookie = randomBytes(32).toString('base64url')
+      const row = await databases
+        .realm(client.realm)
+        .insertInto('session')
+        .values({
+          user_id: userId,
+          client: client.name,
+          cookie_hash: hashOfCookie(cookie),
+          id_token: idToken,
+          login_currency: loginCurrency,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + tokenLifetimeMs + touchEveryMs),
+        })
+        .returning('session_id')
+        .executeTakeFirstOrThrow()
+      reply.setCookie(cookieName, cookie, cookieOptions)
+      issue(reply, client, row.session_id, now)
+      return row.session_id
+    },
+
+    ofCookie: async (request, client, now) => {
+      const cookie = request.cookies[cookieName]
+      if (!cookie) return null
+      const row = await databases
+        .realm(client.realm)
+        .selectFrom('session')
+        .select('session_id')
+        .where('cookie_hash', '=', hashOfCookie(cookie))
+        .where('client', '=', client.name)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row ? { sessionId: row.session_id } : null
+    },
+
+    end: async (reply, client, sessionId, reason, now) => {
+      const row = await databases
+        .realm(client.realm)
+        .updateTable('session')
+        .set({ ended_at: now, end_reason: reason })
+        .where('session_id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .returning('id_token')
+        .executeTakeFirst()
+      reply.clearCookie(cookieName, cookieOptions)
+      return { idToken: row?.id_token ?? null }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** §9: a token lives 30 minutes from the last request. */
+export const tokenLifetimeMs = 30 * 60 * 1000
+
+/** What the bearer token says. It is worth nothing without the session's cookie and its row (open-points 8). */
+export type TokenClaims = { sessionId: string; expiresAtMs: number }
+
+export type TokenSigner = {
+  /** `v1.<session>.<expiry, ms since 1970>.<HMAC-SHA256>`; readable, so that the browser knows when it expires. */
+  sign(claims: TokenClaims): string
+  /** The claims of a token that this realm signed and that has not expired at `nowMs`; else null. */
+  read(token: string, nowMs: number): TokenClaims | null
+}
+
+/** A signer whose key belongs to one realm, so that a token of another realm is no token here. */
+export function tokenSigner(secret: string, realm: string): TokenSigner {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `almoner session token ${realm}`, 32))
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  return {
+    sign: ({ sessionId, expiresAtMs }) => {
+      const text = `v1.${sessionId}.${expiresAtMs}`
+      return `${text}.${mac(text)}`
+    },
+    read: (token, nowMs) => {
+      const [version, sessionId = '', expiry = '', signature = ''] = token.split('.')
+      if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,15}$/.test(expiry)) return null
+      const wanted = Buffer.from(mac(`v1.${sessionId}.${expiry}`))
+      const given = Buffer.from(signature)
+      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
+      const expiresAtMs = Number(expiry)
+      return expiresAtMs > nowMs ? { sessionId, expiresAtMs } : null
+    },
+  }
+}
