@@ -1,0 +1,15 @@
+import { config } from 'zod/mini'
+
+/*
+ * The first module of the page. The content policy forbids eval and untrusted markup; two libraries would run into it:
+ * zod compiles its parsers with `new Function` unless told not to, and React Aria's announcer empties itself by
+ * `innerHTML = ''`. Only the empty string is let through, anything else stays an error.
+ */
+config({ jitless: true })
+
+type TrustedTypePolicyFactory = {
+  createPolicy: (name: string, rules: { createHTML: (markup: string) => string | null }) => unknown
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
+trustedTypes?.createPolicy('default', { createHTML: markup => (markup === '' ? '' : null) })

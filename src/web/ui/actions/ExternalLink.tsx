@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import styles from './Link.module.css'
+
+type ExternalLinkProps = { href: string; children: ReactNode; className?: string; isDownload?: boolean }
+
+/**
+ * A link that leaves the portal or opens a file, in a new tab, and says so. What is not http(s), mailto or tel is no link
+ * at all (open-points 9: a website that is really `javascript:`); the text then stands alone.
+ */
+export function ExternalLink({ href, children, className, isDownload = false }: ExternalLinkProps) {
+  if (!/^(https?:\/\/|mailto:|tel:|\/)/i.test(href)) return <span className={className}>{children}</span>
+  if (/^(mailto|tel):/i.test(href) || isDownload) {
+    return (
+      <a href={href} className={className ?? styles.link} download={isDownload || undefined}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a href={href} className={className ?? styles.link} target="_blank" rel="noopener noreferrer">
+      {children}
+      <svg className={styles.elsewhere} viewBox="0 0 10 10" aria-hidden="true">
+        <path d="M3 1.5h5.5V7M8.5 1.5 1.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.3" />
+      </svg>
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  )
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const themesFolder = join(import.meta.dirname, 'src/tenants/themes')
+const compressible = /\.(js|css|svg|html|json)$/
+
+/** Files below this stay as they are: compressed they would not fit fewer packets. */
+const compressFromBytes = 1024
+
+/**
+ * Writes `.br` and `.gz` beside each text file, so that the server spends nothing on compression.
+ * index.html is left out: the server fills in its placeholders at each request.
+ */
+function precompress(): Plugin {
+  return {
+    name: 'almoner-precompress',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!compressible.test(fileName) || fileName.endsWith('index.html')) continue
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (content.length < compressFromBytes) continue
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          }
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(content, { params }),
+          })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) })
+        }
+      },
+    },
+  }
+}
+
+/** Which font file each theme heads its pages with, read from the themes themselves: `{ npt: 'lora', … }`. */
+function headingFontByClient(): Record<string, string> {
+  const fonts: Record<string, string> = {}
+  for (const file of readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')) {
+    const family = /--heading-family:\s*'([^']+) Variable'/.exec(readFileSync(join(themesFolder, file), 'utf8'))
+    if (family?.[1]) fonts[basename(file, '.css')] = family[1].toLowerCase().replaceAll(' ', '-')
+  }
+  return fonts
+}
+
+/**
+ * Preloads one font, the client's own. index.html gets a link with the placeholder `__FONT__`;
+ * `fonts.json` beside it tells the server which address to write there: `{ "npt": "/assets/lora-….woff2" }`.
+ */
+function preloadHeadingFont(): Plugin {
+  return {
+    name: 'almoner-preload-heading-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: '__FONT__' },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+    generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(name => name.endsWith('.woff2'))
+      const addresses: Record<string, string> = {}
+      for (const [client, font] of Object.entries(headingFontByClient())) {
+        const file = files.find(name => basename(name).startsWith(`${font}-latin`))
+        if (!file) this.error(`The theme of ${client} heads its pages with ${font}, which is not in the build.`)
+        addresses[client] = `/${file}`
+      }
+      this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(addresses) })
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'src/web',
+  publicDir: false,
+  // The server replaces it with a fresh nonce in each answer; React Aria reads it for its one <style>.
+  html: { cspNonce: '__NONCE__' },
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
+    preloadHeadingFont(),
+    precompress(),
+  ],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    // One style sheet for all: a lazy screen then never flashes unstyled.
+    cssCodeSplit: false,
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
