@@ -36,7 +36,11 @@ function precompress(): Plugin {
             fileName: `${fileName}.br`,
             source: brotliCompressSync(content, { params }),
           })
-          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) })
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.gz`,
+            source: gzipSync(content, { level: 9 }),
+          })
         }
       },
     },
@@ -47,7 +51,9 @@ function precompress(): Plugin {
 function headingFontByClient(): Record<string, string> {
   const fonts: Record<string, string> = {}
   for (const file of readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')) {
-    const family = /--heading-family:\s*'([^']+) Variable'/.exec(readFileSync(join(themesFolder, file), 'utf8'))
+    const family = /--heading-family:\s*'([^']+) Variable'/.exec(
+      readFileSync(join(themesFolder, file), 'utf8'),
+    )
     if (family?.[1]) fonts[basename(file, '.css')] = family[1].toLowerCase().replaceAll(' ', '-')
   }
   return fonts
@@ -76,7 +82,8 @@ function preloadHeadingFont(): Plugin {
       const addresses: Record<string, string> = {}
       for (const [client, font] of Object.entries(headingFontByClient())) {
         const file = files.find(name => basename(name).startsWith(`${font}-latin`))
-        if (!file) this.error(`The theme of ${client} heads its pages with ${font}, which is not in the build.`)
+        if (!file)
+          this.error(`The theme of ${client} heads its pages with ${font}, which is not in the build.`)
         addresses[client] = `/${file}`
       }
       this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(addresses) })

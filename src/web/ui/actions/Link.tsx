@@ -19,7 +19,12 @@ const looks = {
 } as const
 
 const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>) =>
-  event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey
 
 /** A link within the portal: changes the screen without loading the page anew, asks leave of unsaved changes. */
 export function Link({ to, look = 'link', className, onClick, target, ...props }: LinkProps) {

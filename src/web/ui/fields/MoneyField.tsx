@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import type { FieldProps } from './field-props.ts'
+import { currencySign, readAmount } from './read-amount.ts'
+import { TextField } from './TextField.tsx'
+
+type MoneyFieldProps = FieldProps<bigint | null> & {
+  currency: Currency
+  /** No cents: a client grants whole units of currency (open-points 6). */
+  wholeUnits?: boolean
+}
+
+/**
+ * Entry of an amount in the reader's locale: minor units, or null while the text is no amount. What was typed stays as it
+ * is until the field is left, then it is set in groups; what cannot be read is left alone and named.
+ */
+export function MoneyField({ currency, wholeUnits = false, value, onChange, ...props }: MoneyFieldProps) {
+  const { locale } = useLocale()
+  const shownAs = (amountMinor: bigint | null) =>
+    amountMinor === null
+      ? ''
+      : formatMoney(amountMinor, currency, locale, { symbol: false, wholeUnitsWhenRound: wholeUnits })
+  const [draft, setDraft] = useState<{ text: string; amountMinor: bigint | null; isLeft: boolean }>({
+    text: shownAs(value),
+    amountMinor: value,
+    isLeft: true,
+  })
+  // A value set from outside (a former grant's amount, Cancel) replaces what was typed.
+  const text = draft.amountMinor === value ? draft.text : shownAs(value)
+  const reading = readAmount(text, locale, wholeUnits)
+  const ownErrors = draft.isLeft && reading.problem ? [reading.problem] : []
+
+  return (
+    <TextField
+      {...props}
+      value={text}
+      sign={currencySign(currency, locale)}
+      inputMode={wholeUnits ? 'numeric' : 'text'}
+      autoComplete="off"
+      isShort
+      errors={ownErrors.length > 0 ? ownErrors : (props.errors ?? [])}
+      onChange={typed => {
+        const { amountMinor } = readAmount(typed, locale, wholeUnits)
+        setDraft({ text: typed, amountMinor, isLeft: false })
+        onChange(amountMinor)
+      }}
+      onBlur={() => {
+        setDraft({ text: reading.problem ? text : shownAs(value), amountMinor: value, isLeft: true })
+        props.onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { TextArea as AriaTextArea, Label, TextField } from 'react-aria-components/TextField'
+import { classNames } from '../class-names.ts'
+import styles from './Field.module.css'
+import { FieldNotes } from './FieldNotes.tsx'
+import { type FieldProps, fieldId } from './field-props.ts'
+
+type TextAreaProps = FieldProps<string> & { maxLength?: number; autoComplete?: string }
+
+/** Several lines; grows with what is written, and counts down where there is a limit. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, errors = [], name, value, onChange, onBlur, maxLength, ...rest } = props
+  const left = maxLength === undefined ? null : maxLength - value.length
+  return (
+    <TextField
+      {...rest}
+      id={fieldId(name)}
+      name={name}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onBlur?.()}
+      isInvalid={errors.length > 0}
+      validationBehavior="aria"
+      {...(maxLength === undefined ? {} : { maxLength })}
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <AriaTextArea className={classNames(styles.box, styles.area)} />
+      {left !== null && left < 60 && (
+        <span className={styles.count} role="status">
+          {left} characters left
+        </span>
+      )}
+      <FieldNotes hint={hint} errors={errors} />
+    </TextField>
+  )
+}

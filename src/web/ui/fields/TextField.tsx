@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { TextField as AriaTextField, Input, Label } from 'react-aria-components/TextField'
+import { classNames } from '../class-names.ts'
+import styles from './Field.module.css'
+import { FieldNotes } from './FieldNotes.tsx'
+import { type FieldProps, fieldId } from './field-props.ts'
+
+type TextFieldProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password'
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
+  maxLength?: number
+  /** As wide as what goes in: a postcode's field does not span the page. */
+  isShort?: boolean
+  autoFocus?: boolean
+  /** Stands inside the border, before what is typed. */
+  sign?: ReactNode
+}
+
+/** One line of text with its label above, hint and error below. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, errors = [], name, value, onChange, onBlur, isShort, autoFocus, sign, ...rest } = props
+  const input = (
+    <Input id={fieldId(name)} className={sign ? '' : classNames(styles.box, isShort && styles.short)} />
+  )
+  return (
+    <AriaTextField
+      {...rest}
+      id={fieldId(name)}
+      name={name}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onBlur?.()}
+      isInvalid={errors.length > 0}
+      validationBehavior="aria"
+      // biome-ignore lint/a11y/noAutofocus: only where a person has just asked for this field (§4: Edit focuses the first one)
+      autoFocus={autoFocus ?? false}
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      {sign ? (
+        <div className={classNames(styles.box, styles.group, isShort && styles.short)}>
+          <span className={styles.sign}>{sign}</span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
+      <FieldNotes hint={hint} errors={errors} />
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,23 @@
+import { type Currency, formatMoney, minorPerUnit, parseMoney } from '../../../domain/money.ts'
+
+/** An amount in minor units, or null with the sentence that says what is wrong; an empty text is null and nothing wrong. */
+export type AmountReading = { amountMinor: bigint | null; problem: string | null }
+
+/** Reads what a person typed as an amount; never rounds and never guesses. */
+export function readAmount(text: string, locale: string, wholeUnits: boolean): AmountReading {
+  if (text.trim() === '') return { amountMinor: null, problem: null }
+  const amountMinor = parseMoney(text, locale)
+  if (amountMinor === null) {
+    const example = formatMoney(125_000n, 'USD', locale, { symbol: false, wholeUnitsWhenRound: true })
+    return { amountMinor: null, problem: `Enter an amount in figures, such as 250 or ${example}` }
+  }
+  if (wholeUnits && amountMinor % minorPerUnit !== 0n) {
+    return { amountMinor: null, problem: 'Enter a whole amount, without cents or pence' }
+  }
+  return { amountMinor, problem: null }
+}
+
+/** `$` or `£` as the locale writes it. */
+export function currencySign(currency: Currency, locale: string): string {
+  return formatMoney(0n, currency, locale, { wholeUnitsWhenRound: true }).replace(/[\d\s]/g, '')
+}
