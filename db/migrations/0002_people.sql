@@ -124,4 +124,5 @@ grant select, insert on realm_secret, sign_in_event to identity;
 
 grant select (realm, user_id, sso_id, email, first_name, last_name, has_access, force_email_change) on app_user to portal;
 grant select (realm, user_id, role_code, actions) on user_role to portal;
-grant select (realm, session_id, user_id, client, cookie_hash, expires_at, ended_at) on session to portal;
+grant select (realm, session_id, user_id, client, cookie_hash, last_seen_at, expires_at, ended_at)
+  on session to portal;

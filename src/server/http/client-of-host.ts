@@ -8,9 +8,11 @@ export type Addresses = {
   defaultClient: string
 }
 
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
 /**
- * The client of a request, by its Host header alone (open-points 2): never by a body or a query. Undefined for a name
- * under the portal's domain that is no client of ours.
+ * The client of a request, by its Host header alone (open-points 2): never by a body or a query. A bare host (the
+ * portal's domain itself, or loopback) shows the configured client; undefined for a host that is not the portal's.
  */
 export function clientOfHost(
   host: string,
@@ -19,6 +21,6 @@ export function clientOfHost(
 ): Client | undefined {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   const domain = addresses.originPattern.replace(/^https?:\/\/\{client\}\./, '').replace(/:\d+$/, '')
-  const label = name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null
-  return clients[label ?? addresses.defaultClient]
+  if (name === domain || loopback.has(name)) return clients[addresses.defaultClient]
+  return name.endsWith(`.${domain}`) ? clients[name.slice(0, -domain.length - 1)] : undefined
 }

@@ -20,6 +20,8 @@ export type BaseContext = {
   log: FastifyBaseLogger
   /** `http://npt.localhost:3000`: where the caller sees this client. */
   origin: string
+  /** Whether the program runs with demonstration data (`npm start`). */
+  demonstration: boolean
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -73,7 +73,7 @@ async function admit(endpoint: Endpoint, context: BaseContext, sessions: Session
   if (!asking) throw new Problem('signed-out')
   const actor = actorOf(asking, claims.sessionId)
   const account = fundId === 0 ? null : accountInQuestion(asking, actor, fundId)
-  await sessions.extend(reply, client, claims.sessionId, now)
+  await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
   if (endpoint.access === 'session') return { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')

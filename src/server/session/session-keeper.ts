@@ -14,7 +14,12 @@ export type SessionKeeper = {
   /** The session that a request claims by token and cookie together; null where either is missing or the token is no good. */
   claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
   /** Gives the reply the token's successor: 30 minutes from this request (§9). */
-  extend(reply: FastifyReply, client: Client, sessionId: string, now: Date): Promise<void>
+  extend(
+    reply: FastifyReply,
+    client: Client,
+    session: { sessionId: string; lastSeenAt: Date },
+    now: Date,
+  ): Promise<void>
   /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
   begin(
     reply: FastifyReply,
@@ -43,18 +48,11 @@ export function sessionKeeper({ databases, secret, secureCookies }: SessionSetti
     signers.set(realm, found)
     return found
   }
-  const touchedAtMs = new Map<string, number>()
-
   const touch = async (client: Client, sessionId: string, now: Date) => {
-    const nowMs = now.getTime()
-    if (nowMs - (touchedAtMs.get(sessionId) ?? 0) < touchEveryMs) return
-    // Only a hint that saves writes: another copy of the program may touch the row too.
-    if (touchedAtMs.size > 10_000) touchedAtMs.clear()
-    touchedAtMs.set(sessionId, nowMs)
     await databases
       .realm(client.realm)
       .updateTable('session')
-      .set({ last_seen_at: now, expires_at: new Date(nowMs + tokenLifetimeMs + touchEveryMs) })
+      .set({ last_seen_at: now, expires_at: new Date(now.getTime() + tokenLifetimeMs + touchEveryMs) })
       .where('session_id', '=', sessionId)
       .where('ended_at', 'is', null)
       .execute()
@@ -73,9 +71,9 @@ export function sessionKeeper({ databases, secret, secureCookies }: SessionSetti
       return claims && cookie ? { sessionId: claims.sessionId, cookie } : null
     },
 
-    extend: async (reply, client, sessionId, now) => {
+    extend: async (reply, client, { sessionId, lastSeenAt }, now) => {
       issue(reply, client, sessionId, now)
-      await touch(client, sessionId, now)
+      if (now.getTime() - lastSeenAt.getTime() >= touchEveryMs) await touch(client, sessionId, now)
     },
 
     begin: async (reply, client, { userId, now, idToken, loginCurrency }) => {

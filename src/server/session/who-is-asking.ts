@@ -7,6 +7,7 @@ import type { RoleGrant } from './role-permissions.ts'
 /** The person behind a session and, where the request names one, the fund account with their roles on it. */
 export type Asking = {
   user_id: string
+  last_seen_at: Date
   first_name: string
   last_name: string
   email: string
@@ -34,7 +35,7 @@ export async function whoIsAsking(
   about: { sessionId: string; cookie: string; client: string; fundId: number; now: Date },
 ): Promise<Asking | undefined> {
   const result = await sql<Asking>`
-    select u.user_id, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
+    select u.user_id, s.last_seen_at, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
       coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
         from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
       a.account_id, a.account_name, a.account_status, a.write_access, a.advisor_may_grant,

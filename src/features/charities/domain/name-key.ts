@@ -1,0 +1,36 @@
+/**
+ * Names as the search compares them: upper case, no accents, no punctuation, `&` as AND, apostrophes closed up
+ * (WOMEN'S is WOMENS), one space between words. Empty when nothing is left.
+ */
+export function nameKey(text: string): string {
+  if (plainKey.test(text)) return text
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘`´]/gu, '')
+    .toUpperCase()
+    .replaceAll('&', ' AND ')
+    .replaceAll(notWord, ' ')
+    .trim()
+}
+
+const plainKey = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
+const notWord = /[^\p{L}\p{N}]+/gu
+
+/** Words that so many names contain, or that people so often leave out, that no search hangs on them. */
+export const unweightedWords: ReadonlySet<string> = new Set(
+  'A AN AND AT BY CO CORP CORPORATION FOR IN INC INCORPORATED LIMITED LLC LTD OF ON THE TO'.split(' '),
+)
+
+const longestWord = 32
+const mostWords = 24
+
+/** The words of a key that the search hangs on, each once, at most 24, each cut at 32 characters. */
+export function weightyWords(key: string): string[] {
+  const words = new Set<string>()
+  for (const word of key.split(' ')) {
+    if (word === '' || unweightedWords.has(word)) continue
+    words.add(word.length > longestWord ? word.slice(0, longestWord) : word)
+    if (words.size === mostWords) break
+  }
+  return [...words]
+}

@@ -1,0 +1,39 @@
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { ClientContext } from '../shell.contract.ts'
+
+/** §3's client context for a request; it also travels inside index.html, so that the first paint is the client's own. */
+export function clientContextOf(context: BaseContext): ClientContext {
+  const { client, book } = context
+  return {
+    client: client.name,
+    dbName: book.name,
+    primaryDb: client.book.name,
+    secondaryDb: client.secondaryBook?.name ?? null,
+    currentDbHeader: book.currency,
+    orgId: client.realm,
+    origin: context.origin,
+    primaryIsActive: book.name === client.book.name,
+    enablePostgreSQL: true,
+    house: {
+      displayName: client.displayName,
+      tagline: client.tagline,
+      kind: client.kind,
+      locale: client.locale,
+      today: context.today,
+      menu: client.menu,
+      logoWidthDesktopPx: client.logoWidthDesktopPx,
+      logoWidthMobilePx: client.logoWidthMobilePx,
+      support: { ...client.support, address: [...client.support.address] },
+      footer: {
+        disclaimer: client.footer.disclaimer,
+        resources: client.footer.resources.map(resource => ({ ...resource })),
+      },
+      showsClosedStatus: client.showsClosedStatus,
+      excludedAssetsPopover: client.excludedAssetsPopover,
+      profileUpdates: client.profileUpdates,
+      minimumGrantMinor: client.minimumGrantMinor.toString(),
+      wholeUnitsOnly: client.wholeUnitsOnly,
+      demonstration: context.demonstration,
+    },
+  }
+}

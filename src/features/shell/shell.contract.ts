@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { currency } from '../../contract/wire.ts'
+
+/** §3's client context, and below `house` what the browser needs of the client's configuration. */
+const clientContext = z.object({
+  client: z.string(),
+  dbName: z.string(),
+  primaryDb: z.string(),
+  secondaryDb: z.nullable(z.string()),
+  currentDbHeader: currency,
+  orgId: z.string(),
+  origin: z.string(),
+  primaryIsActive: z.boolean(),
+  enablePostgreSQL: z.literal(true),
+  house: z.object({
+    displayName: z.string(),
+    tagline: z.string(),
+    kind: z.enum(['trust', 'bank']),
+    locale: z.enum(['en-US', 'en-GB']),
+    today: z.string(),
+    menu: z.enum(['full', 'top-bar']),
+    logoWidthDesktopPx: z.int(),
+    logoWidthMobilePx: z.int(),
+    support: z.object({ phone: z.string(), email: z.string(), address: z.array(z.string()) }),
+    footer: z.object({
+      disclaimer: z.string(),
+      resources: z.array(z.object({ title: z.string(), href: z.string() })),
+    }),
+    showsClosedStatus: z.boolean(),
+    excludedAssetsPopover: z.boolean(),
+    profileUpdates: z.boolean(),
+    minimumGrantMinor: z.string(),
+    wholeUnitsOnly: z.boolean(),
+    demonstration: z.boolean(),
+  }),
+})
+export type ClientContext = z.infer<typeof clientContext>
+export const clientContextSchema = clientContext
+
+export const getClientContext = endpoint({
+  method: 'GET',
+  path: '/api/client-context',
+  summary: 'Which client this host shows, its books and its house style',
+  access: 'public',
+  reply: clientContext,
+})
+
+const version = z.object({ jira: z.string(), branch: z.string(), revision: z.string() })
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/apistatus/version',
+  summary: 'The version of the API that answers',
+  access: 'public',
+  reply: version,
+})

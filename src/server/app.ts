@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Problem } from '../contract/problems.ts'
+import type { Clock } from '../domain/clock.ts'
+import { dateOf } from '../domain/dates.ts'
+import type { Client } from '../tenants/client.ts'
+import type { Databases } from './db/pools.ts'
+import { type Addresses, clientOfHost } from './http/client-of-host.ts'
+import { registerDocumentation } from './http/documentation.ts'
+import { problemReply } from './http/problem-reply.ts'
+import { type Pipeline, registerRoute } from './http/route.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerWebPages } from './http/web-pages.ts'
+import { registerIdentity } from './identity/register-identity.ts'
+import { routes } from './routes.ts'
+import { sessionKeeper } from './session/session-keeper.ts'
+
+/** Everything that the program is given from outside; a test gives its own. */
+export type AppSettings = {
+  databases: Databases
+  clients: Readonly<Record<string, Client>>
+  addresses: Addresses
+  clock: Clock
+  /** Root of every derived key; 32 characters or more. */
+  secret: string
+  mode: 'demonstration' | 'production'
+  /** The built web (`dist/web`); null where only the API is served. */
+  webRoot: string | null
+  log: FastifyBaseLogger
+}
+
+/** Bodies are small forms; uploads will have an endpoint and a limit of their own. */
+const bodyLimitBytes = 256 * 1024
+
+export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
+  const secureCookies = settings.addresses.originPattern.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: settings.log,
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    trustProxy: settings.mode === 'production',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(problemReply)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024 })
+  await registerSecurityHeaders(app, { https: secureCookies })
+  await registerDocumentation(app)
+
+  const sessions = sessionKeeper({ databases: settings.databases, secret: settings.secret, secureCookies })
+  const pipeline: Pipeline = { sessions, contextOf: contextReader(settings) }
+  for (const each of routes) registerRoute(app, each, pipeline)
+  await registerIdentity(app, { settings, pipeline })
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ready' }))
+  if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
+  else
+    app.setNotFoundHandler(() => {
+      throw new Problem('not-found')
+    })
+  return app
+}
+
+function contextReader(settings: AppSettings): Pipeline['contextOf'] {
+  const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
+  return (request, reply) => {
+    const client = clientOfHost(request.host, settings.addresses, settings.clients)
+    if (!client) throw new Problem('not-found')
+    const book = client.book
+    const now = settings.clock.now()
+    return {
+      client,
+      book,
+      db: settings.databases.book(book.name),
+      databases: settings.databases,
+      clock: settings.clock,
+      today: dateOf(now, client.timeZone),
+      log: request.log,
+      origin: `${scheme}://${request.host}`,
+      demonstration: settings.mode === 'demonstration',
+      request,
+      reply,
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../contract/problems.ts'
+import { clientContextOf } from '../../features/shell/server/client-context.ts'
+import type { Pipeline } from './route.ts'
+import { contentPolicy, nonceOf } from './security-headers.ts'
+
+/**
+ * The single page and its files. `dist/web/assets` is content-hashed, so it may be cached for a year; index.html is
+ * written anew for each answer with the client's look and context, and is never cached.
+ */
+export async function registerWebPages(
+  app: FastifyInstance,
+  { webRoot, pipeline }: { webRoot: string; pipeline: Pipeline },
+): Promise<void> {
+  const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: join(webRoot, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+
+  const page = (request: FastifyRequest, reply: FastifyReply) => {
+    const context = pipeline.contextOf(request, reply)
+    const nonce = nonceOf(request)
+    const html = template
+      .replaceAll('__NONCE__', nonce)
+      .replaceAll('__CLIENT__', context.client.name)
+      .replaceAll('__LANG__', context.client.locale)
+      .replaceAll('__TITLE__', escapeText(context.client.displayName))
+      .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
+    return reply
+      .header('content-security-policy', contentPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const asksForPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw new Problem('not-found')
+    return page(request, reply.status(200))
+  })
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** JSON that cannot end the script element it stands in. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
