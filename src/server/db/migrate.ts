@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A migration that cannot be run, or a folder that does not fit what was run before; the sentence names the file. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+type Migration = { name: string; sql: string; sha256: string }
+
+const namePattern = /^(\d{4})_[a-z0-9_]+\.sql$/
+const migrationLock = 7_204_119
+
+/**
+ * Brings a database up to the folder's numbered SQL files: each in a transaction of its own, in order, once, however
+ * many programs start at the same moment.
+ *
+ * @param adminConfig the connection of a role that owns the database.
+ * @returns the names of the files that this call applied.
+ * @throws MigrationError when a file fails, was changed after it ran, is gone, or has a number lower than one that ran.
+ */
+export async function migrate(adminConfig: pg.ClientConfig, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client(adminConfig)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(`create table if not exists applied_migration (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    const pending = await pendingOf(client, migrations)
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(migration => migration.name)
+  } finally {
+    // The lock goes with the session.
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const number = namePattern.exec(name)?.[1]
+    if (number === undefined)
+      throw new MigrationError(
+        `${name} is not a migration's name: four digits, an underscore, lower-case words.`,
+      )
+    const previous = migrations.at(-1)
+    if (previous?.name.startsWith(number))
+      throw new MigrationError(`${previous.name} and ${name} have the same number.`)
+    const sql = await readFile(join(folder, name), 'utf8')
+    migrations.push({ name, sql, sha256: createHash('sha256').update(sql).digest('hex') })
+  }
+  return migrations
+}
+
+async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from applied_migration order by name',
+  )
+  const byName = new Map(migrations.map(migration => [migration.name, migration]))
+  for (const { name, sha256 } of rows) {
+    const file = byName.get(name)
+    if (file === undefined)
+      throw new MigrationError(
+        `${name} ran on this database and is gone from the folder: this program is older than its database.`,
+      )
+    if (file.sha256 !== sha256)
+      throw new MigrationError(
+        `${name} was changed after it ran on this database: restore it, and put the change in a new migration.`,
+      )
+  }
+  const applied = new Set(rows.map(row => row.name))
+  const last = rows.at(-1)?.name ?? ''
+  const pending = migrations.filter(migration => !applied.has(migration.name))
+  const late = pending.find(migration => migration.name < last)
+  if (late !== undefined)
+    throw new MigrationError(
+      `${late.name} comes before ${last}, which ran on this database already: give it a new number.`,
+    )
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into applied_migration (name, sha256) values ($1, $2)', [name, sha256])
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new MigrationError('its transaction was rolled back')
+  } catch (error) {
+    await client.query('rollback')
+    const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
+    const line = position > 0 ? `:${sql.slice(0, position).split('\n').length}` : ''
+    throw new MigrationError(`${name}${line}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}
