@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './src/testing/chromium.ts'
+
+export default defineConfig(async () => ({
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['src/testing/database-server.ts'],
+          setupFiles: ['src/testing/fail-on-console-error.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+          restoreMocks: true,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/fail-on-console-error.ts'],
+          restoreMocks: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await findChromium() }),
+            instances: [{ browser: 'chromium' as const }],
+          },
+        },
+      },
+    ],
+  },
+}))
