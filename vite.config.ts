@@ -51,7 +51,7 @@ function precompress(): Plugin {
 function headingFontByClient(): Record<string, string> {
   const fonts: Record<string, string> = {}
   for (const file of readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')) {
-    const family = /--heading-family:\s*'([^']+) Variable'/.exec(
+    const family = /--heading-family:\s*["']([^"']+) Variable["']/.exec(
       readFileSync(join(themesFolder, file), 'utf8'),
     )
     if (family?.[1]) fonts[basename(file, '.css')] = family[1].toLowerCase().replaceAll(' ', '-')

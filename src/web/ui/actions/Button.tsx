@@ -16,7 +16,7 @@ type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
 export function Button({ kind = 'quiet', isWide, pendingText, children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={classNames(styles.button, styles[kind], isWide && styles.wide)}>
-      {props.isPending && pendingText ? pendingText : children}
+      {props.isPending === true && pendingText !== undefined ? pendingText : children}
     </AriaButton>
   )
 }

@@ -7,7 +7,7 @@ import styles from './Field.module.css'
 export function FieldNotes({ hint, errors }: { hint?: ReactNode; errors?: readonly string[] | undefined }) {
   return (
     <>
-      {hint && (
+      {hint === undefined ? null : (
         <Text slot="description" className={styles.hint ?? ''}>
           {hint}
         </Text>

@@ -45,7 +45,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             <span className={styles.dot} aria-hidden="true" />
             <span>
               {choice.text}
-              {choice.note && <span className={styles.note}>{choice.note}</span>}
+              {choice.note === undefined ? null : <span className={styles.note}>{choice.note}</span>}
             </span>
           </Radio>
         ))}

@@ -33,7 +33,6 @@ export function TextField(props: TextFieldProps) {
       onBlur={() => onBlur?.()}
       isInvalid={errors.length > 0}
       validationBehavior="aria"
-      // biome-ignore lint/a11y/noAutofocus: only where a person has just asked for this field (§4: Edit focuses the first one)
       autoFocus={autoFocus ?? false}
       className={styles.field ?? ''}
     >

@@ -24,7 +24,7 @@ export function Money({ amountMinor, currency, size = 'text', symbol = true, ...
     <span className={classNames(styles.money, size === 'large' && styles.large)}>
       <span aria-hidden="true">
         {units}
-        {cents && <small className={styles.cents}>{cents}</small>}
+        {cents === '' ? null : <small className={styles.cents}>{cents}</small>}
         {after}
       </span>
       <VisuallyHidden>

@@ -30,7 +30,7 @@ export function PageHeading({ children, title, lead, takesFocus = true }: PageHe
       <h1 ref={heading} tabIndex={-1}>
         {children}
       </h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
     </div>
   )
 }

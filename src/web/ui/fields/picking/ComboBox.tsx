@@ -63,7 +63,7 @@ export function ComboBox(props: ComboBoxProps) {
           {(choice: ComboBoxChoice) => (
             <ListBoxItem id={choice.value} textValue={choice.text} className={styles.option ?? ''}>
               {choice.text}
-              {choice.note && <span className={styles.note}>{choice.note}</span>}
+              {choice.note === undefined ? null : <span className={styles.note}>{choice.note}</span>}
             </ListBoxItem>
           )}
         </ListBox>

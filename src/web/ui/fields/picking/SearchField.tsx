@@ -36,7 +36,6 @@ export function SearchField(props: SearchFieldProps) {
       onChange={onChange}
       onBlur={() => onBlur?.()}
       onSubmit={onSubmit ?? (() => {})}
-      // biome-ignore lint/a11y/noAutofocus: only in a dialog that was opened to search
       autoFocus={autoFocus ?? false}
       isInvalid={errors.length > 0}
       validationBehavior="aria"

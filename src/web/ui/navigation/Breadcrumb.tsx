@@ -1,0 +1,17 @@
+import { Link } from '../actions/Link.tsx'
+import styles from './Navigation.module.css'
+
+/** The way back: the pages above this one, the topmost first. */
+export function Breadcrumb({ pages }: { pages: readonly { title: string; to: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol>
+        {pages.map(page => (
+          <li key={page.to}>
+            <Link to={page.to}>{page.title}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

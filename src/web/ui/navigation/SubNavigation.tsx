@@ -1,0 +1,21 @@
+import { Link } from '../actions/Link.tsx'
+import styles from './Navigation.module.css'
+
+export type SubNavigationPage = { title: string; to: string; isCurrent: boolean }
+
+/** The pages of one part of the portal, such as those of Update Account (§2.9). The caller leaves out what may not be seen. */
+export function SubNavigation({ label, pages }: { label: string; pages: readonly SubNavigationPage[] }) {
+  return (
+    <nav aria-label={label} className={styles.sub}>
+      <ul>
+        {pages.map(page => (
+          <li key={page.to}>
+            <Link to={page.to} look="plain" aria-current={page.isCurrent ? 'page' : undefined}>
+              {page.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

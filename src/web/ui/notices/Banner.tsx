@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../actions/IconButton.tsx'
+import { classNames } from '../class-names.ts'
+import styles from './Alert.module.css'
+
+type BannerProps = {
+  /** The message, already rendered: Markdown is the caller's matter (§2.5). */
+  children: ReactNode
+  design?: 'information' | 'success' | 'caution' | 'danger'
+  /** Present where the banner is dismissable. */
+  onDismiss?: () => void
+  /** What the banner is called among the regions of the page. */
+  label?: string
+}
+
+/** A strip across the page, under the header. */
+export function Banner({ children, design = 'information', onDismiss, label = 'Announcement' }: BannerProps) {
+  return (
+    <section aria-label={label} className={classNames(styles.banner, styles[design])}>
+      <div className={styles.bannerInner}>
+        <div>{children}</div>
+        {onDismiss === undefined ? null : (
+          <IconButton label={`Dismiss: ${label}`} onPress={onDismiss}>
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="m4.5 4.5 11 11m0-11-11 11" stroke="currentColor" strokeWidth="1.7" />
+            </svg>
+          </IconButton>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import { classNames } from '../class-names.ts'
+import { Countdown } from './Countdown.tsx'
+import styles from './Toast.module.css'
+import { closeToast, type ShownToast } from './toast-store.ts'
+import { useHideClock } from './use-hide-clock.ts'
+
+const defaultDelayMs = 5000
+
+/** One toast (§2.5). Closing it gives the focus back to what had it. */
+export function ToastCard({ toast }: { toast: ShownToast }) {
+  const look = toast.className ?? 'notice'
+  const card = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  const close = () => {
+    const hadFocus = card.current?.contains(document.activeElement) ?? false
+    closeToast(toast.id)
+    if (hadFocus && before.current instanceof HTMLElement) before.current.focus()
+  }
+  const clock = useHideClock(toast.autoHide ?? look !== 'error', toast.delay ?? defaultDelayMs, close)
+
+  useEffect(() => {
+    before.current = document.activeElement
+    if (toast.focus) card.current?.focus()
+  }, [toast.focus])
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={toast.header}
+      className={classNames(styles.card, styles[look])}
+      {...clock}
+    >
+      <div className={styles.text}>
+        <strong className={styles.header}>{toast.header}</strong>
+        {toast.message === undefined ? null : <p>{toast.message}</p>}
+        {toast.list === undefined ? null : (
+          <ul>
+            {toast.list.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {toast.idleWarning === undefined ? null : <Countdown untilMs={toast.idleWarning} />}
+        {toast.lowerMessage === undefined ? null : <p className={styles.lower}>{toast.lowerMessage}</p>}
+        {toast.buttons === undefined ? null : (
+          <div className={styles.buttons}>
+            {toast.buttons.map((button, index) => (
+              <Button
+                key={button.text}
+                kind={index === 0 ? 'primary' : 'quiet'}
+                onPress={() => {
+                  close()
+                  button.action()
+                }}
+              >
+                {button.text}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {toast.disableClose ? null : (
+        <IconButton label={`Close: ${toast.header}`} onPress={close}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="m4.5 4.5 11 11m0-11-11 11" stroke="currentColor" strokeWidth="1.7" />
+          </svg>
+        </IconButton>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import styles from './Progress.module.css'
+
+type ProgressBarProps = {
+  label: string
+  value: number
+  max: number
+  /** The same in words, such as '1,200 of 5,000 rows'. */
+  text: string
+}
+
+/** How far an export, an import or an upload has come, with its numbers. */
+export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
+  const labelId = useId()
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span id={labelId}>{label}</span>
+        <span>{text}</span>
+      </div>
+      <progress className={styles.bar} aria-labelledby={labelId} value={value} max={max}>
+        {text}
+      </progress>
+    </div>
+  )
+}

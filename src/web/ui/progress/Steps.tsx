@@ -1,0 +1,50 @@
+import { Link } from '../actions/Link.tsx'
+import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import styles from './Steps.module.css'
+
+type StepsProps = {
+  /** What the steps lead through: 'Recommend a grant'. */
+  label: string
+  steps: readonly {
+    title: string
+    /** Where a finished step can be gone back to. */
+    to?: string
+  }[]
+  /** Index of the step at hand, from 0. */
+  current: number
+}
+
+/** Where one stands in a form of several steps. */
+export function Steps({ label, steps, current }: StepsProps) {
+  return (
+    <nav aria-label={label} className={styles.steps}>
+      <p className={styles.short}>
+        Step {current + 1} of {steps.length}
+        <span aria-hidden="true">: {steps[current]?.title}</span>
+      </p>
+      <ol>
+        {steps.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
+          return (
+            <li
+              key={step.title}
+              className={classNames(styles.step, styles[state])}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {state === 'done' ? '✓' : index + 1}
+              </span>
+              {state === 'done' && step.to !== undefined ? (
+                <Link to={step.to}>{step.title}</Link>
+              ) : (
+                step.title
+              )}
+              {state === 'done' ? <VisuallyHidden> (done)</VisuallyHidden> : null}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

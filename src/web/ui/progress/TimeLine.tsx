@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import styles from './TimeLine.module.css'
+
+export type TimeLineEvent = {
+  key: string
+  title: ReactNode
+  /** When, already in the reader's words. */
+  when?: ReactNode
+  /** Who and why. */
+  note?: ReactNode
+  /** Awaited is what comes next, from whom and until when; ended is a life that stopped here (rejected, cancelled). */
+  state: 'done' | 'current' | 'awaited' | 'ended'
+}
+
+const words = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
+
+/** The life of a grant (open-points 6), first step first. Its marks differ in shape, not only in colour. */
+export function TimeLine({ label, events }: { label: string; events: readonly TimeLineEvent[] }) {
+  return (
+    <ol aria-label={label} className={styles.line}>
+      {events.map(event => (
+        <li key={event.key} className={classNames(styles.event, styles[event.state])}>
+          <div className={styles.title}>
+            {event.title}
+            <VisuallyHidden> ({words[event.state]})</VisuallyHidden>
+          </div>
+          {event.when === undefined ? null : <div className={styles.when}>{event.when}</div>}
+          {event.note === undefined ? null : <div className={styles.note}>{event.note}</div>}
+        </li>
+      ))}
+    </ol>
+  )
+}

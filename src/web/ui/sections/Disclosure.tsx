@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Disclosure.module.css'
+
+type DisclosureProps = {
+  heading: ReactNode
+  /** Which heading it is in the outline of the page. */
+  level?: 2 | 3 | 4
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** A section that opens under its heading: the accordion of §2.11. Closed, its text can still be found by the browser's search. */
+export function Disclosure({ heading, level = 2, isOpen, onToggle, children }: DisclosureProps) {
+  const panelId = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={styles.section}>
+      <Heading className={styles.heading}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          className={styles.opener}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
+            <path d="m4 2.5 3.5 3.5L4 9.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+          {heading}
+        </button>
+      </Heading>
+      <div id={panelId} hidden={!isOpen} className={styles.panel}>
+        {children}
+      </div>
+    </section>
+  )
+}

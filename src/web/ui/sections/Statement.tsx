@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './Statement.module.css'
+
+/** A statement that adds up from line to line: between two rules, names at the left, amounts at the right (§2.6). */
+export function Statement({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={styles.statement}>
+      {children}
+    </section>
+  )
+}
+
+type StatementLineProps = { heading: ReactNode; amount: ReactNode; isTotal?: boolean }
+
+/** A line without details; the total stands between heavier rules. */
+export function StatementLine({ heading, amount, isTotal = false }: StatementLineProps) {
+  return (
+    <div className={classNames(styles.line, isTotal && styles.total)}>
+      <h3 className={styles.heading}>{heading}</h3>
+      <span className={styles.amount}>{amount}</span>
+    </div>
+  )
+}
+
+type StatementSectionProps = {
+  heading: string
+  amount: ReactNode
+  /** How many details there are; shown beside the heading. */
+  count: number
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** A line that opens into its details. In print what was open is open. */
+export function StatementSection(props: StatementSectionProps) {
+  const { heading, amount, count, isOpen, onToggle, children } = props
+  const panelId = useId()
+  return (
+    <section className={classNames(isOpen && styles.open)}>
+      <div className={classNames(styles.line, isOpen && styles.openLine)}>
+        <h3 className={styles.heading}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            className={styles.opener}
+            onClick={() => onToggle(!isOpen)}
+          >
+            <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
+              <path d="m4 2.5 3.5 3.5L4 9.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
+            </svg>
+            {heading} <span className={styles.count}>{count}</span>
+          </button>
+        </h3>
+        <span className={styles.amount}>{amount}</span>
+      </div>
+      <div id={panelId} hidden={!isOpen} className={styles.panel}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` takes the roles of a table away in some browsers
+import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import styles from './Table.module.css'
+import type { Column } from './Table.tsx'
+
+type SortHeadingProps<Row> = {
+  column: Column<Row>
+  sort: string | undefined
+  onSort: ((sort: string) => void) | undefined
+}
+
+/** The heading of a column; a button with the direction shown where the column can be sorted. */
+export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>) {
+  const { heading, sortBy } = column
+  const style = column.widthRem === undefined ? undefined : { width: `${column.widthRem}rem` }
+  const className = classNames(column.isNumeric && styles.numeric)
+  if (sortBy === undefined || onSort === undefined) {
+    return (
+      <th scope="col" role="columnheader" className={className} style={style}>
+        {column.isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+      </th>
+    )
+  }
+  const direction = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none'
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={direction}
+      className={classNames(className, styles.sortable)}
+      style={style}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(direction === 'ascending' ? `-${sortBy}` : sortBy)}
+      >
+        {heading}
+        <svg className={styles.direction} data-direction={direction} viewBox="0 0 10 14" aria-hidden="true">
+          <path className={styles.up} d="M1.5 5.2 5 1.6l3.5 3.6" />
+          <path className={styles.down} d="m1.5 8.8 3.5 3.6 3.5-3.6" />
+        </svg>
+      </button>
+    </th>
+  )
+}
