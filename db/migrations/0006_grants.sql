@@ -91,3 +91,20 @@ grant select, insert on grant_recommendation, grant_step to portal;
 grant update (transaction_status_code, review_state, paid_on, payment_method, payment_reference, returned_minor)
   on grant_recommendation to portal;
 grant select, insert, delete on charity_list_entry to portal;
+
+-- Nobody approves or pays a grant that they recommended, in their own name or on behalf (open-points 3). The rule
+-- stands here too, because it is the one that an auditor asks for first.
+create function refuse_own_grant() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from grant_recommendation g
+      where g.book = new.book and g.grant_id = new.grant_id
+        and new.actor_user_id in (g.recommended_by, g.on_behalf_of)
+  ) then
+    raise exception 'nobody approves or pays a grant that they recommended'
+      using errcode = 'integrity_constraint_violation', constraint = 'not_own_grant';
+  end if;
+  return new;
+end $$;
+create trigger not_own_grant before insert on grant_step
+  for each row when (new.transition in ('approve', 'pay')) execute function refuse_own_grant();

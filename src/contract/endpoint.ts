@@ -27,6 +27,8 @@ export type Endpoint = {
   query?: ObjectSchema
   body?: Schema
   reply: Schema
+  /** Whether the call must carry an Idempotency-Key header, so that a repeat of it is harmless. */
+  idempotent?: true
 }
 
 /** A path's parameters must be exactly those that `params` describes; a mistake does not compile. */

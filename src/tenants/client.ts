@@ -16,7 +16,7 @@ export type AccountRole = (typeof accountRoles)[number]
 export type Book = { name: string; currency: Currency }
 
 /** A registry of charities, and a list of names that may not be paid. */
-export type CharityRegister = 'irs-bmf' | 'uk-register'
+export type CharityRegister = 'irs-bmf' | 'uk'
 export type SanctionsList = 'ofac' | 'uk'
 
 /**

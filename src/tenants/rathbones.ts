@@ -42,7 +42,7 @@ export const rathbones = {
   legacyPlanEditableOnline: false,
   redirectOnSingleDocument: false,
 
-  charityRegisters: ['uk-register'],
+  charityRegisters: ['uk'],
   sanctionsLists: ['uk'],
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,

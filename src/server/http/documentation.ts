@@ -17,7 +17,11 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       },
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'Worth nothing without the session cookie beside it.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Worth nothing without the session cookie beside it.',
+          },
         },
       },
     },
@@ -25,7 +29,8 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       zodToJsonConfig: {
         // A codec (bigint ↔ digits) would be documented as {}: what travels is the string.
         override: ({ zodSchema, jsonSchema }) => {
-          if (zodSchema._zod.def.type === 'bigint') Object.assign(jsonSchema, { type: 'string', pattern: '^-?\\d{1,18}$' })
+          if (zodSchema._zod.def.type === 'bigint')
+            Object.assign(jsonSchema, { type: 'string', pattern: '^-?\\d{1,18}$' })
         },
         unrepresentable: 'any',
       },

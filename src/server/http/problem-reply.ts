@@ -2,7 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldErrors, Problem, type ProblemDocument, problems } from '../../contract/problems.ts'
 
 /** The one place where a failure becomes an answer (architecture 3): an RFC 9457 problem document with the request's trace id. */
-export function problemReply(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void {
+export function problemReply(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const problem = asProblem(error)
   const { status, title } = problems[problem.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')

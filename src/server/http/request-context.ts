@@ -29,6 +29,7 @@ export type BaseContext = {
 /** An endpoint open to anyone has no actor; one whose path names a fund account has that account. */
 export type ContextOf<E extends Endpoint> = BaseContext &
   (E['access'] extends 'public' ? unknown : { actor: Actor }) &
-  (E['path'] extends `${string}{fundId}${string}` ? { account: AccountInQuestion } : unknown)
+  (E['path'] extends `${string}{fundId}${string}` ? { account: AccountInQuestion } : unknown) &
+  (E['idempotent'] extends true ? { idempotencyKey: string } : unknown)
 
-export type FullContext = BaseContext & { actor: Actor; account: AccountInQuestion }
+export type FullContext = BaseContext & { actor: Actor; account: AccountInQuestion; idempotencyKey: string }

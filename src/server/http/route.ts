@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Given, Reply } from '../../contract/endpoint.ts'
+import type { Access, Endpoint, Given, Reply } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
@@ -56,7 +56,8 @@ export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route,
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
       const { context, ...asked } = found
       const given = { params: request.params, query: request.query, body: request.body } as Given<Endpoint>
-      const answer = await handle(given, { ...context, ...asked } as FullContext)
+      const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
+      const answer = await handle(given, { ...context, ...asked, idempotencyKey } as FullContext)
       return reply.send(answer)
     },
   })
@@ -77,12 +78,17 @@ async function admit(endpoint: Endpoint, context: BaseContext, sessions: Session
   if (endpoint.access === 'session') return { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
-  if (endpoint.access !== 'signed-in' && !actor.actions.has(endpoint.access)) {
+  if (!isOpen(endpoint.access) && !actor.actions.has(endpoint.access)) {
     // What a person may not see does not exist for them; what they may see but not change is refused (open-points 3).
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
-  if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess) throw new Problem('access-denied')
+  if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess)
+    throw new Problem('access-denied')
   return account && inPath !== null ? { context, actor, account } : { context, actor }
+}
+
+function isOpen(access: Access): access is 'public' | 'session' | 'signed-in' {
+  return access === 'public' || access === 'session' || access === 'signed-in'
 }
 
 function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | null {
@@ -103,3 +109,10 @@ function accountOfRequest(inPath: number | null, request: FastifyRequest): numbe
   return inPath ?? current
 }
 
+/** A change that must not happen twice says which draft it belongs to; a repeat with the same key is harmless (open-points 10). */
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))
+    throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is needed.' })
+  return key
+}

@@ -29,7 +29,10 @@ export function contentPolicy(nonce: string): string {
   ].join('; ')
 }
 
-export async function registerSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  { https }: { https: boolean },
+): Promise<void> {
   await app.register(helmet, {
     // Pages bear contentPolicy with their nonce; everything else may load nothing at all.
     contentSecurityPolicy: {
@@ -45,6 +48,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, { https }: {
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
 }

@@ -43,7 +43,8 @@ export async function registerWebPages(
 
   app.setNotFoundHandler((request, reply) => {
     const asksForPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw new Problem('not-found')
+    if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      throw new Problem('not-found')
     return page(request, reply.status(200))
   })
 }

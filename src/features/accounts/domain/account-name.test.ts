@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { displayName } from './account-name.ts'
+
+test.each([
+  ['Active', true, 'The Finch Fund (Active)'],
+  ['Active', false, 'The Finch Fund (Active)'],
+  ['Entered', true, 'The Finch Fund'],
+  ['', true, 'The Finch Fund'],
+  ['Closed', true, 'The Finch Fund (Closed)'],
+  ['Closed', false, 'The Finch Fund'],
+  ['Immobile', false, 'The Finch Fund'],
+  ['Immobile', true, 'The Finch Fund (Immobile)'],
+])('§3 an account with status "%s" (closed status shown: %s) is called %s', (status, shown, name) => {
+  expect(displayName('The Finch Fund', status, shown)).toBe(name)
+})

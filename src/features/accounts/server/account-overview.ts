@@ -1,0 +1,23 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { getAccountOverview } from '../accounts.contract.ts'
+import { accountOnWire } from './account-on-wire.ts'
+import { findAccount } from './accounts.queries.ts'
+
+/** The overview bar's account: ending balance − pending grants − excluded assets = available, from one row. */
+export async function accountOverview(
+  _given: unknown,
+  { db, client, account, actor }: ContextOf<typeof getAccountOverview>,
+): Promise<Reply<typeof getAccountOverview>> {
+  const row = await findAccount(db, account.accountId)
+  if (!row) throw new Problem('not-found')
+  const shown = accountOnWire(row, client, actor.seesEveryAccount)
+  return {
+    ...shown,
+    endingMinor: shown.total,
+    pendingMinor: row.pending_minor,
+    excludedMinor: row.excluded_minor,
+    availableMinor: row.spendable_minor,
+  }
+}

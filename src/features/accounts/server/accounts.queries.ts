@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type AccountRow = {
+  account_id: string
+  fund_id: bigint
+  account_name: string
+  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_type: string
+  organization_legal_name: string | null
+  donor_name: string
+  write_access: boolean
+  opened_on: IsoDate
+  closed_on: IsoDate | null
+  spendable_minor: bigint
+  excluded_minor: bigint
+  pending_minor: bigint
+}
+
+const columns = sql`a.account_id, a.fund_id, a.account_name, a.account_status, a.account_type, a.organization_legal_name,
+  a.donor_name, a.write_access, a.opened_on, a.closed_on, coalesce(b.spendable_minor, 0) as spendable_minor,
+  coalesce(b.excluded_minor, 0) as excluded_minor, coalesce(b.pending_minor, 0) as pending_minor`
+
+const from = sql`fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id`
+
+const orders = {
+  accountName: sql`lower(a.account_name)`,
+  fundId: sql`a.fund_id`,
+  donorName: sql`lower(a.donor_name)`,
+  total: sql`coalesce(b.spendable_minor + b.excluded_minor + b.pending_minor, 0)`,
+  available: sql`coalesce(b.spendable_minor, 0)`,
+}
+export type AccountSort = keyof typeof orders
+
+/** One account of the book; the caller has been asked for access to it. */
+export async function findAccount(db: Kysely<DB>, accountId: string): Promise<AccountRow | undefined> {
+  const found =
+    await sql<AccountRow>`select ${columns} from ${from} where a.account_id = ${accountId}`.execute(db)
+  return found.rows[0]
+}
+
+export type AccountSearch = {
+  userId: string
+  seesEveryAccount: boolean
+  keywords: string
+  sort: AccountSort
+  descending: boolean
+  first: number
+  offset: number
+}
+
+/**
+ * The accounts that a person may see, as §5 searches them: runs of digits are the start of a fund id, and the whole
+ * text is part of an account's name. One round trip; `total` counts all that match.
+ */
+export async function listAccounts(
+  db: Kysely<DB>,
+  search: AccountSearch,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const digits = search.keywords.match(/\d+/g) ?? []
+  const text = search.keywords.trim().toLowerCase()
+  const visible = search.seesEveryAccount
+    ? sql`true`
+    : sql`a.account_id in (select r.account_id from party p
+        join account_relationship r on r.book = p.book and r.party_id = p.party_id
+        where p.user_id = ${search.userId} and r.ended_at is null
+          and r.account_role_code not in ('successor', 'charitable_beneficiary'))`
+  const matches =
+    text === ''
+      ? sql`true`
+      : sql`(position(${text} in lower(a.account_name)) > 0
+          or exists (select from unnest(${digits}::text[]) d where starts_with(a.fund_id::text, d)))`
+  const direction = search.descending ? sql`desc` : sql`asc`
+  const found = await sql<AccountRow & { total: bigint }>`
+    select ${columns}, count(*) over () as total from ${from} where ${visible} and ${matches}
+    order by ${orders[search.sort]} ${direction}, a.fund_id limit ${search.first} offset ${search.offset}`.execute(
+    db,
+  )
+  return { rows: found.rows, total: Number(found.rows[0]?.total ?? 0n) }
+}

@@ -1,0 +1,9 @@
+import { type Route, route } from '../../../server/http/route.ts'
+import { getAccountOverview, searchAccounts } from '../accounts.contract.ts'
+import { accountOverview } from './account-overview.ts'
+import { accountsPage } from './accounts-page.ts'
+
+export const accountsRoutes: readonly Route[] = [
+  route(searchAccounts, accountsPage),
+  route(getAccountOverview, accountOverview),
+]

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { Posting } from '../domain/postings.ts'
+
+/** The kinds of journal entries; table entry_kind gives each the name that a statement shows. */
+export type EntryKind =
+  | 'contribution_cash'
+  | 'contribution_wire'
+  | 'contribution_securities'
+  | 'contribution_sponsor'
+  | 'contribution_illiquid'
+  | 'gift_aid'
+  | 'gain'
+  | 'loss'
+  | 'income'
+  | 'administrative_fee'
+  | 'investment_fee'
+  | 'other'
+  | 'transfer'
+  | 'exclude'
+  | 'release'
+  | 'grant_recommended'
+  | 'grant_approved'
+  | 'grant_released'
+  | 'grant_paid'
+  | 'grant_returned'
+
+export type Entry = {
+  kind: EntryKind
+  currency: Currency
+  effectiveDate: IsoDate
+  postings: readonly Posting[]
+  comment?: string
+  grantId?: string
+  actorUserId: string | null
+}
+
+/**
+ * Writes one balanced journal entry in the caller's transaction, and with it the balances (the database's trigger).
+ * One statement. Throws what the ledger's constraints say: `available_not_below_zero` at once, `entry_balanced` at commit.
+ */
+export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
+  const entryId = randomUUIDv7()
+  const columns = {
+    line: entry.postings.map((_, index) => index + 1),
+    ledger: entry.postings.map(posting => posting.ledger),
+    accountId: entry.postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
+    section: entry.postings.map(posting => ('section' in posting ? posting.section : null)),
+    amount: entry.postings.map(posting => posting.amountMinor.toString()),
+  }
+  await sql`
+    with entry as (
+      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
+      values (${entryId}, ${entry.kind}, ${entry.currency}, ${entry.effectiveDate}, ${entry.comment ?? null},
+        ${entry.grantId ?? null}, ${entry.actorUserId})
+    )
+    insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+    select ${entryId}, line, ledger, account_id, section, ${entry.effectiveDate}, amount
+    from unnest(${columns.line}::smallint[], ${columns.ledger}::text[], ${columns.accountId}::uuid[],
+      ${columns.section}::smallint[], ${columns.amount}::bigint[]) as p (line, ledger, account_id, section, amount)
+  `.execute(db)
+  return { entryId }
+}
+
+/** Whether a failure is the violation of one named constraint of the database. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}
