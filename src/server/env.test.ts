@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { readEnvironment } from './env.ts'
+
+const production = {
+  DATABASE_URL: 'postgres://db.example/almoner',
+  APP_SECRET: 'x'.repeat(32),
+  PUBLIC_ORIGIN: 'https://{client}.example.org',
+}
+
+test('a demonstration needs no setting at all', () => {
+  expect(readEnvironment('demonstration', {})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    defaultClient: 'npt',
+    demoPassword: 'almoner-demo-2026',
+    originPattern: 'http://{client}.localhost:3000',
+  })
+})
+
+test('the address of a demonstration follows its port', () => {
+  expect(readEnvironment('demonstration', { PORT: '4100' }).originPattern).toBe(
+    'http://{client}.localhost:4100',
+  )
+})
+
+test('production names each setting that it lacks and says what it is for', () => {
+  expect(() => readEnvironment('production', { APP_SECRET: '' })).toThrowErrorMatchingInlineSnapshot(`
+    [EnvironmentError: The program cannot start:
+      DATABASE_URL is missing: where PostgreSQL 18 is: postgres://HOST:PORT/DATABASE.
+      APP_SECRET is missing: the root of all keys and of the database passwords: random, and the same for every copy of the program.
+      PUBLIC_ORIGIN is missing: the address that browsers use, such as https://{client}.example.org.]
+  `)
+})
+
+test('production starts with the settings that it needs, and has no demonstration password', () => {
+  expect(readEnvironment('production', production)).toMatchObject({ mode: 'production', demoPassword: null })
+})
+
+test('production refuses a demonstration password', () => {
+  expect(() => readEnvironment('production', { ...production, DEMO_PASSWORD: 'long enough' })).toThrow(
+    'DEMO_PASSWORD must not be set',
+  )
+})
+
+test('every wrong setting is named at once', () => {
+  const read = () => readEnvironment('demonstration', { PORT: 'many', CLIENT: 'nobody', LOG_LEVEL: 'loud' })
+  expect(read).toThrow('PORT must be a number')
+  expect(read).toThrow('CLIENT must be one of npt')
+  expect(read).toThrow('LOG_LEVEL')
+})
+
+test.each(['http://{client}.example.org', 'https://example.org', 'https://{client}.example.org/path'])(
+  'a public address such as %s is refused',
+  origin => {
+    expect(() => readEnvironment('production', { ...production, PUBLIC_ORIGIN: origin })).toThrow(
+      'PUBLIC_ORIGIN must',
+    )
+  },
+)

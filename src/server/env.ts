@@ -1,0 +1,126 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { clients } from '../tenants/index.ts'
+
+/** `npm start` is demonstration; `npm run serve` is production. */
+export type Mode = 'demonstration' | 'production'
+
+export type Environment = {
+  mode: Mode
+  port: number
+  host: string
+  /** null: the program starts a PostgreSQL of its own in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  defaultClient: string
+  /** Of every demonstration user; null in production, where there are none. */
+  demoPassword: string | null
+  /** Root of every derived key; null in demonstration mode, where one is made and kept in `dataDir`. */
+  secret: string | null
+  /** `https://{client}.example.org`, with `{client}` where the client's name stands. */
+  originPattern: string
+  smtpUrl: string | null
+  logLevel: z.infer<typeof logLevels>
+}
+
+/** Says every wrong setting at once, each with what it is for; printed as it stands. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+const minSecretLength = 32
+const logLevels = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
+const settings = {
+  PORT: {
+    purpose: 'the port to serve on',
+    schema: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535),
+  },
+  HOST: { purpose: 'the address to listen on: 0.0.0.0 lets other machines in', schema: z.string() },
+  DATABASE_URL: {
+    purpose: 'where PostgreSQL 18 is: postgres://HOST:PORT/DATABASE',
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  },
+  DATA_DIR: { purpose: 'the folder for what the program keeps on disk', schema: z.string() },
+  CLIENT: {
+    purpose: 'the client that a bare host shows',
+    schema: z.string().refine(name => Object.hasOwn(clients, name), {
+      error: `must be one of ${Object.keys(clients).join(', ')}`,
+    }),
+  },
+  DEMO_PASSWORD: {
+    purpose: 'the password of every demonstration user',
+    schema: z.string().min(8, 'must have 8 characters or more'),
+  },
+  APP_SECRET: {
+    purpose:
+      'the root of all keys and of the database passwords: random, and the same for every copy of the program',
+    schema: z.string().min(minSecretLength, `must have ${minSecretLength} characters or more`),
+  },
+  PUBLIC_ORIGIN: {
+    purpose: 'the address that browsers use, such as https://{client}.example.org',
+    schema: z
+      .string()
+      .regex(/^https?:\/\/\{client\}\.[a-z0-9.-]+(:\d+)?$/, 'must look like https://{client}.example.org')
+      .refine(origin => origin.startsWith('https:') || /\.localhost(:\d+)?$/.test(origin), {
+        error: 'must begin with https:// but on localhost, because sign-in and cookies need it',
+      }),
+  },
+  SMTP_URL: {
+    purpose: 'the mail server: smtps://USER:PASSWORD@HOST:PORT',
+    schema: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  },
+  LOG_LEVEL: { purpose: 'how much is logged', schema: logLevels },
+} satisfies Record<string, { purpose: string; schema: z.ZodType }>
+
+type Name = keyof typeof settings
+type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
+
+const neededInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
+
+/**
+ * Parses the environment, once, at the start; an empty setting counts as absent.
+ *
+ * @throws EnvironmentError naming every setting that is wrong or, in production, missing.
+ */
+export function readEnvironment(
+  mode: Mode,
+  source: Record<string, string | undefined> = process.env,
+): Environment {
+  const wrong: string[] = []
+  const read = <N extends Name>(name: N): ValueOf<N> | null => {
+    const { purpose, schema } = settings[name]
+    const text = source[name]?.trim() ?? ''
+    if (text === '') {
+      if (mode === 'production' && neededInProduction.includes(name))
+        wrong.push(`${name} is missing: ${purpose}.`)
+      return null
+    }
+    const parsed = schema.safeParse(text)
+    // The type of settings[name] is a union over all names, which the compiler cannot narrow by N.
+    if (parsed.success) return parsed.data as ValueOf<N>
+    wrong.push(`${name} ${parsed.error.issues.map(issue => issue.message).join(', ')}: ${purpose}.`)
+    return null
+  }
+
+  const demonstration = mode === 'demonstration'
+  const port = read('PORT') ?? 3000
+  const demoPassword = read('DEMO_PASSWORD')
+  if (!demonstration && demoPassword !== null)
+    wrong.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
+  const environment: Environment = {
+    mode,
+    port,
+    host: read('HOST') ?? '127.0.0.1',
+    databaseUrl: read('DATABASE_URL'),
+    dataDir: resolve(read('DATA_DIR') ?? '.data'),
+    defaultClient: read('CLIENT') ?? 'npt',
+    demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
+    secret: read('APP_SECRET'),
+    originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,
+    smtpUrl: read('SMTP_URL'),
+    logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
+  }
+  if (wrong.length > 0) throw new EnvironmentError(['The program cannot start:', ...wrong].join('\n  '))
+  return environment
+}

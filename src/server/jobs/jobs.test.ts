@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { DB } from '../db/schema.ts'
+import { type TaskContext, task } from './task.ts'
+import { type JobWorker, startJobWorker } from './worker.ts'
+
+let database: TestDatabase
+let worker: JobWorker
+const ran: { word: string; origin: TaskContext['origin']; book: string | null }[] = []
+
+const note = task(z.object({ word: z.string() }), async ({ word }, { db, origin }) => {
+  const { rows } = await sql<{ book: string | null }>`select book() as book`.execute(db)
+  ran.push({ word, origin, book: rows[0]?.book ?? null })
+})
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  worker = await startJobWorker({ databases: database.databases, tasks: { note } })
+})
+afterAll(async () => {
+  await worker.stop()
+  await database.drop()
+})
+
+const add = (db: Kysely<DB>, payload: unknown, key: string | null = null, runAt: Date | null = null) =>
+  sql`select job.add('note', ${JSON.stringify(payload)}::jsonb, ${key}, ${runAt})`.execute(db)
+
+const waiting = async () => {
+  const { rows } = await database.admin.query('select payload from graphile_worker._private_jobs')
+  return rows.map(row => row.payload.payload.word)
+}
+
+test('a job runs after the commit, on the connection of the book that asked for it', async () => {
+  await database.databases
+    .book('npt')
+    .transaction()
+    .execute(trx => add(trx, { word: 'committed' }))
+  await database.databases
+    .book('rathbones')
+    .transaction()
+    .execute(trx => add(trx, { word: 'in pounds' }))
+  await expect.poll(() => ran).toHaveLength(2)
+  expect(ran).toEqual(
+    expect.arrayContaining([
+      { word: 'committed', origin: { book: 'npt' }, book: 'npt' },
+      { word: 'in pounds', origin: { book: 'rathbones' }, book: 'rathbones' },
+    ]),
+  )
+})
+
+test('a rollback leaves no job', async () => {
+  const change = database.databases
+    .book('npt')
+    .transaction()
+    .execute(async trx => {
+      await add(trx, { word: 'rolled back' }, null, new Date(Date.now() + 3_600_000))
+      throw new Error('the change failed')
+    })
+  await expect(change).rejects.toThrow('the change failed')
+  expect(await waiting()).not.toContain('rolled back')
+})
+
+test('a second job of the same key replaces the first, and another book’s of that key does not', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  await add(database.databases.book('npt'), { word: 'first' }, 'same', later)
+  await add(database.databases.book('npt'), { word: 'second' }, 'same', later)
+  await add(database.databases.book('rathbones'), { word: 'theirs' }, 'same', later)
+  expect((await waiting()).sort()).toEqual(['second', 'theirs'])
+})
+
+test('a realm’s job runs on the realm’s connection', async () => {
+  await add(database.databases.realm('npt'), { word: 'people' })
+  await expect
+    .poll(() => ran.find(each => each.word === 'people'))
+    .toMatchObject({ origin: { realm: 'npt' }, book: null })
+})
+
+test('architecture 4: a payload cannot speak for another book', async () => {
+  await add(database.databases.book('npt'), {
+    word: 'forged',
+    origin: { book: 'rathbones' },
+    book: 'rathbones',
+  })
+  await expect
+    .poll(() => ran.find(each => each.word === 'forged'))
+    .toMatchObject({ origin: { book: 'npt' }, book: 'npt' })
+})
+
+test.each([
+  ['add a job itself', sql`select graphile_worker.add_job('note', '{"origin":{"book":"rathbones"}}'::json)`],
+  ['read the queue', sql`select * from graphile_worker._private_jobs`],
+  [
+    'replace the function',
+    sql`create or replace function job.add(text, jsonb, text, timestamptz) returns void
+    language sql as 'select null::void'`,
+  ],
+])('architecture 4: a book cannot %s', async (_name, statement) => {
+  await expect(statement.execute(database.databases.book('npt'))).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the register’s role adds no job', async () => {
+  await expect(database.databases.registrar().query(`select job.add('note', '{}')`)).rejects.toMatchObject({
+    code: '42501',
+  })
+})

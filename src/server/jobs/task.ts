@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Databases } from '../db/pools.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Who asked for a job: written by the database itself (db/migrations/0007_jobs.sql), so it can be trusted. */
+export type Origin = { book: string } | { realm: string }
+
+export type TaskContext = {
+  /** Bound to the book, or realm, that asked. */
+  db: Kysely<DB>
+  origin: Origin
+  databases: Databases
+  /** Ends when the program has to stop; a long task looks at it. */
+  signal: AbortSignal
+}
+
+/** A kind of job. It may run more than once, so its effect must be one that a second run finds done. */
+export type Task<Payload = unknown> = {
+  payload: z.ZodType<Payload>
+  /** @throws when what waited in the queue is not such a payload. */
+  run(payload: unknown, context: TaskContext): Promise<void>
+}
+
+export function task<Payload>(
+  payload: z.ZodType<Payload>,
+  run: (payload: Payload, context: TaskContext) => Promise<void>,
+): Task<Payload> {
+  return { payload, run: (given, context) => run(payload.parse(given), context) }
+}
