@@ -1,10 +1,13 @@
-import type { Client } from '../../../tenants/client.ts'
+import type { Book, Client } from '../../../tenants/client.ts'
 import type { Account } from '../accounts.contract.ts'
 import { displayName } from '../domain/account-name.ts'
 import type { AccountRow } from './accounts.queries.ts'
 
 /** An account as the API shows it: its total is all it holds, `available` what may be granted now (open-points 5). */
-export function accountOnWire(row: AccountRow, client: Client, staff: boolean): Account {
+export function accountOnWire(
+  row: AccountRow,
+  { client, book, staff }: { client: Client; book: Book; staff: boolean },
+): Account {
   return {
     id: row.account_id,
     fundId: Number(row.fund_id),
@@ -15,7 +18,7 @@ export function accountOnWire(row: AccountRow, client: Client, staff: boolean): 
     accountType: row.account_type,
     total: row.spendable_minor + row.excluded_minor + row.pending_minor,
     available: row.spendable_minor,
-    currency: client.book.currency,
+    currency: book.currency,
     openedDate: row.opened_on,
     closedDate: row.closed_on,
     writeAccess: row.write_access && (row.account_status === 'Active' || staff),

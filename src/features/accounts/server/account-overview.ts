@@ -8,11 +8,11 @@ import { findAccount } from './accounts.queries.ts'
 /** The overview bar's account: ending balance − pending grants − excluded assets = available, from one row. */
 export async function accountOverview(
   _given: unknown,
-  { db, client, account, actor }: ContextOf<typeof getAccountOverview>,
+  { db, client, book, account, actor }: ContextOf<typeof getAccountOverview>,
 ): Promise<Reply<typeof getAccountOverview>> {
   const row = await findAccount(db, account.accountId)
   if (!row) throw new Problem('not-found')
-  const shown = accountOnWire(row, client, actor.seesEveryAccount)
+  const shown = accountOnWire(row, { client, book, staff: actor.seesEveryAccount })
   return {
     ...shown,
     endingMinor: shown.total,

@@ -8,7 +8,7 @@ import { listAccounts } from './accounts.queries.ts'
 
 export async function accountsPage(
   { query }: Given<typeof searchAccounts>,
-  { db, client, actor }: ContextOf<typeof searchAccounts>,
+  { db, client, book, actor }: ContextOf<typeof searchAccounts>,
 ): Promise<Reply<typeof searchAccounts>> {
   // §9: the accounts table is sorted by name, ascending, unless asked otherwise
   const asked = query.sort ?? 'accountName'
@@ -25,7 +25,7 @@ export async function accountsPage(
     offset,
   })
   return {
-    data: rows.map(row => accountOnWire(row, client, actor.seesEveryAccount)),
+    data: rows.map(row => accountOnWire(row, { client, book, staff: actor.seesEveryAccount })),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
 }

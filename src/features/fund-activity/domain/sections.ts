@@ -1,0 +1,68 @@
+import type { Permission } from '../../../contract/permissions.ts'
+
+/** A column of a section's table (§2.6). */
+export type ActivityColumn =
+  | 'effectiveDate'
+  | 'transactionTypeName'
+  | 'partyName'
+  | 'comment'
+  | 'transactionId'
+  | 'state'
+  | 'amount'
+
+type SectionRule = {
+  heading: string
+  /** `flow` sections are added to the beginning balance and give the ending one; `part` says what of that is set apart. */
+  role: 'beginning' | 'flow' | 'ending' | 'part'
+  permission: Permission
+  columns: readonly ActivityColumn[]
+}
+
+const plain = ['effectiveDate', 'transactionTypeName', 'transactionId', 'amount'] as const
+
+/** The twelve sections of a statement (§2.6, open-points 5), in the order in which they are read. */
+export const sections = {
+  0: {
+    heading: 'Beginning Balance',
+    role: 'beginning',
+    permission: 'FUND_BEGINNING_BALANCE_VIEW',
+    columns: [],
+  },
+  1: { heading: 'Contributions', role: 'flow', permission: 'FUND_CONTRIBUTION_VIEW', columns: plain },
+  2: {
+    heading: 'Grants',
+    role: 'flow',
+    permission: 'FUND_DISTRIBUTION_VIEW',
+    columns: ['effectiveDate', 'partyName', 'transactionId', 'amount'],
+  },
+  3: {
+    heading: 'Investment Gains and Losses',
+    role: 'flow',
+    permission: 'FUND_INVESTMENT_GAIN_VIEW',
+    columns: plain,
+  },
+  4: {
+    heading: 'Other Activity',
+    role: 'flow',
+    permission: 'FUND_DISTRIBUTION_VIEW',
+    columns: ['effectiveDate', 'transactionTypeName', 'comment', 'transactionId', 'amount'],
+  },
+  5: { heading: 'Fees', role: 'flow', permission: 'FUND_FEES_VIEW', columns: plain },
+  6: { heading: 'Grants Returned', role: 'flow', permission: 'FUND_DISTRIBUTION_VIEW', columns: plain },
+  7: { heading: 'Transfers In', role: 'flow', permission: 'FUND_CONTRIBUTION_VIEW', columns: plain },
+  8: { heading: 'Transfers Out', role: 'flow', permission: 'FUND_DISTRIBUTION_VIEW', columns: plain },
+  9: { heading: 'Excluded Assets', role: 'part', permission: 'FUND_OTHER_ASSETS_VIEW', columns: plain },
+  10: { heading: 'Ending Balance', role: 'ending', permission: 'FUND_ENDING_BALANCE_VIEW', columns: [] },
+  11: {
+    heading: 'Pending Grants',
+    role: 'part',
+    permission: 'FUND_PENDING_GRANT_VIEW',
+    columns: ['effectiveDate', 'partyName', 'transactionId', 'state', 'amount'],
+  },
+} as const satisfies Record<number, SectionRule>
+
+export type SectionNumber = keyof typeof sections
+export const sectionNumbers = Object.keys(sections).map(Number) as SectionNumber[]
+
+/** A section's rule with its general type, for code that walks over all of them. */
+export const sectionRule = (section: SectionNumber): SectionRule => sections[section]

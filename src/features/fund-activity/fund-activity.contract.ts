@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+
+/** Both days belong to the range. */
+const range = { from: isoDate, to: isoDate }
+
+const sectionLine = z.object({
+  section: z.int(),
+  /** What the section adds to the balance; for a part (9, 11) what is set apart on the last day, never negative. */
+  totalMinor: money,
+  /** How many rows its table has; 0: the line stays, the table is absent (open-points 5). */
+  details: z.int(),
+})
+
+/** §2.6 for a range: each section that the caller may see, and the adding-up for those who see all of them. */
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/activity',
+  summary: 'The statement of a fund over a range of days, section by section',
+  access: 'FUND_ACTIVITY_VIEW',
+  params: z.object({ fundId }),
+  query: z.object(range),
+  reply: z.object({
+    range: z.object(range),
+    currency,
+    openedDate: isoDate,
+    sections: z.array(sectionLine),
+    /** Ending − pending − excluded on the last day; null where a section's action is lacking. */
+    summary: z.nullable(
+      z.object({
+        beginningMinor: money,
+        endingMinor: money,
+        pendingMinor: money,
+        excludedMinor: money,
+        availableMinor: money,
+      }),
+    ),
+  }),
+})
+
+const activityRow = z.object({
+  reportId: z.int(),
+  effectiveDate: isoDate,
+  transactionTypeName: z.string(),
+  partyName: z.nullable(z.string()),
+  charityId: z.nullable(z.string()),
+  transactionId: z.string(),
+  comment: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  amount: money,
+})
+export type ActivityRow = z.output<typeof activityRow>
+
+export const getSectionRows = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/activity/{section}',
+  summary: 'The rows of one section of a statement, newest first, paged',
+  access: 'FUND_ACTIVITY_VIEW',
+  params: z.object({ fundId, section: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(11)) }),
+  query: z.object({ ...range, ...listQuery }),
+  reply: listOf(activityRow),
+})
+
+/** The picture beside the statement: how the balance moved, day by day, with what came in and what was granted. */
+export const getBalanceHistory = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/balance-history',
+  summary: 'The balance of a fund on each day of a range on which it changed',
+  access: 'FUND_ENDING_BALANCE_VIEW',
+  params: z.object({ fundId }),
+  query: z.object(range),
+  reply: z.object({
+    beginningMinor: money,
+    days: z.array(
+      z.object({ date: isoDate, balanceMinor: money, contributionsMinor: money, grantsMinor: money }),
+    ),
+  }),
+})

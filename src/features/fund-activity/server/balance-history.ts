@@ -1,0 +1,26 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { getBalanceHistory } from '../fund-activity.contract.ts'
+import { listDayChanges } from './fund-activity.queries.ts'
+import { checkedRange } from './statement.ts'
+
+/** The running balance after each day on which it changed; the last equals the statement's ending balance. */
+export async function balanceHistory(
+  { query }: Given<typeof getBalanceHistory>,
+  { db, account, today }: ContextOf<typeof getBalanceHistory>,
+): Promise<Reply<typeof getBalanceHistory>> {
+  const { beginningMinor, days } = await listDayChanges(db, account.accountId, checkedRange(query, today))
+  let balanceMinor = beginningMinor
+  return {
+    beginningMinor,
+    days: days.map(day => {
+      balanceMinor += day.change_minor
+      return {
+        date: day.date,
+        balanceMinor,
+        contributionsMinor: day.contributions_minor,
+        grantsMinor: day.grants_minor,
+      }
+    }),
+  }
+}

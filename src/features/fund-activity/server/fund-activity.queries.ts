@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import type { DateRange, IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type SectionSum = {
+  section: number
+  /** Change of the fund's balance before the range and within it. */
+  before_minor: bigint
+  within_minor: bigint
+  rows_within: bigint
+  /** What stands pending and excluded at the end of the last day, by the postings of this section. */
+  pending_minor: bigint
+  excluded_minor: bigint
+  excluded_rows: bigint
+}
+
+/** Sums of a fund's postings by section up to the last day: one scan of the statement's index, no table touched. */
+export async function sumSections(
+  db: Kysely<DB>,
+  accountId: string,
+  { from, to }: DateRange,
+): Promise<SectionSum[]> {
+  const found = await sql<SectionSum>`
+    select section,
+      coalesce(sum(amount_minor) filter (where effective_date < ${from}), 0)::bigint as before_minor,
+      coalesce(sum(amount_minor) filter (where effective_date >= ${from}), 0)::bigint as within_minor,
+      count(*) filter (where effective_date >= ${from}) as rows_within,
+      coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
+      coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
+      count(*) filter (where ledger = 'excluded') as excluded_rows
+    from posting where account_id = ${accountId} and effective_date <= ${to} group by section`.execute(db)
+  return found.rows
+}
+
+/** How many grants are pending at the end of a day. */
+export async function countPending(db: Kysely<DB>, accountId: string, to: IsoDate): Promise<number> {
+  const found = await sql<{ n: bigint }>`
+    select count(*) as n from (${pendingAt(accountId, to)}) p`.execute(db)
+  return Number(found.rows[0]?.n ?? 0n)
+}
+
+/** Grants with something pending at the end of a day, by the ledger: what was reserved and not yet paid or released. */
+const pendingAt = (accountId: string, to: IsoDate) => sql`
+  select e.grant_id, sum(p.amount_minor)::bigint as amount_minor
+  from posting p join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+  where p.account_id = ${accountId} and p.ledger = 'pending' and p.effective_date <= ${to}
+  group by e.grant_id having sum(p.amount_minor) <> 0`
+
+export type ActivityQueryRow = {
+  effective_date: IsoDate
+  transaction_type_name: string
+  party_name: string | null
+  charity_id: string | null
+  transaction_id: bigint
+  comment: string | null
+  status_code: number | null
+  amount_minor: bigint
+  total: bigint
+}
+
+export type RowsAsked = { first: number; offset: number; order: ActivityOrder; descending: boolean }
+
+const orders = {
+  effectiveDate: sql`effective_date`,
+  amount: sql`amount_minor`,
+  transactionId: sql`transaction_id`,
+  partyName: sql`lower(party_name)`,
+  transactionTypeName: sql`transaction_type_name`,
+}
+export type ActivityOrder = keyof typeof orders
+export const activityOrders = Object.keys(orders) as ActivityOrder[]
+
+function page({ first, offset, order, descending }: RowsAsked) {
+  const direction = descending ? sql`desc` : sql`asc`
+  return sql`order by ${orders[order]} ${direction}, transaction_id desc limit ${first} offset ${offset}`
+}
+
+/** The postings of one flow section within the range (1 to 8), or those that make up the excluded assets (9). */
+export async function listSectionRows(
+  db: Kysely<DB>,
+  accountId: string,
+  section: number,
+  { from, to }: DateRange,
+  asked: RowsAsked,
+): Promise<ActivityQueryRow[]> {
+  const which =
+    section === 9
+      ? sql`p.ledger = 'excluded' and p.effective_date <= ${to}`
+      : sql`p.section = ${section} and p.effective_date between ${from} and ${to}`
+  const found = await sql<ActivityQueryRow>`
+    select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
+      coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
+      p.amount_minor, count(*) over () as total
+    from posting p
+      join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+      join entry_kind k on k.kind = e.kind
+      left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
+    where p.account_id = ${accountId} and ${which} ${page(asked)}`.execute(db)
+  return found.rows
+}
+
+/** Section 11: the grants recommended and not yet paid at the end of the last day. */
+export async function listPendingRows(
+  db: Kysely<DB>,
+  accountId: string,
+  to: IsoDate,
+  asked: RowsAsked,
+): Promise<ActivityQueryRow[]> {
+  const found = await sql<ActivityQueryRow>`
+    select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,
+      g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment,
+      g.transaction_status_code as status_code, p.amount_minor, count(*) over () as total
+    from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id
+    ${page(asked)}`.execute(db)
+  return found.rows
+}
+
+export type DayChange = {
+  date: IsoDate
+  change_minor: bigint
+  contributions_minor: bigint
+  grants_minor: bigint
+}
+
+/** The balance before the range, and each day's change within it. One index scan. */
+export async function listDayChanges(
+  db: Kysely<DB>,
+  accountId: string,
+  { from, to }: DateRange,
+): Promise<{ beginningMinor: bigint; days: DayChange[] }> {
+  const found = await sql<DayChange & { within: boolean }>`
+    select greatest(effective_date, ${from}::date - 1) as date, effective_date >= ${from} as within,
+      sum(amount_minor)::bigint as change_minor,
+      coalesce(sum(amount_minor) filter (where section in (1, 7)), 0)::bigint as contributions_minor,
+      coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor
+    from posting where account_id = ${accountId} and effective_date <= ${to} and section between 1 and 8
+    group by 1, 2 order by 1`.execute(db)
+  const before = found.rows.filter(row => !row.within)
+  return {
+    beginningMinor: before.reduce((sum, row) => sum + row.change_minor, 0n),
+    days: found.rows.filter(row => row.within),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { type GrantStatus, grantStatuses } from '../../grants/domain/grant-life.ts'
+import { type SectionNumber, sectionRule } from '../domain/sections.ts'
+import type { ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
+import {
+  type ActivityQueryRow,
+  activityOrders,
+  listPendingRows,
+  listSectionRows,
+} from './fund-activity.queries.ts'
+import { checkedRange } from './statement.ts'
+
+/** The rows of one section; a section whose action is lacking does not exist for the caller. */
+export async function sectionRows(
+  { params, query }: Given<typeof getSectionRows>,
+  { db, account, actor, today }: ContextOf<typeof getSectionRows>,
+): Promise<Reply<typeof getSectionRows>> {
+  const section = params.section as SectionNumber
+  if (sectionRule(section).columns.length === 0 || !actor.actions.has(sectionRule(section).permission))
+    throw new Problem('not-found')
+  const range = checkedRange(query, today)
+  const asked = query.sort ?? '-effectiveDate'
+  const order = activityOrders.find(name => name === asked.replace(/^-/, ''))
+  if (!order) throw fieldProblem('sort', `Sort by one of ${activityOrders.join(', ')}`)
+  const offset = offsetOf(query.after)
+  const page = { first: query.first, offset, order, descending: asked.startsWith('-') }
+  const rows =
+    section === 11
+      ? await listPendingRows(db, account.accountId, range.to, page)
+      : await listSectionRows(db, account.accountId, section, range, page)
+  const total = Number(rows[0]?.total ?? 0n)
+  return {
+    data: rows.map((row, index) => onWire(row, offset + index + 1)),
+    meta: { total, next: nextCursor(offset, rows.length, total) },
+  }
+}
+
+function onWire(row: ActivityQueryRow, reportId: number): ActivityRow {
+  return {
+    reportId,
+    effectiveDate: row.effective_date,
+    transactionTypeName: row.transaction_type_name,
+    partyName: row.party_name,
+    charityId: row.charity_id,
+    transactionId: row.transaction_id.toString(),
+    comment: row.comment,
+    state: row.status_code === null ? null : grantStatuses[row.status_code as GrantStatus],
+    amount: row.amount_minor,
+  }
+}
