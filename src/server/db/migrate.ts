@@ -33,6 +33,7 @@ export async function migrate(adminConfig: pg.ClientConfig, folder: string): Pro
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`)
+    await client.query('grant select on applied_migration to public')
     const pending = await pendingOf(client, migrations)
     for (const migration of pending) await apply(client, migration)
     return pending.map(migration => migration.name)
@@ -40,6 +41,19 @@ export async function migrate(adminConfig: pg.ClientConfig, folder: string): Pro
     // The lock goes with the session.
     await client.end()
   }
+}
+
+/**
+ * Makes sure that a program without the right to migrate meets the database that it was written for.
+ * @throws MigrationError when migrations are missing, or the database is newer or was made from other files.
+ */
+export async function assertMigrated(pool: pg.Pool, folder: string): Promise<void> {
+  const pending = await pendingOf(pool, await readMigrations(folder))
+  const [first] = pending
+  if (first !== undefined)
+    throw new MigrationError(
+      `The database lacks ${first.name}: run npm run migrate with this version of the program.`,
+    )
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -60,7 +74,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+async function pendingOf(client: pg.Client | pg.Pool, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from applied_migration order by name',
   )

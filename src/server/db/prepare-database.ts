@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { books, realms } from '../../tenants/index.ts'
 import { installJobQueue } from '../jobs/install-queue.ts'
+import type { AdminConnection } from './database-url.ts'
 import { migrate } from './migrate.ts'
-import { type DatabaseServer, openDatabases } from './pools.ts'
+import { openDatabases } from './pools.ts'
 import { ensureLoginRoles } from './roles.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
@@ -12,7 +13,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', 
  * @returns the names of the migrations applied.
  */
 export async function prepareDatabase(options: {
-  admin: DatabaseServer & { user: string; password?: string }
+  admin: AdminConnection
   secret: string
 }): Promise<string[]> {
   const { admin, secret } = options

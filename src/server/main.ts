@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { systemClock } from '../domain/clock.ts'
+import { clients } from '../tenants/index.ts'
+import { createApp } from './app.ts'
+import { parseDatabaseUrl } from './db/database-url.ts'
+import { assertMigrated } from './db/migrate.ts'
+import { type Databases, openDatabases } from './db/pools.ts'
+import { migrationsFolder } from './db/prepare-database.ts'
+import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
+import { tasks } from './jobs/tasks.ts'
+import { startJobWorker } from './jobs/worker.ts'
+import { createLog } from './log.ts'
+import { createShutdown, type Shutdown, stopOnSignals } from './shutdown.ts'
+
+export const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/**
+ * Serves a prepared database: the job worker, then the portal itself, on the environment's host and port.
+ *
+ * @returns the address that it listens on; what has to stop is handed to `shutdown`.
+ */
+export async function serve(options: {
+  environment: Environment
+  secret: string
+  databases: Databases
+  log: Logger
+  shutdown: Shutdown
+}): Promise<string> {
+  const { environment, secret, databases, log, shutdown } = options
+  const worker = await startJobWorker({ databases, tasks })
+  shutdown.add('job worker', worker.stop)
+
+  const app = await createApp({
+    databases,
+    clients,
+    addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },
+    clock: systemClock,
+    secret,
+    mode: environment.mode,
+    webRoot,
+    log,
+  })
+  shutdown.add('http', () => app.close())
+  return app.listen({ host: environment.host, port: environment.port })
+}
+
+/** `npm run serve`: a database that `npm run migrate` has prepared, no administrator's rights, nothing made up. */
+async function serveInProduction(): Promise<void> {
+  const environment = readEnvironment('production')
+  // readEnvironment refuses production without either.
+  const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
+  if (!existsSync(webRoot)) throw new EnvironmentError('The web is not built: run npm run build first.')
+  const log = createLog(environment.logLevel)
+  const shutdown = createShutdown(problem => log.error(problem))
+  stopOnSignals(shutdown)
+
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  shutdown.add('database pools', databases.close)
+  try {
+    await assertMigrated(databases.worker(), migrationsFolder)
+    const address = await serve({ environment, secret, databases, log, shutdown })
+    log.info({ address }, 'serving')
+  } catch (error) {
+    await shutdown.stop()
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  await serveInProduction().catch((error: unknown) => {
+    console.error(error instanceof EnvironmentError ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,36 @@
+// Runs before npm start, npm test and npm run serve, on whatever Node (20 or newer) the machine has: installs what the lock
+// file names, once for each lock file. From then on npm scripts find Node 26 in node_modules/.bin first.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stampFile = join(root, 'node_modules', '.almoner-setup')
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Almoner needs Node 20 or newer to set itself up; this is ${process.version}.`)
+  process.exit(1)
+}
+
+const stamp = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform} ${process.arch}`)
+  .digest('hex')
+
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) install()
+
+function install() {
+  const npm = process.env.npm_execpath
+  console.log('Installing (about half a minute, the first time only) …')
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = npm
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) {
+    console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Nothing was started.`)
+    process.exit(status ?? 1)
+  }
+  writeFileSync(stampFile, stamp)
+}
