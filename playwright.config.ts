@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './src/testing/chromium.ts'
+
+// This file is read by each worker as well; the environment tells them what the first reading chose.
+if (process.env.ALMONER_E2E_PORT === undefined) {
+  process.env.ALMONER_E2E_PORT = String(await freePort())
+  const dataDir = mkdtempSync(join(tmpdir(), 'almoner-e2e-'))
+  process.env.ALMONER_E2E_DATA_DIR = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+const port = process.env.ALMONER_E2E_PORT
+const { DATABASE_URL: _notTheirs, ...environment } = process.env
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Chromium itself resolves every name under localhost, so each client has its own address.
+    baseURL: `http://npt.localhost:${port}`,
+    launchOptions: await findChromium(),
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    // What npm start runs, on a folder of its own: nothing stands in for any part of the program.
+    command: 'node tools/start.ts',
+    url: `http://127.0.0.1:${port}/healthz`,
+    env: {
+      ...(environment as Record<string, string>),
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: process.env.ALMONER_E2E_DATA_DIR ?? '',
+    },
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}

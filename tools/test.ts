@@ -1,0 +1,85 @@
+// npm test: everything that CI runs. Each stage shows its progress as it goes; the last line counts.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (path: string) => join(root, 'node_modules', path)
+
+type Stage = { name: string; run: (reports: string) => Promise<Tally> }
+
+const stages: Stage[] = [
+  {
+    name: 'types',
+    run: async () => {
+      const results = []
+      for (const project of ['tsconfig.server.json', 'tsconfig.web.json'])
+        results.push(await node(bin('typescript/bin/tsc'), '-p', project))
+      return asOneTest(results.every(code => code === 0))
+    },
+  },
+  {
+    name: 'lint',
+    run: async () => {
+      const code = await node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.')
+      return asOneTest(code === 0)
+    },
+  },
+  {
+    name: 'unit, integration and component tests',
+    run: async reports => {
+      const file = join(reports, 'vitest.json')
+      const code = await node(
+        ...[bin('vitest/vitest.mjs'), 'run', '--allowOnly=false', '--reporter=default'],
+        ...['--reporter=json', `--outputFile.json=${file}`],
+      )
+      return countVitest(await readReport(file), code)
+    },
+  },
+  {
+    name: 'end-to-end tests',
+    run: async reports => {
+      const file = join(reports, 'playwright.json')
+      process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
+      const code = await node(bin('@playwright/test/cli.js'), 'test', '--reporter=list,json')
+      return countPlaywright(await readReport(file), code)
+    },
+  },
+]
+
+const reports = await mkdtemp(join(tmpdir(), 'almoner-reports-'))
+const total: Tally = { passed: 0, failed: 0 }
+for (const { name, run } of stages) {
+  console.log(`\n── ${name}`)
+  const { passed, failed } = await run(reports)
+  console.log(`── ${name}: ${passed} passed, ${failed} failed`)
+  total.passed += passed
+  total.failed += failed
+}
+await rm(reports, { recursive: true, force: true })
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+
+function asOneTest(good: boolean): Tally {
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Runs a program of node_modules with our own Node and shows what it says; its exit code, 1 when it did not start. */
+function node(...args: string[]): Promise<number> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+    child.once('error', () => resolve(1))
+    child.once('exit', code => resolve(code ?? 1))
+  })
+}
+
+/** null when the stage ended before it wrote one. */
+async function readReport(file: string): Promise<unknown> {
+  return readFile(file, 'utf8').then(
+    text => JSON.parse(text) as unknown,
+    () => null,
+  )
+}

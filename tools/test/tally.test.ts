@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest } from './tally.ts'
+
+const file = (name: string, ...statuses: string[]) => ({
+  name,
+  status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+  assertionResults: statuses.map(status => ({ status })),
+})
+const both = [file('/a/money.test.ts', 'passed', 'passed'), file('/a/Button.test.tsx', 'passed')]
+
+test('tests of both projects are added up', () => {
+  expect(countVitest({ testResults: both }, 0)).toEqual({ passed: 3, failed: 0 })
+  expect(countVitest({ testResults: [...both, file('/b.test.ts', 'passed', 'failed')] }, 1)).toEqual({
+    passed: 4,
+    failed: 1,
+  })
+})
+
+test('a file that could not be loaded is a failure', () => {
+  expect(countVitest({ testResults: [...both, file('/a/broken.test.ts')] }, 1)).toEqual({
+    passed: 3,
+    failed: 1,
+  })
+})
+
+test('a project that ran no test is a failure', () => {
+  expect(countVitest({ testResults: [file('/a/money.test.ts', 'passed')] }, 0)).toEqual({
+    passed: 1,
+    failed: 1,
+  })
+  expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [] }, 0).failed).toBe(1)
+})
+
+test('a stage that ended badly, or without a report, is a failure though no test failed', () => {
+  expect(countVitest({ testResults: both }, 1)).toEqual({ passed: 3, failed: 1 })
+  expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a test that passed only at the second try is a failure', () => {
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 1 }, errors: [] }, 0)).toEqual({
+    passed: 4,
+    failed: 1,
+  })
+})
