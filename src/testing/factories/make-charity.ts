@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import type { Pool } from 'pg'
+import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
+import {
+  type RegisterName,
+  type RegisterRow,
+  searchColumns,
+} from '../../features/charities/server/register/reading/register-row.ts'
+import type { Databases } from '../../server/db/pools.ts'
+
+export type MadeCharity = { charityId: string; name: string; number: string }
+
+/**
+ * A charity that may receive grants (open-points 6), found by search: a public charity of the IRS file, or with
+ * `register: 'uk'` one of England and Wales. Any column of the register can be stated.
+ */
+export async function makeCharity(
+  databases: Databases,
+  about: Partial<RegisterRow> & { leftOn?: string } = {},
+): Promise<MadeCharity> {
+  const { leftOn = null, register = 'irs-bmf', ...given } = about
+  const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...given }
+  const search = searchColumns(row, stableHash)
+  const registrar = databases.registrar()
+  const importId = await makeImport(registrar, register)
+  const columns: Record<string, unknown> = {
+    ...snakeCased(row),
+    name_key: search.nameKey,
+    name_hash: search.nameHash,
+    address_hash: search.addressHash,
+    search_keys: search.searchKeys,
+    row_hash: randomInt(2 ** 40),
+    source_file: `${register}-made.csv`,
+    source_line: 2,
+    first_import: importId,
+    changed_import: importId,
+    left_import: leftOn === null ? null : importId,
+    left_on: leftOn,
+  }
+  const names = Object.keys(columns)
+  await registrar.query(
+    `insert into charity (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(columns),
+  )
+  for (const word of search.words)
+    await registrar.query(
+      `insert into charity_word (word, word_hash, frequency, near_keys) values ($1, $2, 1, $3)
+       on conflict (word) do update set frequency = charity_word.frequency + 1`,
+      [word, stableHash(word), nearKeys(word)],
+    )
+  return { charityId: row.charityId, name: row.name, number: row.number }
+}
+
+/** The run of the import, done, that the charity is said to come from. */
+async function makeImport(registrar: Pool, register: RegisterName): Promise<string> {
+  const { rows } = await registrar.query<{ import_id: string }>(
+    `insert into register_import (register, state, started_by, finished_at) values ($1, 'done', 'factory', now())
+     returning import_id`,
+    [register],
+  )
+  const importId = rows[0]?.import_id
+  if (importId === undefined) throw new Error('the import was not recorded')
+  await registrar.query(
+    `insert into register_import_file (import_id, position, file_name, sha256, file_date, complete)
+     values ($1, 0, $2, $3, '2026-11-01', true)`,
+    [importId, `${register}-made.csv`, '0'.repeat(64)],
+  )
+  return importId
+}
+
+function irsCharity(): RegisterRow {
+  const number = String(randomInt(10_000_000, 99_999_999)).padStart(9, '0')
+  return {
+    ...nothingKnown,
+    charityId: `US-EIN-${number}`,
+    register: 'irs-bmf',
+    number,
+    name: `RIVERSIDE FOOD PANTRY ${number}`,
+    street: '400 MARKET ST',
+    city: 'PHILADELPHIA',
+    state: 'PA',
+    postalCode: '19106-0000',
+    subsection: '03',
+    affiliation: '3',
+    classification: '1000',
+    rulingMonth: '199804',
+    deductibility: '1',
+    foundation: '15',
+    organization: '1',
+    status: '01',
+    taxPeriod: '202512',
+    ntee: 'K31',
+    assetsWholeUnits: '410000',
+    incomeWholeUnits: '920000',
+    revenueWholeUnits: '905000',
+  }
+}
+
+function ukCharity(): RegisterRow {
+  const number = String(randomInt(1_000_000, 1_999_999))
+  return {
+    ...nothingKnown,
+    charityId: `GB-CHC-${number}`,
+    register: 'uk',
+    number,
+    name: `Candlewick Hospice ${number}`,
+    city: 'London',
+    postalCode: 'EC4N 0XX',
+  }
+}
+
+const nothingKnown = {
+  alsoKnownAs: null,
+  street: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  groupNumber: null,
+  subsection: null,
+  affiliation: null,
+  classification: null,
+  rulingMonth: null,
+  deductibility: null,
+  foundation: null,
+  organization: null,
+  status: null,
+  taxPeriod: null,
+  ntee: null,
+  assetsWholeUnits: null,
+  incomeWholeUnits: null,
+  revenueWholeUnits: null,
+}
+
+function snakeCased(row: RegisterRow): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+}

@@ -1,0 +1,62 @@
+import type { Databases } from '../../server/db/pools.ts'
+import type { AccountRole } from '../../tenants/client.ts'
+import type { MadeAccount } from './make-account.ts'
+import type { MadeUser } from './make-user.ts'
+
+/**
+ * Relates a person to a fund account, as donor unless the test says otherwise. A user has one party a book, which is
+ * made at the first relationship; without a user the party is somebody who cannot sign in. Returns the party's id.
+ */
+export async function makeRelationship(
+  databases: Databases,
+  account: Pick<MadeAccount, 'book' | 'accountId'>,
+  about: { user?: MadeUser; role?: AccountRole; name?: string; endedAt?: Date } = {},
+): Promise<string> {
+  const db = databases.book(account.book)
+  const partyId = await partyOf(databases, account.book, about)
+  await db
+    .insertInto('account_relationship')
+    .values({
+      account_id: account.accountId,
+      party_id: partyId,
+      account_role_code: about.role ?? 'donor',
+      ended_at: about.endedAt ?? null,
+    })
+    .execute()
+  return partyId
+}
+
+async function partyOf(
+  databases: Databases,
+  book: string,
+  { user, name }: { user?: MadeUser; name?: string },
+) {
+  const db = databases.book(book)
+  if (user) {
+    const known = await db
+      .selectFrom('party')
+      .select('party_id')
+      .where('user_id', '=', user.userId)
+      .executeTakeFirst()
+    if (known) return known.party_id
+  }
+  const firstName = user?.firstName ?? 'Harold'
+  const lastName = user?.lastName ?? 'Whitcombe'
+  const made = await db
+    .insertInto('party')
+    .values({
+      user_id: user?.userId ?? null,
+      name: name ?? `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      email: user?.email ?? 'harold.whitcombe@people.example',
+      address_line1: '12 Orchard Row',
+      city: 'Philadelphia',
+      state: 'PA',
+      postal_code: '19100',
+      country: 'US',
+    })
+    .returning('party_id')
+    .executeTakeFirstOrThrow()
+  return made.party_id
+}
