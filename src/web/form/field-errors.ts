@@ -1,0 +1,52 @@
+import type { FieldErrors } from '../../contract/problems.ts'
+
+/** One line of the error summary; without a field it leads nowhere. */
+export type SummaryEntry = { field: string | null; message: string }
+
+/**
+ * The messages by field that a refused call carries, or null where the failure is of another kind (and so a matter for a
+ * toast). Knows the shape, not the class: a problem document, or an error that holds one.
+ */
+export function fieldErrorsOf(failure: unknown): FieldErrors | null {
+  if (typeof failure !== 'object' || failure === null) return null
+  if ('errors' in failure && isFieldErrors(failure.errors)) return failure.errors
+  return 'problem' in failure ? fieldErrorsOf(failure.problem) : null
+}
+
+function isFieldErrors(value: unknown): value is FieldErrors {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length > 0 &&
+    Object.values(value).every(
+      messages => Array.isArray(messages) && messages.every(text => typeof text === 'string'),
+    )
+  )
+}
+
+/**
+ * What stands in the summary: the messages of the form's own fields in their order, then those of fields that the form does
+ * not show, as 'field - message' (§8).
+ */
+export function summaryOf(errors: FieldErrors, fields: readonly string[]): SummaryEntry[] {
+  const known = fields.flatMap(field => (errors[field] ?? []).map(message => ({ field, message })))
+  const unmapped = Object.entries(errors)
+    .filter(([field]) => !fields.includes(field))
+    .flatMap(([field, messages]) =>
+      messages.map(message => ({ field: null, message: field === '' ? message : `${field} - ${message}` })),
+    )
+  return [...known, ...unmapped]
+}
+
+/** Whether two drafts say the same, however deep: what is typed and taken back leaves a form pristine. */
+export function isSameDraft(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      key => key in other && isSameDraft(one[key as keyof typeof one], other[key as keyof typeof other]),
+    )
+  )
+}

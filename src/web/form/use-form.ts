@@ -1,0 +1,134 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
+import type { FieldErrors } from '../../contract/problems.ts'
+import { fieldErrorsOf, isSameDraft, type SummaryEntry, summaryOf } from './field-errors.ts'
+
+type Draft = Record<string, unknown>
+
+type FormOptions<Values extends Draft, Output, Saved> = {
+  /** Its messages are what people read; the path of each issue is the field's name. */
+  schema: z.ZodMiniType<Output, Values>
+  /** What the form shows at first and after Cancel. A change of it later is not taken over: `reset(values)` is. */
+  initial: Values
+  /** Sends what the schema made of the values. A refusal with messages by field is shown in the form. */
+  save: (output: Output) => Promise<Saved>
+  /** The form is pristine by now, so that it may lead to another page. */
+  onSaved?: (saved: Saved, values: Values) => void
+  /** A failure without messages by field; `call` has told the reader by a toast unless it is given here. */
+  onFailure?: (failure: unknown) => void
+}
+
+type State<Values> = {
+  values: Values
+  saved: Values
+  own: FieldErrors
+  server: FieldErrors
+  /** Counts the refused submits: each sends the focus to the summary anew. */
+  refusals: number
+  isPending: boolean
+}
+
+/** What `field(name)` hands to a field of the kit. */
+export type FieldHandle<Value> = {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  errors: readonly string[]
+}
+
+export type FormHandle<Values extends Draft = Draft> = {
+  values: Values
+  field: <Name extends keyof Values & string>(name: Name) => FieldHandle<Values[Name]>
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
+  /** Back to the stored values, or to new ones. */
+  reset: (values?: Values) => void
+  submit: (event?: FormEvent) => Promise<void>
+  summary: readonly SummaryEntry[]
+  refusals: number
+  isDirty: boolean
+  /** The same, at this moment rather than at the last rendering; for guards. */
+  isDirtyNow: () => boolean
+  isPending: boolean
+}
+
+const none: FieldErrors = {}
+
+function check<Values extends Draft, Output>(schema: z.ZodMiniType<Output, Values>, values: Values) {
+  const result = z.safeParse(schema, values)
+  if (result.success) return { output: result.data, errors: none }
+  const errors: FieldErrors = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.')
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return { output: null, errors }
+}
+
+/**
+ * A form: draft, checks by a zod/mini schema, errors by field and their summary, one submit at a time. Nothing is called wrong
+ * before the first submit; after it each change is checked at once.
+ */
+export function useForm<Values extends Draft, Output, Saved = void>(
+  options: FormOptions<Values, Output, Saved>,
+): FormHandle<Values> {
+  const { schema, initial, save, onSaved, onFailure } = options
+  const [state, setState] = useState<State<Values>>(() => pristine(initial))
+  // Handlers that run between two renderings (a save, then a navigation) must see what the last one did.
+  const latest = useRef(state)
+  const update = (next: Partial<State<Values>>) => {
+    latest.current = { ...latest.current, ...next }
+    setState(latest.current)
+  }
+
+  const set: FormHandle<Values>['set'] = (name, value) => {
+    const values = { ...latest.current.values, [name]: value }
+    const { [name]: _mended, ...server } = latest.current.server
+    update({ values, server, own: latest.current.refusals > 0 ? check(schema, values).errors : none })
+  }
+
+  const refuse = (errors: Partial<Pick<State<Values>, 'own' | 'server'>>) =>
+    update({ own: none, server: none, ...errors, refusals: latest.current.refusals + 1, isPending: false })
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (latest.current.isPending) return
+    const { values } = latest.current
+    const { output, errors } = check(schema, values)
+    if (output === null) return refuse({ own: errors })
+    update({ isPending: true, own: none, server: none })
+    try {
+      const saved = await save(output)
+      flushSync(() => update({ saved: values, isPending: false, refusals: 0 }))
+      onSaved?.(saved, values)
+    } catch (failure) {
+      const server = fieldErrorsOf(failure)
+      if (server) return refuse({ server })
+      update({ isPending: false })
+      onFailure?.(failure)
+    }
+  }
+
+  const errors = { ...state.own, ...state.server }
+  return {
+    values: state.values,
+    field: name => ({
+      name,
+      value: state.values[name],
+      onChange: value => set(name, value),
+      errors: errors[name] ?? [],
+    }),
+    set,
+    reset: values => update(pristine(values ?? latest.current.saved)),
+    submit,
+    summary: summaryOf(errors, Object.keys(state.values)),
+    refusals: state.refusals,
+    isDirty: !isSameDraft(state.values, state.saved),
+    isDirtyNow: () => !isSameDraft(latest.current.values, latest.current.saved),
+    isPending: state.isPending,
+  }
+}
+
+function pristine<Values>(values: Values): State<Values> {
+  return { values, saved: values, own: none, server: none, refusals: 0, isPending: false }
+}

@@ -1,0 +1,22 @@
+import './policy.ts'
+import './styles.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { router } from './routes.tsx'
+import { applyColours } from './shell/colour-choice.ts'
+
+const root = document.getElementById('root')
+// §4: startup fails with 'not on page'.
+if (!root) throw new Error('not on page')
+
+applyColours()
+createRoot(root).render(
+  <StrictMode>
+    {/* The server has written the client's locale into the page. */}
+    <I18nProvider locale={document.documentElement.lang}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  </StrictMode>,
+)

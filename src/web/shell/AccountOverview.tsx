@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Currency } from '../../domain/money.ts'
+import { InfoPopover } from '../ui/overlay/InfoPopover.tsx'
+import { DescriptionList } from '../ui/text/DescriptionList.tsx'
+import { Money } from '../ui/text/Money.tsx'
+import styles from './AccountOverview.module.css'
+
+type AccountOverviewProps = {
+  /** As the display rule of §3 makes it, status included. */
+  accountName: string
+  fundId: number
+  currency: Currency
+  /** What the available balance is made of, in minor units: balance − pending − excluded. */
+  available: {
+    availableMinor: bigint
+    endingBalanceMinor: bigint
+    pendingGrantsMinor: bigint
+    excludedAssetsMinor: bigint
+  } | null
+  /** 'View Accounts', where it may be seen (§2.4). */
+  viewAccounts?: ReactNode
+}
+
+/** The bar under the header: whose account this is and what it can give (§2.4). Null while the balance is on its way. */
+export function AccountOverview(props: AccountOverviewProps) {
+  const { accountName, fundId, currency, available, viewAccounts } = props
+  return (
+    <section aria-label="Account" className={styles.overview}>
+      <div className={styles.inner}>
+        <div>
+          <h2 className={styles.name}>{accountName}</h2>
+          <p className={styles.id}>
+            <span>Account ID {fundId}</span>
+            {viewAccounts === undefined ? null : <span className={styles.switch}>{viewAccounts}</span>}
+          </p>
+        </div>
+        <div className={styles.balance}>
+          <div className={styles.label}>
+            Available balance
+            {available === null ? null : (
+              <InfoPopover label="What makes up the available balance">
+                <p>
+                  The available balance is the current-date ending balance less cumulative pending grants and
+                  excluded assets.
+                </p>
+                <Sum {...available} currency={currency} />
+              </InfoPopover>
+            )}
+          </div>
+          <div className={styles.figure}>
+            {available === null ? null : (
+              <Money amountMinor={available.availableMinor} currency={currency} size="large" />
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Sum(props: NonNullable<AccountOverviewProps['available']> & { currency: Currency }) {
+  const { currency } = props
+  const amount = (amountMinor: bigint) => (
+    <Money amountMinor={amountMinor} currency={currency} symbol={false} />
+  )
+  return (
+    <DescriptionList
+      look="amounts"
+      items={[
+        { term: 'Ending balance', description: amount(props.endingBalanceMinor) },
+        { term: 'Pending grants', description: amount(-props.pendingGrantsMinor) },
+        { term: 'Excluded assets', description: amount(-props.excludedAssetsMinor) },
+        {
+          term: 'Available',
+          description: <Money amountMinor={props.availableMinor} currency={currency} />,
+          isTotal: true,
+        },
+      ]}
+    />
+  )
+}

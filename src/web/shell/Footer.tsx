@@ -1,0 +1,57 @@
+import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
+import { Link } from '../ui/actions/Link.tsx'
+import { ColourChoice } from './ColourChoice.tsx'
+import styles from './Footer.module.css'
+import type { ShellClient } from './shell-types.ts'
+
+type FooterProps = { client: ShellClient; termsTo: string; year: number }
+
+/** The provider's address, phone and e-mail, the resources, the disclaimer, the terms and the year (§1). */
+export function Footer({ client, termsTo, year }: FooterProps) {
+  const { support, footer, displayName } = client
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <address className={styles.address}>
+            <strong>{displayName}</strong>
+            {support.address.map(line => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <div className={styles.contact}>
+            <h2 className={styles.heading}>Talk to us</h2>
+            <ExternalLink href={`tel:${support.phone.replaceAll(' ', '')}`} className={styles.link ?? ''}>
+              {support.phone}
+            </ExternalLink>
+            <ExternalLink href={`mailto:${support.email}`} className={styles.link ?? ''}>
+              {support.email}
+            </ExternalLink>
+          </div>
+          <nav aria-label="Resources" className={styles.contact}>
+            <h2 className={styles.heading}>Resources</h2>
+            {footer.resources.map(({ title, href }) =>
+              href.startsWith('/') ? (
+                <Link key={title} to={href} look="plain" className={styles.link}>
+                  {title}
+                </Link>
+              ) : (
+                <ExternalLink key={title} href={href} className={styles.link ?? ''}>
+                  {title}
+                </ExternalLink>
+              ),
+            )}
+          </nav>
+          <ColourChoice />
+        </div>
+        <p className={styles.disclaimer}>{footer.disclaimer}</p>
+        <p className={styles.legal}>
+          © {year} {displayName}.{' '}
+          <Link to={termsTo} look="plain" className={styles.link}>
+            Terms and privacy
+          </Link>
+        </p>
+      </div>
+    </footer>
+  )
+}

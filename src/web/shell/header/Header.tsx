@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import type { MenuItem, ShellClient, ShellVisitor } from '../shell-types.ts'
+import styles from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { useIsScrolled } from './use-is-scrolled.ts'
+import { VisitorMenu } from './VisitorMenu.tsx'
+
+export type HeaderProps = {
+  client: ShellClient
+  visitor: ShellVisitor
+  menu: readonly MenuItem[]
+  topBar: readonly MenuItem[]
+  help: readonly MenuItem[]
+  /** Changes with each navigation; an open mobile menu then closes. */
+  routeKey: string
+}
+
+const nothing: readonly MenuItem[] = []
+
+/** Logo and visitor in one row, the menu in the next; past 100 px only the menu's row stays (§2.3). */
+export function Header({ client, visitor, routeKey, ...menus }: HeaderProps) {
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
+  const isScrolled = useIsScrolled()
+  const panelId = useId()
+  const isOpen = openedOn === routeKey
+  const isForced = visitor.state === 'forced-email-change'
+  const menu = isForced ? nothing : menus.menu
+  const topBar = isForced ? nothing : menus.topBar
+  const help = isForced ? nothing : menus.help
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Logo client={client} />
+          <VisitorMenu visitor={visitor} topBar={topBar} help={help} />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setOpenedOn(isOpen ? null : routeKey)}
+          >
+            {isOpen ? 'Close' : 'Menu'}
+          </button>
+        </div>
+      </header>
+      {isOpen ? (
+        <MobileMenu
+          id={panelId}
+          items={menu}
+          topBar={topBar}
+          help={help}
+          visitor={visitor}
+          onFollow={() => setOpenedOn(null)}
+        />
+      ) : null}
+      {menu.length > 0 ? (
+        <div className={classNames(styles.menuRow, isScrolled && styles.afloat)}>
+          <MainMenu items={menu} hasDropdowns={client.menu === 'full'} />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '../../ui/actions/Button.tsx'
+import { Link } from '../../ui/actions/Link.tsx'
+import { MenuLink } from '../MenuLink.tsx'
+import type { MenuItem, ShellVisitor } from '../shell-types.ts'
+import styles from './MobileMenu.module.css'
+
+type MobileMenuProps = {
+  id: string
+  items: readonly MenuItem[]
+  topBar: readonly MenuItem[]
+  help: readonly MenuItem[]
+  visitor: ShellVisitor
+  onFollow: () => void
+}
+
+/** Everything the header offers, one under another, for small screens. */
+export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: MobileMenuProps) {
+  return (
+    <div id={id} className={styles.panel}>
+      <nav aria-label="Main">
+        <Entries items={[...items, ...topBar]} onFollow={onFollow} />
+      </nav>
+      {help.length > 0 ? (
+        <nav aria-label="Help">
+          <h2 className={styles.heading}>Help</h2>
+          <Entries items={help} onFollow={onFollow} />
+        </nav>
+      ) : null}
+      {visitor.state === 'logged-out' ? (
+        <Link to={visitor.logInTo} look="primary-button" onClick={onFollow}>
+          Log In
+        </Link>
+      ) : (
+        <div>
+          {visitor.state === 'logged-in' ? (
+            <nav aria-label="Your profile">
+              <h2 className={styles.heading}>{visitor.name ?? 'ERROR'}</h2>
+              <Entries items={visitor.profileMenu} onFollow={onFollow} />
+            </nav>
+          ) : null}
+          <Button
+            onPress={() => {
+              onFollow()
+              visitor.onLogOut()
+            }}
+          >
+            Log Out
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Entries({ items, onFollow }: { items: readonly MenuItem[]; onFollow: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(item =>
+        item.children && item.children.length > 0 ? (
+          <li key={item.title}>
+            <span className={styles.heading}>{item.title}</span>
+            <Entries items={item.children} onFollow={onFollow} />
+          </li>
+        ) : (
+          <li key={item.title}>
+            <MenuLink item={item} onFollow={onFollow} className={styles.link} />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
