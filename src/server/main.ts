@@ -12,6 +12,7 @@ import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
 import { tasks } from './jobs/tasks.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
+import { smtpMailer } from './mail/mailer.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from './shutdown.ts'
 
 export const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -29,7 +30,9 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
-  const worker = await startJobWorker({ databases, tasks })
+  const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
+  if (mailer) shutdown.add('mail', async () => mailer.close())
+  const worker = await startJobWorker({ databases, tasks, mailer })
   shutdown.add('job worker', worker.stop)
 
   const app = await createApp({

@@ -221,6 +221,17 @@ export interface OidcPayload {
   user_code: string | null;
 }
 
+export interface OutgoingMail {
+  body: string;
+  book: Generated<string>;
+  cause: string;
+  made_at: Generated<Timestamp>;
+  mail_id: Generated<string>;
+  sent_at: Timestamp | null;
+  subject: string;
+  to_address: string;
+}
+
 export interface Party {
   address_line1: string | null;
   address_line2: string | null;
@@ -344,6 +355,7 @@ export interface DB {
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
   oidc_payload: OidcPayload;
+  outgoing_mail: OutgoingMail;
   party: Party;
   password_credential: PasswordCredential;
   posting: Posting;

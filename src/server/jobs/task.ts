@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 /** Who asked for a job: written by the database itself (db/migrations/0007_jobs.sql), so it can be trusted. */
 export type Origin = { book: string } | { realm: string }
@@ -11,6 +12,8 @@ export type TaskContext = {
   db: Kysely<DB>
   origin: Origin
   databases: Databases
+  /** null where no mail server is configured. */
+  mailer: Mailer | null
   /** Ends when the program has to stop; a long task looks at it. */
   signal: AbortSignal
 }

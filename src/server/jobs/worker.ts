@@ -1,6 +1,7 @@
 import { run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Databases } from '../db/pools.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Origin, Task, TaskContext } from './task.ts'
 import { quietWorkerLogger } from './worker-logger.ts'
 
@@ -22,11 +23,15 @@ export type JobWorker = { stop(): Promise<void> }
 export async function startJobWorker(options: {
   databases: Databases
   tasks: Readonly<Record<string, Task>>
+  mailer?: Mailer | null
 }): Promise<JobWorker> {
-  const { databases, tasks } = options
+  const { databases, tasks, mailer = null } = options
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, runnerOf(task, databases, ending.signal)]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      runnerOf(task, { databases, mailer, signal: ending.signal }),
+    ]),
   )
   const runner = await run({
     pgPool: databases.worker(),
@@ -45,10 +50,10 @@ export async function startJobWorker(options: {
   }
 }
 
-function runnerOf(task: Task, databases: Databases, signal: AbortSignal): TaskList[string] {
+function runnerOf(task: Task, given: Pick<TaskContext, 'databases' | 'mailer' | 'signal'>): TaskList[string] {
   return async job => {
     const { origin, payload } = envelope.parse(job)
-    await task.run(payload, { db: boundTo(origin, databases), origin, databases, signal })
+    await task.run(payload, { ...given, db: boundTo(origin, given.databases), origin })
   }
 }
 

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { CharityRegister } from '../../../tenants/client.ts'
+import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+
+/** What was relied on when a grant was recommended, approved or paid (open-points 6): kept with the step, word for word. */
+export type Evidence = {
+  charityId: string
+  name: string
+  register: CharityRegister
+  sourceFile: string
+  fileDate: IsoDate | null
+  sourceLine: number
+  readAt: string
+  outcome: Eligibility['outcome']
+  reason: string
+}
+
+/** How a charity stands for a grant now: by the register, and by what staff keep of it (§4). */
+export type CharityStanding = {
+  charityId: string
+  name: string
+  register: CharityRegister
+  eligibility: Eligibility
+  /** §4: Rejected or Deleted charities cannot be selected. */
+  refusedByStaff: boolean
+  /** §9: payment type code 16 is EFT. */
+  paysByEft: boolean
+  evidence: Evidence
+}
+
+const eftPaymentTypeCode = 16
+
+type StandingRow = {
+  charity_id: string
+  name: string
+  register: CharityRegister
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  status: string | null
+  left_on: string | null
+  source_file: string
+  source_line: number
+  file_date: IsoDate | null
+  default_payment_type_code: number | null
+  party_status: string | null
+  party_grantee_status: string | null
+}
+
+/** One read by the register's number; undefined where no register of ours has it. */
+export async function findCharityStanding(
+  db: Kysely<DB>,
+  charityId: string,
+  now: Date,
+): Promise<CharityStanding | undefined> {
+  const found = await sql<StandingRow>`
+    select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.left_on,
+      c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+    from charity c
+      left join register_import_file f on f.import_id = c.changed_import and f.file_name = c.source_file
+      left join charity_profile p on p.charity_id = c.charity_id
+    where c.charity_id = ${charityId}`.execute(db)
+  const row = found.rows[0]
+  return row && standingOf(row, now)
+}
+
+function standingOf(row: StandingRow, now: Date): CharityStanding {
+  const eligibility = decideEligibility(
+    row.register === 'uk'
+      ? { register: 'uk', leftOn: row.left_on }
+      : { ...row, register: 'irs-bmf', leftOn: row.left_on },
+  )
+  return {
+    charityId: row.charity_id,
+    name: row.name,
+    register: row.register,
+    eligibility,
+    refusedByStaff: row.party_grantee_status === 'Rejected' || row.party_status === 'Deleted',
+    paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
+    evidence: {
+      charityId: row.charity_id,
+      name: row.name,
+      register: row.register,
+      sourceFile: row.source_file,
+      fileDate: row.file_date,
+      sourceLine: row.source_line,
+      readAt: now.toISOString(),
+      outcome: eligibility.outcome,
+      reason: eligibility.reason,
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+import { reviewStates, transitions } from './domain/grant-life.ts'
+import { namingCodes, purposeCodes } from './domain/purpose.ts'
+
+const grantId = z.uuid()
+const statusCode = z.int().check(z.minimum(1), z.maximum(9))
+
+const grantRow = z.object({
+  grantId,
+  transactionId: z.string(),
+  createdDate: isoDate,
+  charityId: z.string(),
+  charityName: z.string(),
+  grantPurpose: z.string(),
+  amount: money,
+  returnedMinor: money,
+  transactionStatusCode: statusCode,
+  state: z.string(),
+})
+export type GrantRow = z.output<typeof grantRow>
+
+const step = z.object({
+  step: z.int(),
+  transition: z.enum(['recommend', ...transitions]),
+  state: z.string(),
+  actorName: z.string(),
+  at: z.string(),
+  reason: z.nullable(z.string()),
+})
+
+const grantDetails = z.object({
+  ...grantRow.shape,
+  currency,
+  fundId: z.int(),
+  accountName: z.string(),
+  reviewState: z.nullable(z.enum(reviewStates)),
+  purposeCode: z.enum(purposeCodes),
+  purposeText: z.nullable(z.string()),
+  namingCode: z.enum(namingCodes),
+  recommendedByName: z.string(),
+  paidOn: z.nullable(isoDate),
+  paymentMethod: z.nullable(z.enum(['eft', 'cheque'])),
+  paymentReference: z.nullable(z.string()),
+  mayCancel: z.boolean(),
+  steps: z.array(step),
+})
+export type GrantDetails = z.output<typeof grantDetails>
+
+/** §7 Grant activity: a fund's grants, or those to one charity; 5 and 7 stay out of a charity's history. */
+export const listGrants = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grants',
+  summary: 'Grants of a fund, all or to one charity, with what was paid and what is pending',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  query: z.object({
+    ...listQuery,
+    charityId: z.optional(z.string().check(z.maxLength(40))),
+    from: z.optional(isoDate),
+    to: z.optional(isoDate),
+  }),
+  reply: z.object({
+    data: z.array(grantRow),
+    meta: z.object({
+      total: z.int(),
+      next: z.nullable(z.string()),
+      aggregate: z.object({ paidMinor: money, pendingMinor: money }),
+    }),
+  }),
+})
+
+export const recommendGrant = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grants',
+  summary: 'Recommend a one-time grant; what it needs is set aside from the available balance at once',
+  access: 'GRANT_RECOMMEND',
+  idempotent: true,
+  params: z.object({ fundId }),
+  body: command(
+    z.object({
+      charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
+      amountMinor: money,
+      purposeCode: z.enum(purposeCodes),
+      purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
+      namingCode: z.enum(namingCodes),
+      /** No goods, services or benefit; no binding pledge is met (open-points 6). */
+      certified: z.boolean(),
+      /** The answer to being asked once more about the same charity and amount within 30 days. */
+      repeatConfirmed: z._default(z.boolean(), false),
+    }),
+  ),
+  reply: grantDetails,
+})
+
+export const getGrant = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grants/{grantId}',
+  summary: 'One grant with every step it has taken',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId, grantId }),
+  reply: grantDetails,
+})
+
+export const cancelGrant = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
+  summary: 'Take a recommendation back before it is approved; the amount is available again at once',
+  access: 'GRANT_RECOMMEND',
+  params: z.object({ fundId, grantId }),
+  body: command(z.object({})),
+  reply: grantDetails,
+})
+
+const eligibility = z.object({
+  outcome: z.enum(['yes', 'no', 'person']),
+  reason: z.string(),
+  sentence: z.string(),
+})
+
+const staffGrant = z.object({
+  ...grantDetails.shape,
+  donorName: z.string(),
+  eligibility: z.nullable(eligibility),
+  evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
+  /** Why the caller may not take the step, in words; absent where they may. */
+  may: z.object({
+    approve: z.nullable(z.string()),
+    pay: z.nullable(z.string()),
+    reject: z.nullable(z.string()),
+  }),
+})
+export type StaffGrant = z.output<typeof staffGrant>
+
+/** The queue of the sponsor's staff (open-points 7), oldest first. */
+export const listGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants',
+  summary: 'Grants that wait for the staff, oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({
+    ...listQuery,
+    queue: z._default(z.enum(['to-approve', 'to-pay']), 'to-approve'),
+  }),
+  reply: listOf(
+    z.object({
+      ...grantRow.shape,
+      fundId: z.int(),
+      accountName: z.string(),
+      donorName: z.string(),
+      ageDays: z.int(),
+    }),
+  ),
+})
+
+export const getStaffGrant = endpoint({
+  method: 'GET',
+  path: '/api/grants/{grantId}',
+  summary: 'A grant for review: what was asked, on what it relied, and how the charity stands now',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ grantId }),
+  reply: staffGrant,
+})
+
+const reason = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
+
+export const approveGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/approve',
+  summary: 'Approve a grant; refused to whoever recommended it',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(z.object({ reason })),
+  reply: staffGrant,
+})
+
+export const rejectGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reject',
+  summary: 'Reject a grant with a reason; the amount is available to the donor again',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(z.object({ reason })),
+  reply: staffGrant,
+})
+
+export const payGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/pay',
+  summary: 'Record the payment of an approved grant; over the threshold not by whoever approved it',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(
+    z.object({
+      paymentMethod: z.enum(['eft', 'cheque']),
+      paymentReference: z.string().check(z.minLength(1, "Enter the payment's reference"), z.maxLength(60)),
+    }),
+  ),
+  reply: staffGrant,
+})

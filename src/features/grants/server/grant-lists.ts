@@ -1,0 +1,60 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { displayName } from '../../accounts/domain/account-name.ts'
+import type { listGrantQueue, listGrants } from '../grants.contract.ts'
+import { grantRowOnWire } from './grant-details.ts'
+import { grantOrders, listAccountGrants, listQueue } from './grants.queries.ts'
+
+/** A fund's grants; of one charity, its history with how much is paid and how much pending (§2.7, open-points 6). */
+export async function accountGrants(
+  { query }: Given<typeof listGrants>,
+  { db, client, account }: ContextOf<typeof listGrants>,
+): Promise<Reply<typeof listGrants>> {
+  const asked = query.sort ?? '-createdDate'
+  const order = grantOrders.find(name => name === asked.replace(/^-/, ''))
+  if (!order) throw fieldProblem('sort', `Sort by one of ${grantOrders.join(', ')}`)
+  const offset = offsetOf(query.after)
+  const rows = await listAccountGrants(db, {
+    accountId: account.accountId,
+    charityId: query.charityId,
+    from: query.from,
+    to: query.to,
+    order,
+    descending: asked.startsWith('-'),
+    first: query.first,
+    offset,
+  })
+  const total = Number(rows[0]?.total ?? 0n)
+  return {
+    data: rows.map(row => grantRowOnWire(row, client)),
+    meta: {
+      total,
+      next: nextCursor(offset, rows.length, total),
+      aggregate: { paidMinor: rows[0]?.paid_minor ?? 0n, pendingMinor: rows[0]?.pending_minor ?? 0n },
+    },
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function grantQueue(
+  { query }: Given<typeof listGrantQueue>,
+  { db, client, clock }: ContextOf<typeof listGrantQueue>,
+): Promise<Reply<typeof listGrantQueue>> {
+  const offset = offsetOf(query.after)
+  const rows = await listQueue(db, query.queue, { first: query.first, offset })
+  const total = Number(rows[0]?.total ?? 0n)
+  const nowMs = clock.now().getTime()
+  return {
+    data: rows.map(row => ({
+      ...grantRowOnWire(row, client),
+      fundId: Number(row.fund_id),
+      accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+      donorName: row.donor_name,
+      ageDays: Math.max(0, Math.floor((nowMs - row.created_at.getTime()) / dayMs)),
+    })),
+    meta: { total, next: nextCursor(offset, rows.length, total) },
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { formatMoney } from '../../../domain/money.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { task } from '../../../server/jobs/task.ts'
+import type { Client } from '../../../tenants/client.ts'
+import { clients } from '../../../tenants/index.ts'
+import { transitions } from '../domain/grant-life.ts'
+import { findGrant } from './grants.queries.ts'
+
+type Words = { subject: string; sentence: string }
+
+/** What the person who recommended a grant is told at each step; steps inside the house say nothing. */
+const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> = {
+  recommend: {
+    subject: 'We received your grant recommendation',
+    sentence: 'We received your recommendation and will review it. The amount is set aside in your fund.',
+  },
+  'ask-information': {
+    subject: 'A question about your grant recommendation',
+    sentence: 'We need some information from you before we can go on. Please sign in to read the question.',
+  },
+  approve: { subject: 'Your grant was approved', sentence: 'Your grant was approved and will be paid next.' },
+  pay: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
+  cancel: {
+    subject: 'Your grant recommendation was cancelled',
+    sentence: 'Your recommendation was cancelled, and the amount is available in your fund again.',
+  },
+  reject: {
+    subject: 'Your grant recommendation was not approved',
+    sentence: 'We could not approve your recommendation. The amount is available in your fund again.',
+  },
+  void: {
+    subject: 'Your grant was not paid',
+    sentence: 'Your grant was voided before payment, and the amount is available in your fund again.',
+  },
+  return: {
+    subject: 'A grant came back to your fund',
+    sentence: 'A grant that was paid came back, and the amount is available in your fund again.',
+  },
+}
+
+/** Tells whoever recommended a grant about a step, once a step. */
+export const mailGrantStep = task(
+  z.object({ client: z.string(), grantId: z.uuid(), transition: z.enum(['recommend', ...transitions]) }),
+  async ({ client: clientName, grantId, transition }, { db }) => {
+    const client = clients[clientName]
+    const text = words[transition]
+    if (!client || !text) return
+    const grant = await findGrant(db, grantId)
+    const user =
+      grant &&
+      (await db
+        .selectFrom('app_user')
+        .select(['email', 'first_name', 'last_name'])
+        .where('user_id', '=', grant.recommended_by)
+        .executeTakeFirst())
+    if (!grant || !user) return
+    await db.transaction().execute(async trx => {
+      const mail = await trx
+        .insertInto('outgoing_mail')
+        .values({
+          cause: `grant:${grantId}:${transition}`,
+          from_address: client.support.email,
+          to_address: user.email,
+          subject: `${client.displayName}: ${text.subject}`,
+          body: letter(client, `${user.first_name} ${user.last_name}`, text.sentence, grant),
+        })
+        .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
+        .returning('mail_id')
+        .executeTakeFirst()
+      if (mail) await addJob(trx, 'send-mail', { mailId: mail.mail_id })
+    })
+  },
+)
+
+type Granted = { charity_name: string; amount_minor: bigint; account_name: string; transaction_id: bigint }
+
+function letter(client: Client, name: string, sentence: string, grant: Granted): string {
+  return [
+    `Dear ${name},`,
+    sentence,
+    [
+      `Fund: ${grant.account_name}`,
+      `Charity: ${grant.charity_name}`,
+      `Amount: ${formatMoney(grant.amount_minor, client.book.currency, client.locale)}`,
+      `Transaction: ${grant.transaction_id}`,
+    ].join('\n'),
+    `If you did not expect this message, please call ${client.support.phone} or write to ${client.support.email}.`,
+    client.displayName,
+  ].join('\n\n')
+}

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type { Book, Client } from '../../../tenants/client.ts'
+import { type CharityStanding, findCharityStanding } from '../../charities/server/charity-standing.ts'
+import { reservePostings } from '../../ledger/domain/postings.ts'
+import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { type Naming, type Purpose, purposeObjection } from '../domain/purpose.ts'
+import { findRepeat } from './grants.queries.ts'
+import { recordStep, type StepActor } from './record-step.ts'
+
+export type Recommendation = {
+  charityId: string
+  amountMinor: bigint
+  purposeCode: Purpose
+  purposeText: string | null
+  namingCode: Naming
+  certified: boolean
+  repeatConfirmed: boolean
+  idempotencyKey: string
+}
+
+export type RecommendSettings = { client: Client; book: Book; today: IsoDate; now: Date; actor: StepActor }
+
+/** Days within which the same charity and amount is asked about once more (open-points 6). */
+const repeatDays = 30
+
+/**
+ * Recommends a one-time grant from a fund: checks it, writes it with its first step, sets the amount aside in the
+ * ledger and tells the donor, all or nothing. Answers the grant's id; a repeat with the same key answers the first's.
+ * Throws `validation` by field, `conflict` where the key was used for another recommendation.
+ */
+export async function recommendGrant(
+  db: Kysely<DB>,
+  accountId: string,
+  asked: Recommendation,
+  settings: RecommendSettings,
+): Promise<string> {
+  checkWords(asked, settings.client, settings.book)
+  const standing = await findCharityStanding(db, asked.charityId, settings.now)
+  const charity = selectable(standing, settings.client)
+  if (!asked.repeatConfirmed) await askAboutRepeat(db, accountId, asked, settings)
+  try {
+    return await db.transaction().execute(async trx => await write(trx, accountId, asked, charity, settings))
+  } catch (error) {
+    if (violates(error, 'available_not_below_zero')) {
+      throw fieldProblem('amountMinor', 'This is more than the available balance')
+    }
+    throw error
+  }
+}
+
+async function write(
+  trx: Kysely<DB>,
+  accountId: string,
+  asked: Recommendation,
+  charity: CharityStanding,
+  { client, book, today, now, actor }: RecommendSettings,
+): Promise<string> {
+  const grantId = randomUUIDv7()
+  const inserted = await trx
+    .insertInto('grant_recommendation')
+    .values({
+      grant_id: grantId,
+      account_id: accountId,
+      charity_id: charity.charityId,
+      charity_name: charity.name,
+      amount_minor: asked.amountMinor,
+      purpose_code: asked.purposeCode,
+      purpose_text: asked.purposeText,
+      naming_code: asked.namingCode,
+      certified_at: now,
+      recommended_by: actor.userId,
+      on_behalf_of: actor.onBehalfOf ?? null,
+      recommended_on: today,
+      idempotency_key: asked.idempotencyKey,
+    })
+    .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (inserted.numInsertedOrUpdatedRows === 0n) return await earlierGrant(trx, accountId, asked)
+  const waits =
+    client.overBalance === 'wait-for-funds' && (await isOverBalance(trx, accountId, asked.amountMinor))
+  const entry = waits
+    ? null
+    : await postEntry(trx, {
+        kind: 'grant_recommended',
+        currency: book.currency,
+        effectiveDate: today,
+        grantId,
+        actorUserId: actor.userId,
+        postings: reservePostings(accountId, asked.amountMinor),
+      })
+  const reviewState = waits ? 'waiting_for_funds' : null
+  if (waits) {
+    await trx
+      .updateTable('grant_recommendation')
+      .set({ transaction_status_code: 2, review_state: reviewState })
+      .where('grant_id', '=', grantId)
+      .execute()
+  }
+  await recordStep(trx, {
+    grantId,
+    transition: 'recommend',
+    from: null,
+    to: waits ? 2 : 1,
+    reviewState,
+    actor,
+    reason: null,
+    evidence: charity.evidence,
+    entryId: entry?.entryId ?? null,
+    at: now,
+  })
+  await addJob(trx, 'mail-grant-step', { client: client.name, grantId, transition: 'recommend' })
+  return grantId
+}
+
+/** The grant that this key made before: the same recommendation again is harmless, another one is a conflict. */
+async function earlierGrant(trx: Kysely<DB>, accountId: string, asked: Recommendation): Promise<string> {
+  const earlier = await trx
+    .selectFrom('grant_recommendation')
+    .select(['grant_id', 'charity_id', 'amount_minor', 'purpose_code', 'purpose_text', 'naming_code'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', asked.idempotencyKey)
+    .executeTakeFirstOrThrow()
+  const same =
+    earlier.charity_id === asked.charityId &&
+    earlier.amount_minor === asked.amountMinor &&
+    earlier.purpose_code === asked.purposeCode &&
+    earlier.purpose_text === asked.purposeText &&
+    earlier.naming_code === asked.namingCode
+  if (!same)
+    throw new Problem('conflict', { detail: 'This draft was already submitted with other contents.' })
+  return earlier.grant_id
+}
+
+function checkWords(asked: Recommendation, client: Client, book: Book): void {
+  const minimum = client.minimumGrantMinor
+  if (asked.amountMinor < minimum) {
+    const least = formatMoney(minimum, book.currency, client.locale, { wholeUnitsWhenRound: true })
+    throw fieldProblem('amountMinor', `The smallest grant is ${least}`)
+  }
+  if (client.wholeUnitsOnly && asked.amountMinor % minorPerUnit !== 0n)
+    throw fieldProblem('amountMinor', book.currency === 'USD' ? 'Enter whole dollars' : 'Enter whole pounds')
+  if (!asked.certified)
+    throw fieldProblem('certified', 'Certify that the grant brings no benefit and meets no pledge')
+  if (asked.purposeCode === 'where_needed') {
+    if (asked.purposeText !== null) throw fieldProblem('purposeText', 'This purpose takes no further words')
+    return
+  }
+  const text = asked.purposeText?.trim() ?? ''
+  if (text === '') throw fieldProblem('purposeText', 'Say for whom or for what the grant is')
+  const objection = purposeObjection(text)
+  if (objection) throw fieldProblem('purposeText', objection)
+}
+
+/** §4 and open-points 6: the charity may receive a grant from this book's client. */
+function selectable(standing: CharityStanding | undefined, client: Client): CharityStanding {
+  if (!standing || !client.charityRegisters.includes(standing.register))
+    throw fieldProblem('charityId', 'Choose a charity from the register')
+  if (standing.refusedByStaff)
+    throw fieldProblem(
+      'charityId',
+      "Due to an issue with the charity's status, we cannot process your grant recommendation at this time.",
+    )
+  if (standing.eligibility.outcome === 'no') throw fieldProblem('charityId', standing.eligibility.sentence)
+  return standing
+}
+
+async function askAboutRepeat(
+  db: Kysely<DB>,
+  accountId: string,
+  asked: Recommendation,
+  { client, today }: RecommendSettings,
+): Promise<void> {
+  const repeat = await findRepeat(db, {
+    accountId,
+    charityId: asked.charityId,
+    amountMinor: asked.amountMinor,
+    since: addDays(today, -repeatDays),
+    exceptKey: asked.idempotencyKey,
+  })
+  if (repeat) {
+    const day = formatDate(repeat.recommended_on as IsoDate, client.locale)
+    throw fieldProblem(
+      'repeatConfirmed',
+      `You recommended the same amount to this charity on ${day}. Recommend it again?`,
+    )
+  }
+}
+
+async function isOverBalance(trx: Kysely<DB>, accountId: string, amountMinor: bigint): Promise<boolean> {
+  const balance = await trx
+    .selectFrom('account_balance')
+    .select('spendable_minor')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return (balance?.spendable_minor ?? 0n) < amountMinor
+}
