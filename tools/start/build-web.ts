@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { EnvironmentError } from '../../src/server/env.ts'
 
 const run = promisify(execFile)
 
@@ -32,6 +33,8 @@ export async function buildWebIfChanged(root: string): Promise<boolean> {
     await run(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'], {
       cwd: root,
       maxBuffer: 10_000_000,
+    }).catch((error: Error & { stderr?: string }) => {
+      throw new EnvironmentError(`The web could not be built:\n${error.stderr || error.message}`)
     })
     await rm(stampFile, { force: true })
     await rm(place, { recursive: true, force: true })
