@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { formatDate } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import styles from './BalanceChart.module.css'
+import { balanceScales } from './balance-scales.ts'
+import { type BalanceMark, type BalancePoint, balanceOn } from './balance-series.ts'
+
+type BalancePictureProps = {
+  title: string
+  summary: string
+  widthPx: number
+  currency: Currency
+  points: readonly BalancePoint[]
+  marks: readonly BalanceMark[]
+}
+
+/** The picture itself. Contributions are triangles, grants circles: it can be read without colour. */
+export function BalancePicture(props: BalancePictureProps) {
+  const { title, summary, widthPx, currency, points, marks } = props
+  const { locale } = useLocale()
+  const summaryId = useId()
+  const heightPx = widthPx < 480 ? 190 : 240
+  const scales = balanceScales(points, widthPx, heightPx)
+  if (!scales) return null
+  const { xOf, yOf, floorPx } = scales
+  const compact = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 2,
+  })
+  const month = new Intl.DateTimeFormat(locale, tickStyle(points))
+
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${widthPx} ${heightPx}`}
+      role="img"
+      aria-label={title}
+      aria-describedby={summaryId}
+    >
+      <desc id={summaryId}>{summary}</desc>
+      {scales.amountTicks.map(({ value, yPx }) => (
+        <g key={value}>
+          <line className={styles.rule} x1={0} x2={widthPx} y1={yPx} y2={yPx} />
+          <text className={styles.tick} x={widthPx} y={yPx - 5} textAnchor="end">
+            {compact.format(value)}
+          </text>
+        </g>
+      ))}
+      <path className={styles.area} d={scales.areaPath} />
+      <path className={styles.line} d={scales.linePath} />
+      <line className={styles.floor} x1={0} x2={widthPx} y1={floorPx} y2={floorPx} />
+      {scales.dateTicks.map(({ date, xPx }) => (
+        <text
+          key={date.toISOString()}
+          className={styles.tick}
+          x={xPx}
+          y={heightPx - 8}
+          textAnchor={xPx < 20 ? 'start' : xPx > widthPx - 24 ? 'end' : 'middle'}
+        >
+          {month.format(date)}
+        </text>
+      ))}
+      {marks.map((mark, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two movements of a day may be alike in everything
+        <g key={index} transform={`translate(${xOf(mark.date)} ${yOf(balanceOn(points, mark.date))})`}>
+          <title>
+            {`${formatDate(mark.date, locale)}, ${mark.kind}: ${mark.title}, ${formatMoney(mark.amountMinor, currency, locale)}`}
+          </title>
+          {mark.kind === 'contribution' ? (
+            <path className={styles.contribution} d="M0-7.5 7 5H-7z" />
+          ) : (
+            <circle className={styles.grant} r={5} />
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** Days in a short range, months in a year, years in a longer one. */
+function tickStyle(points: readonly BalancePoint[]): Intl.DateTimeFormatOptions {
+  const first = points[0]
+  const last = points.at(-1)
+  const days = first && last ? (Date.parse(last.date) - Date.parse(first.date)) / 86_400_000 : 0
+  if (days < 100) return { day: 'numeric', month: 'short', timeZone: 'UTC' }
+  if (days < 800) return { month: 'short', timeZone: 'UTC' }
+  return { year: 'numeric', timeZone: 'UTC' }
+}
