@@ -14,9 +14,11 @@ import { problemReply } from './http/problem-reply.ts'
 import { type Pipeline, registerRoute } from './http/route.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerWebPages } from './http/web-pages.ts'
+import { createIdentity, type Identity } from './identity/identity.ts'
+import type { PasswordHasher } from './identity/passwords.ts'
 import { registerIdentity } from './identity/register-identity.ts'
 import { routes } from './routes.ts'
-import { sessionKeeper } from './session/session-keeper.ts'
+import { type SessionKeeper, sessionKeeper } from './session/session-keeper.ts'
 
 /** Everything that the program is given from outside; a test gives its own. */
 export type AppSettings = {
@@ -30,6 +32,8 @@ export type AppSettings = {
   /** The built web (`dist/web`); null where only the API is served. */
   webRoot: string | null
   log: FastifyBaseLogger
+  /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
+  passwords?: PasswordHasher
 }
 
 /** Bodies are small forms; uploads will have an endpoint and a limit of their own. */
@@ -54,9 +58,10 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerDocumentation(app)
 
   const sessions = sessionKeeper({ databases: settings.databases, secret: settings.secret, secureCookies })
-  const pipeline: Pipeline = { sessions, contextOf: contextReader(settings) }
+  const identity = createIdentity({ ...settings, secureCookies }, app.inject.bind(app))
+  const pipeline: Pipeline = { sessions, contextOf: contextReader(settings, { sessions, identity }) }
   for (const each of routes) registerRoute(app, each, pipeline)
-  await registerIdentity(app, { settings, pipeline })
+  await registerIdentity(app, { identity, pipeline })
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ready' }))
   if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
@@ -67,7 +72,10 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   return app
 }
 
-function contextReader(settings: AppSettings): Pipeline['contextOf'] {
+function contextReader(
+  settings: AppSettings,
+  door: { sessions: SessionKeeper; identity: Identity },
+): Pipeline['contextOf'] {
   const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
   return (request, reply) => {
     const client = clientOfHost(request.host, settings.addresses, settings.clients)
@@ -75,6 +83,7 @@ function contextReader(settings: AppSettings): Pipeline['contextOf'] {
     const book = client.book
     const now = settings.clock.now()
     return {
+      ...door,
       client,
       book,
       db: settings.databases.book(book.name),

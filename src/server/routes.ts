@@ -2,11 +2,13 @@ import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
+import { signInRoutes } from '../features/sign-in/server/sign-in.routes.ts'
 import type { Route } from './http/route.ts'
 
 /** Every endpoint of the program. The walk over endpoint × role × foreign book reads this list too. */
 export const routes: readonly Route[] = [
   ...shellRoutes,
+  ...signInRoutes,
   ...accountsRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,

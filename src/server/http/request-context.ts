@@ -6,7 +6,9 @@ import type { IsoDate } from '../../domain/dates.ts'
 import type { Book, Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { AccountInQuestion, Actor } from '../session/actor.ts'
+import type { SessionKeeper } from '../session/session-keeper.ts'
 
 /** What every handler gets besides its parsed input. `db` is bound to the book: nothing else can be read through it. */
 export type BaseContext = {
@@ -22,6 +24,8 @@ export type BaseContext = {
   origin: string
   /** Whether the program runs with demonstration data (`npm start`). */
   demonstration: boolean
+  sessions: SessionKeeper
+  identity: Identity
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -30,6 +34,8 @@ export type BaseContext = {
 export type ContextOf<E extends Endpoint> = BaseContext &
   (E['access'] extends 'public' ? unknown : { actor: Actor }) &
   (E['path'] extends `${string}{fundId}${string}` ? { account: AccountInQuestion } : unknown) &
+  // The account of the X-AccountId header, where the actor may see it: the session's own calls must not fail by it.
+  (E['access'] extends 'session' ? { account?: AccountInQuestion } : unknown) &
   (E['idempotent'] extends true ? { idempotencyKey: string } : unknown)
 
 export type FullContext = BaseContext & { actor: Actor; account: AccountInQuestion; idempotencyKey: string }

@@ -75,7 +75,7 @@ async function admit(endpoint: Endpoint, context: BaseContext, sessions: Session
   const actor = actorOf(asking, claims.sessionId)
   const account = fundId === 0 ? null : accountInQuestion(asking, actor, fundId)
   await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
-  if (endpoint.access === 'session') return { context, actor }
+  if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
   if (!isOpen(endpoint.access) && !actor.actions.has(endpoint.access)) {

@@ -49,13 +49,15 @@ export function actorOf(asking: Asking, sessionId: string): Actor {
 
 /** The account, where it exists and the actor stands in a relation to it that gives sight; else null, as for an unknown id. */
 export function accountInQuestion(asking: Asking, actor: Actor, fundId: number): AccountInQuestion | null {
-  if (asking.account_id === null || asking.account_name === null || asking.account_status === null) return null
+  if (asking.account_id === null || asking.account_name === null || asking.account_status === null)
+    return null
   if (!actor.seesEveryAccount && !actor.actions.has('ACCOUNT_DETAIL_VIEW')) return null
   return {
     accountId: asking.account_id,
     fundId,
     accountName: asking.account_name,
     status: asking.account_status,
-    writeAccess: asking.write_access === true && (asking.account_status === 'Active' || actor.seesEveryAccount),
+    writeAccess:
+      asking.write_access === true && (asking.account_status === 'Active' || actor.seesEveryAccount),
   }
 }

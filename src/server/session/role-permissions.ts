@@ -7,7 +7,15 @@ export type RealmRole = (typeof realmRoles)[number]
 
 type Holder = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
 
-const everybody = ['donor', 'joint_donor', 'viewer', 'primary_advisor', 'banker', 'service_team', 'super_user'] as const
+const everybody = [
+  'donor',
+  'joint_donor',
+  'viewer',
+  'primary_advisor',
+  'banker',
+  'service_team',
+  'super_user',
+] as const
 const staff = ['service_team', 'super_user'] as const
 const superUser = ['super_user'] as const
 
@@ -68,7 +76,10 @@ const holders = {
 
 const actions = Object.entries(holders) as [Permission, readonly Holder[]][]
 const heldBy = new Map<Holder, readonly Permission[]>(
-  everybody.map(role => [role, actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action)]),
+  everybody.map(role => [
+    role,
+    actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action),
+  ]),
 )
 
 /** An auditor sees what a super user sees and changes nothing: the actions whose name says that they show. */
@@ -106,7 +117,9 @@ export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
 /** open-points 3: every account role, super_user and auditor hold api_access; super_user and content_editor cms_access. */
 export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
   const scopes: Scope[] = []
-  if (seesEveryAccount(realmGrants) || accountRoles.some(role => heldBy.has(role as Holder))) scopes.push('api_access')
-  if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor')) scopes.push('cms_access')
+  if (seesEveryAccount(realmGrants) || accountRoles.some(role => heldBy.has(role as Holder)))
+    scopes.push('api_access')
+  if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor'))
+    scopes.push('cms_access')
   return scopes
 }

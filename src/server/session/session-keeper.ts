@@ -27,9 +27,19 @@ export type SessionKeeper = {
     about: { userId: string; now: Date; idToken: string | null; loginCurrency: Currency },
   ): Promise<string>
   /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
-  ofCookie(request: FastifyRequest, client: Client, now: Date): Promise<{ sessionId: string } | null>
+  ofCookie(
+    request: FastifyRequest,
+    client: Client,
+    now: Date,
+  ): Promise<{ sessionId: string; lastSeenAt: Date } | null>
   /** Ends it on the server, at once and everywhere, and takes the cookie away. */
-  end(reply: FastifyReply, client: Client, sessionId: string, reason: string, now: Date): Promise<{ idToken: string | null }>
+  end(
+    reply: FastifyReply,
+    client: Client,
+    sessionId: string,
+    reason: string,
+    now: Date,
+  ): Promise<{ idToken: string | null }>
 }
 
 export type SessionSettings = {
@@ -41,7 +51,12 @@ export type SessionSettings = {
 
 export function sessionKeeper({ databases, secret, secureCookies }: SessionSettings): SessionKeeper {
   const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
-  const cookieOptions: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure: secureCookies }
+  const cookieOptions: CookieSerializeOptions = {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/',
+    secure: secureCookies,
+  }
   const signers = new Map<string, TokenSigner>()
   const signerOf = (realm: string): TokenSigner => {
     const found = signers.get(realm) ?? tokenSigner(secret, realm)
@@ -104,13 +119,13 @@ export function sessionKeeper({ databases, secret, secureCookies }: SessionSetti
       const row = await databases
         .realm(client.realm)
         .selectFrom('session')
-        .select('session_id')
+        .select(['session_id', 'last_seen_at'])
         .where('cookie_hash', '=', hashOfCookie(cookie))
         .where('client', '=', client.name)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
         .executeTakeFirst()
-      return row ? { sessionId: row.session_id } : null
+      return row ? { sessionId: row.session_id, lastSeenAt: row.last_seen_at } : null
     },
 
     end: async (reply, client, sessionId, reason, now) => {

@@ -20,7 +20,11 @@ export async function makeCharity(
 ): Promise<MadeCharity> {
   const { leftOn = null, register = 'irs-bmf', ...given } = about
   const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...given }
-  const search = searchColumns(row, stableHash)
+  const words: string[] = []
+  const search = searchColumns(row, word => {
+    words.push(word)
+    return stableHash(word)
+  })
   const registrar = databases.registrar()
   const importId = await makeImport(registrar, register)
   const columns: Record<string, unknown> = {
@@ -42,7 +46,7 @@ export async function makeCharity(
     `insert into charity (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     Object.values(columns),
   )
-  for (const word of search.words)
+  for (const word of words)
     await registrar.query(
       `insert into charity_word (word, word_hash, frequency, near_keys) values ($1, $2, 1, $3)
        on conflict (word) do update set frequency = charity_word.frequency + 1`,

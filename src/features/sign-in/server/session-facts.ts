@@ -1,0 +1,46 @@
+import { permissions } from '../../../contract/permissions.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { getSession, SessionFacts, ssoVerify } from '../sign-in.contract.ts'
+import { findLoginCurrency } from './sign-in.queries.ts'
+
+type Context = ContextOf<typeof getSession>
+
+/** Who is signed in and what they may do; an account that the person may not see is not found. */
+export async function sessionFactsOf(_given: unknown, context: Context): Promise<SessionFacts> {
+  const { request, account } = context
+  const asked = request.headers['x-accountid'] ?? '0'
+  if (asked !== '0' && !account) throw new Problem('not-found')
+  return factsOf(context)
+}
+
+/** §4: whoever has neither a role nor a relationship has no access, and their session ends where it began. */
+export async function verifySso(
+  _given: unknown,
+  context: ContextOf<typeof ssoVerify>,
+): Promise<SessionFacts> {
+  const { actor, sessions, reply, client, clock } = context
+  if (actor.scopes.length === 0 && !actor.forceEmailChange) {
+    await sessions.end(reply, client, actor.sessionId, 'no access', clock.now())
+    throw new Problem('access-denied')
+  }
+  return factsOf(context)
+}
+
+async function factsOf({ actor, databases, client, book }: Context): Promise<SessionFacts> {
+  const loginCurrency = await findLoginCurrency(databases.realm(client.realm), actor.sessionId)
+  const other = book.name === client.book.name ? client.secondaryBook : client.book
+  return {
+    userId: actor.userId,
+    username: `${actor.firstName} ${actor.lastName}`,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    email: actor.email,
+    scope: [...actor.scopes],
+    actions: permissions.filter(action => actor.actions.has(action)),
+    hasAccess: actor.hasAccess,
+    forceEmailChange: actor.forceEmailChange,
+    loginCurrency: loginCurrency === 'USD' || loginCurrency === 'GBP' ? loginCurrency : null,
+    alternateCurrency: other?.currency ?? null,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** The person of this user id (lower case) with the hash of their password, null where they have none. */
+export function findCredential(realmDb: Kysely<DB>, ssoId: string) {
+  return realmDb
+    .selectFrom('app_user as u')
+    .leftJoin('password_credential as c', join =>
+      join.onRef('c.realm', '=', 'u.realm').onRef('c.user_id', '=', 'u.user_id'),
+    )
+    .select(['u.user_id', 'c.password_hash'])
+    .where('u.sso_id', '=', ssoId)
+    .executeTakeFirst()
+}
+
+/** The person whom the embedded provider calls `subject`, who is the person's own id. */
+export function findVouchedUser(realmDb: Kysely<DB>, subject: string) {
+  return realmDb
+    .selectFrom('app_user')
+    .select(['user_id', 'has_access'])
+    .where('user_id', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function findLoginCurrency(realmDb: Kysely<DB>, sessionId: string): Promise<string | null> {
+  const row = await realmDb
+    .selectFrom('session')
+    .select('login_currency')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.login_currency ?? null
+}

@@ -1,0 +1,28 @@
+import type { Client } from '../../tenants/client.ts'
+
+/** How long something is kept before it is made anew, so that a new signing key or configuration is taken up. */
+const keptMs = 10 * 60 * 1000
+const mostKept = 64
+
+/**
+ * Makes something once for each address under which a client is seen, and anew after ten minutes. It is a cache
+ * and no more: all that must outlive it is in the database.
+ */
+export function keptPerOrigin<T>(
+  make: (client: Client, origin: string) => Promise<T>,
+): (client: Client, origin: string) => Promise<T> {
+  const kept = new Map<string, { made: Promise<T>; madeAtMs: number }>()
+  return (client, origin) => {
+    const key = `${client.name} ${origin}`
+    const found = kept.get(key)
+    if (found && performance.now() - found.madeAtMs < keptMs) return found.made
+    const made = make(client, origin)
+    kept.delete(key)
+    kept.set(key, { made, madeAtMs: performance.now() })
+    made.catch(() => kept.delete(key))
+    // A Host header can bear any port: the oldest goes, rather than memory.
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return made
+  }
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../../contract/problems.ts'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * After `free` failures in a row each further one makes the subject wait twice as long as the one before, from
+ * `firstWaitMs` up to `longestWaitMs`; failures are forgotten after `memoryMs` without one.
+ */
+type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; memoryMs: number }
+
+const minuteMs = 60_000
+
+/** A person mistypes a few times; an address may be that of an office with many people behind it. */
+export const throttleRules = {
+  user: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
+  address: { free: 30, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
+} as const satisfies Record<string, Rule>
+
+type Kind = keyof typeof throttleRules
+export type ThrottledSubjects = Record<Kind, string>
+
+/** Subjects are kept as keyed hashes: the table tells nobody who tried. */
+function hashOf(secret: string, kind: Kind, subject: string): Buffer {
+  return createHmac('sha256', secret).update(`sign-in throttle ${kind} ${subject}`).digest()
+}
+
+const kinds = Object.keys(throttleRules) as Kind[]
+
+/**
+ * Counts an attempt before it is looked at, so that guesses sent all at once wait like guesses sent in turn. Unknown
+ * users count like known ones. Throws too-many-requests, with the wait, where the user or the address has to wait.
+ */
+export async function countAttempt(
+  realmDb: Kysely<DB>,
+  secret: string,
+  subjects: ThrottledSubjects,
+  now: Date,
+): Promise<void> {
+  for (const kind of kinds) {
+    const waitMs = await count(realmDb, hashOf(secret, kind, subjects[kind]), throttleRules[kind], now)
+    if (waitMs > 0)
+      throw new Problem('too-many-requests', {
+        detail: `Too many attempts to sign in. Please try again in ${spoken(waitMs)}.`,
+      })
+  }
+}
+
+/** The attempt was good: the user's count starts anew, and the address is given its attempt back. */
+export async function forgiveAttempt(
+  realmDb: Kysely<DB>,
+  secret: string,
+  subjects: ThrottledSubjects,
+): Promise<void> {
+  await realmDb
+    .deleteFrom('sign_in_throttle')
+    .where('subject_hash', '=', hashOf(secret, 'user', subjects.user))
+    .execute()
+  await realmDb
+    .updateTable('sign_in_throttle')
+    .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })
+    .where('subject_hash', '=', hashOf(secret, 'address', subjects.address))
+    .execute()
+}
+
+/** One statement decides and counts; returns how long the subject has to wait, 0 where the attempt may go on. */
+async function count(realmDb: Kysely<DB>, subject: Buffer, rule: Rule, now: Date): Promise<number> {
+  const forgotten = new Date(now.getTime() - rule.memoryMs)
+  const counted = await sql<{ failures: number }>`
+    insert into sign_in_throttle as known (subject_hash, failures, last_failure_at)
+      values (${subject}, 1, ${now})
+    on conflict (realm, subject_hash) do update set
+      failures = case when known.last_failure_at < ${forgotten} then 1 else known.failures + 1 end,
+      last_failure_at = ${now},
+      blocked_until = case
+        when known.last_failure_at >= ${forgotten} and known.failures + 1 > ${rule.free}
+        then ${now}::timestamptz + least(${rule.longestWaitMs}::float8,
+          ${rule.firstWaitMs}::float8 * power(2, least(known.failures - ${rule.free}, 30))) * interval '1 millisecond'
+      end
+      where known.blocked_until is null or known.blocked_until <= ${now}
+    returning failures`.execute(realmDb)
+  if (counted.rows.length > 0) return 0
+  const { blocked_until: until } = await realmDb
+    .selectFrom('sign_in_throttle')
+    .select('blocked_until')
+    .where('subject_hash', '=', subject)
+    .executeTakeFirstOrThrow()
+  return until === null ? 0 : Math.max(1000, until.getTime() - now.getTime())
+}
+
+function spoken(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000)
+  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
