@@ -15,7 +15,6 @@ end $$;
 
 create schema graphile_worker authorization worker;
 create schema job authorization worker;
-revoke all on schema graphile_worker from public;
 
 set local role worker;
 

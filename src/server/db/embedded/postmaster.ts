@@ -1,5 +1,19 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -33,8 +47,7 @@ function asServerUser(cluster: Cluster) {
 
 /** Makes an empty cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */
 export async function createCluster(cluster: Cluster, windowsPasswordFile?: string): Promise<void> {
-  const draft = `${cluster.folder}.${process.pid}.new`
-  await rm(draft, { recursive: true, force: true })
+  const draft = `${cluster.folder}.${process.pid}-${randomUUID()}.new`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   if (isRoot()) await chown(draft, nobody.uid, nobody.gid)
   const { dataArgument, options } = asServerUser({ ...cluster, folder: draft })
@@ -57,7 +70,7 @@ export async function createCluster(cluster: Cluster, windowsPasswordFile?: stri
 /** Drafts whose program died in the middle of initdb. */
 export async function removeAbandonedDrafts(clusterFolder: string): Promise<void> {
   for (const name of await readdir(dirname(clusterFolder))) {
-    const pid = /^(.+)\.(\d+)\.new$/.exec(name)
+    const pid = /^(.+)\.(\d+)-[0-9a-f-]+\.new$/.exec(name)
     if (pid?.[1] !== basename(clusterFolder) || isAlive(Number(pid[2]))) continue
     await rm(join(dirname(clusterFolder), name), { recursive: true, force: true })
   }
@@ -67,6 +80,7 @@ export async function removeAbandonedDrafts(clusterFolder: string): Promise<void
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   const { dataArgument, options } = asServerUser(cluster)
   const stale = await readPidFile(cluster.folder)
+  if (stale !== undefined && isZombie(stale.pid)) await forgetZombie(cluster.folder, stale.pid)
   const socketFolder = process.platform === 'win32' ? '' : await makeSocketFolder()
   const log = await open(cluster.log, await logFlag(cluster.log), 0o600)
   try {
@@ -84,7 +98,7 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
     child.once('exit', code => {
       ended = `it ended with code ${code}`
     })
-    const postmaster = await whenReady(cluster, () => ended)
+    const postmaster = await whenReady(cluster, child.pid, () => ended)
     if (stale !== undefined && stale.socketFolder !== socketFolder)
       await removeSocketFolder(stale.socketFolder)
     return postmaster
@@ -104,7 +118,11 @@ async function logFlag(path: string): Promise<'a' | 'w'> {
   return size > logLimitBytes ? 'w' : 'a'
 }
 
-async function whenReady(cluster: Cluster, failure: () => string | undefined): Promise<Postmaster> {
+async function whenReady(
+  cluster: Cluster,
+  pid: number | undefined,
+  failure: () => string | undefined,
+): Promise<Postmaster> {
   const deadlineMs = Date.now() + readyTimeoutMs
   while (Date.now() < deadlineMs) {
     const reason = failure()
@@ -117,7 +135,8 @@ async function whenReady(cluster: Cluster, failure: () => string | undefined): P
         .join('\n')
       throw new EmbeddedPostgresError(`PostgreSQL did not start in ${cluster.folder}: ${reason}.\n${log}`)
     }
-    if (postmaster?.ready) return postmaster
+    // Until the new server writes its own, the file is still a dead one's.
+    if (postmaster?.ready && postmaster.pid === pid) return postmaster
     await delay(pollMs)
   }
   throw new EmbeddedPostgresError(
@@ -249,8 +268,31 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Dead, but nobody has asked how it ended: in a container whose first process does not reap, that is for ever. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** One more than Linux gives to any process. */
+const pidOfNobody = 4_194_305
+
+/**
+ * PostgreSQL takes a zombie for a living server and would not start. Its number is written over, and the rest of the file
+ * kept: from that PostgreSQL sees whether processes of the dead server still write.
+ */
+async function forgetZombie(folder: string, pid: number): Promise<void> {
+  const file = join(folder, 'postmaster.pid')
+  const text = await readFile(file, 'utf8')
+  if (text.startsWith(`${pid}\n`)) await writeFile(file, text.replace(String(pid), String(pidOfNobody)))
 }

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+// A folder that only its owner may enter, and a path longer than a socket's address may be.
+let closed: string
+let dataDir: string
+const programs: ChildProcess[] = []
+
+beforeAll(async () => {
+  closed = await mkdtemp(join(tmpdir(), 'almoner-closed-'))
+  dataDir = join(closed, 'x'.repeat(120), 'data')
+  await mkdir(dirname(dataDir), { mode: 0o700 })
+})
+afterAll(async () => {
+  for (const program of programs) program.kill('SIGKILL')
+  await startEmbeddedPostgres({ dataDir }).then(server => server.stop())
+  await rm(closed, { recursive: true, force: true })
+})
+
+test('it starts as any user, in a folder that others cannot enter, and keeps its rows', async () => {
+  const first = await startEmbeddedPostgres({ dataDir })
+  await query(first.connection, "create table note (text text); insert into note values ('kept')")
+  await first.stop()
+  const second = await startEmbeddedPostgres({ dataDir })
+  expect(await query(second.connection, 'select text from note')).toEqual([{ text: 'kept' }])
+  await second.stop()
+})
+
+test('it listens on no network, and on a socket that only its own user reaches', async () => {
+  const server = await startEmbeddedPostgres({ dataDir })
+  expect(await query(server.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
+  await server.stop()
+  await expect(stat(server.connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a second program on the same data folder is refused in a sentence, and the first works on', async () => {
+  const first = await startEmbeddedPostgres({ dataDir })
+  const second = startEmbeddedPostgres({ dataDir })
+  await expect(second).rejects.toBeInstanceOf(DataFolderInUseError)
+  await expect(second).rejects.toThrow(`Another copy of the program is running on ${dataDir}`)
+  expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await first.stop()
+})
+
+test('of two programs that start at the same moment on an empty folder, one is refused', async () => {
+  const empty = join(closed, 'empty')
+  const starts = await Promise.allSettled([
+    startEmbeddedPostgres({ dataDir: empty, durable: false }),
+    startEmbeddedPostgres({ dataDir: empty, durable: false }),
+  ])
+  expect(starts.map(start => start.status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const start of starts) {
+    if (start.status === 'fulfilled') await start.value.stop()
+    else expect(start.reason).toBeInstanceOf(DataFolderInUseError)
+  }
+  expect((await readdir(empty)).filter(name => name.endsWith('.new'))).toEqual([])
+})
+
+test('after kill -9 of the program the next one finds its server alive, with every committed row', async () => {
+  const connection = await startInItsOwnProgram()
+  await query(connection, "insert into note values ('committed before the kill')")
+  await kill(programs.at(-1))
+
+  const next = await startEmbeddedPostgres({ dataDir })
+  expect(next.connection.host).toBe(connection.host)
+  expect(await query(next.connection, "select text from note where text like 'committed%'")).toHaveLength(1)
+  await next.stop()
+})
+
+test('after kill -9 of the program and of the server nothing committed is lost', async () => {
+  const connection = await startInItsOwnProgram()
+  await query(connection, "insert into note values ('before both')")
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  await kill(programs.at(-1))
+  process.kill(Number(lines[0]), 'SIGKILL')
+
+  const next = await startEmbeddedPostgres({ dataDir })
+  expect(await query(next.connection, "select text from note where text = 'before both'")).toHaveLength(1)
+  // What the dead server left behind is cleared away.
+  await expect(stat(connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
+  await next.stop()
+})
+
+test('a folder of another PostgreSQL version is refused in a sentence', async () => {
+  const old = join(closed, 'old')
+  const server = await startEmbeddedPostgres({ dataDir: old, durable: false })
+  await server.stop()
+  await writeFile(join(old, 'postgres/PG_VERSION'), '17\n')
+  await expect(startEmbeddedPostgres({ dataDir: old })).rejects.toThrow('was made by PostgreSQL 17')
+})
+
+async function query(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts it in a process of its own, so that the process can be killed. */
+async function startInItsOwnProgram(): Promise<EmbeddedConnection> {
+  const source = new URL('./embedded-postgres.ts', import.meta.url).href
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(source)}
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(JSON.stringify(server.connection))
+    setInterval(() => {}, 60_000)`
+  const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  programs.push(program)
+  const [line] = await once(program.stdout, 'data')
+  return JSON.parse(String(line))
+}
+
+async function kill(program: ChildProcess | undefined): Promise<void> {
+  if (program === undefined) return
+  const ended = once(program, 'exit')
+  program.kill('SIGKILL')
+  await ended
+}
