@@ -1,0 +1,35 @@
+import type { DateRange, RangePreset } from '../domain/dates.ts'
+
+/** Keeps what is set, in the order given: an address says nothing that it need not. */
+function withSearch(path: string, search: Record<string, string | undefined>): string {
+  const set = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
+}
+
+const part = encodeURIComponent
+
+export type ActivityView = {
+  range?: RangePreset | undefined
+  dates?: DateRange | undefined
+  open?: readonly number[]
+}
+
+/** Every address of the portal is made here (§2.1); paths.test.ts shows the whole map. */
+export const paths = {
+  home: () => '/',
+  denied: () => '/403',
+  signIn: (returnTo?: string) => withSearch('/api/sign-in/start', { returnTo }),
+  fundActivity: (view: ActivityView = {}) =>
+    withSearch('/fund-activity', {
+      range: view.dates ? undefined : view.range,
+      from: view.dates?.from,
+      to: view.dates?.to,
+      open: view.open?.length ? view.open.join(',') : undefined,
+    }),
+  charityActivity: (charityId: string) => `/grant-activity/${part(charityId)}`,
+  recommendGrant: (from: { charityId?: string; grantId?: string } = {}) =>
+    withSearch('/recommend-a-grant', { charity: from.charityId, grant: from.grantId }),
+  grant: (grantId: string) => `/grants/${part(grantId)}`,
+  superUserDashboard: (queue?: 'to-approve' | 'to-pay') => withSearch('/super-user-dashboard', { queue }),
+  reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
+} as const
