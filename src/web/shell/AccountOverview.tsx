@@ -38,7 +38,7 @@ export function AccountOverview(props: AccountOverviewProps) {
           <div className={styles.label}>
             Available balance
             {available === null ? null : (
-              <InfoPopover label="What makes up the available balance">
+              <InfoPopover label="What makes up the available balance" offsetPx={72}>
                 <p>
                   The available balance is the current-date ending balance less cumulative pending grants and
                   excluded assets.

@@ -26,6 +26,9 @@ const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>) =>
   event.shiftKey ||
   event.altKey
 
+/** An address of the API is no screen: the browser goes there itself, to a provider or a file. */
+const isScreen = (to: string) => !to.startsWith('/api/')
+
 /** A link within the portal: changes the screen without loading the page anew, asks leave of unsaved changes. */
 export function Link({ to, look = 'link', className, onClick, target, ...props }: LinkProps) {
   const router = useRouter()
@@ -37,7 +40,8 @@ export function Link({ to, look = 'link', className, onClick, target, ...props }
       className={classNames(looks[look], className)}
       onClick={event => {
         onClick?.(event)
-        if (target === '_blank' || opensElsewhere(event)) return
+        // What the server answers itself, such as the way to sign in, is no screen of the router.
+        if (target === '_blank' || to.startsWith('/api/') || opensElsewhere(event)) return
         event.preventDefault()
         router.history.push(to)
       }}

@@ -4,7 +4,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import styles from './BalanceChart.module.css'
 import { balanceScales } from './balance-scales.ts'
-import { type BalanceMark, type BalancePoint, balanceOn } from './balance-series.ts'
+import type { BalanceMark, BalancePoint } from './balance-series.ts'
 
 type BalancePictureProps = {
   title: string
@@ -23,7 +23,7 @@ export function BalancePicture(props: BalancePictureProps) {
   const heightPx = widthPx < 480 ? 190 : 240
   const scales = balanceScales(points, widthPx, heightPx)
   if (!scales) return null
-  const { xOf, yOf, floorPx } = scales
+  const { xOf, yOf, floorPx, endPx } = scales
   const compact = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -44,29 +44,29 @@ export function BalancePicture(props: BalancePictureProps) {
       <desc id={summaryId}>{summary}</desc>
       {scales.amountTicks.map(({ value, yPx }) => (
         <g key={value}>
-          <line className={styles.rule} x1={0} x2={widthPx} y1={yPx} y2={yPx} />
-          <text className={styles.tick} x={widthPx} y={yPx - 5} textAnchor="end">
+          <line className={styles.rule} x1={0} x2={endPx} y1={yPx} y2={yPx} />
+          <text className={styles.tick} x={widthPx} y={yPx + 4.5} textAnchor="end">
             {compact.format(value)}
           </text>
         </g>
       ))}
       <path className={styles.area} d={scales.areaPath} />
       <path className={styles.line} d={scales.linePath} />
-      <line className={styles.floor} x1={0} x2={widthPx} y1={floorPx} y2={floorPx} />
+      <line className={styles.floor} x1={0} x2={endPx} y1={floorPx} y2={floorPx} />
       {scales.dateTicks.map(({ date, xPx }) => (
         <text
           key={date.toISOString()}
           className={styles.tick}
           x={xPx}
           y={heightPx - 8}
-          textAnchor={xPx < 20 ? 'start' : xPx > widthPx - 24 ? 'end' : 'middle'}
+          textAnchor={xPx < 20 ? 'start' : 'middle'}
         >
           {month.format(date)}
         </text>
       ))}
       {marks.map((mark, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two movements of a day may be alike in everything
-        <g key={index} transform={`translate(${xOf(mark.date)} ${yOf(balanceOn(points, mark.date))})`}>
+        <g key={index} transform={`translate(${xOf(mark.date)} ${yOf(mark.date)})`}>
           <title>
             {`${formatDate(mark.date, locale)}, ${mark.kind}: ${mark.title}, ${formatMoney(mark.amountMinor, currency, locale)}`}
           </title>

@@ -5,8 +5,15 @@ import { Popover } from 'react-aria-components/Popover'
 import { useDismissal } from './open-dialogs.ts'
 import styles from './Popover.module.css'
 
+type InfoPopoverProps = {
+  label: string
+  /** How far below it stands: clear of what it explains. */
+  offsetPx?: number
+  children: ReactNode
+}
+
 /** A small 'i' whose press explains something. Not a tooltip: it works by touch, stays, and may hold links. */
-export function InfoPopover({ label, children }: { label: string; children: ReactNode }) {
+export function InfoPopover({ label, offsetPx = 8, children }: InfoPopoverProps) {
   const [isOpen, setOpen] = useState(false)
   useDismissal(isOpen, () => setOpen(false))
   return (
@@ -17,7 +24,7 @@ export function InfoPopover({ label, children }: { label: string; children: Reac
           <path d="M10 9v5.2M10 5.7v1.4" stroke="currentColor" strokeWidth="1.7" />
         </svg>
       </Button>
-      <Popover className={styles.popover ?? ''} offset={8} containerPadding={12}>
+      <Popover className={styles.popover ?? ''} offset={offsetPx} containerPadding={12}>
         <Dialog aria-label={label} className={styles.dialog ?? ''}>
           {children}
         </Dialog>

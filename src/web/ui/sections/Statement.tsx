@@ -51,7 +51,9 @@ export function StatementSection(props: StatementSectionProps) {
             <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
               <path d="m4 2.5 3.5 3.5L4 9.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
             </svg>
-            {heading} <span className={styles.count}>{count}</span>
+            <span>
+              {heading} <span className={styles.count}>{count}</span>
+            </span>
           </button>
         </h3>
         <span className={styles.amount}>{amount}</span>

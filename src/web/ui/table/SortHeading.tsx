@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` takes the roles of a table away in some browsers
+import type { CSSProperties } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Table.module.css'
@@ -13,7 +14,8 @@ type SortHeadingProps<Row> = {
 /** The heading of a column; a button with the direction shown where the column can be sorted. */
 export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>) {
   const { heading, sortBy } = column
-  const style = column.widthRem === undefined ? undefined : { width: `${column.widthRem}rem` }
+  const style =
+    column.widthRem === undefined ? undefined : ({ '--width': `${column.widthRem}rem` } as CSSProperties)
   const className = classNames(column.isNumeric && styles.numeric)
   if (sortBy === undefined || onSort === undefined) {
     return (
