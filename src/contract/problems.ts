@@ -38,14 +38,37 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string | undefined
   readonly errors: FieldErrors | undefined
+  /** In the browser: the failed request's id, which people can tell the support. */
+  readonly traceId: string | undefined
 
-  constructor(code: ProblemCode, about: { detail?: string; errors?: FieldErrors } = {}) {
+  constructor(
+    code: ProblemCode,
+    about: { detail?: string | undefined; errors?: FieldErrors | undefined; traceId?: string } = {},
+  ) {
     super(about.detail ?? problems[code].title)
     this.name = 'Problem'
     this.code = code
     this.detail = about.detail
     this.errors = about.errors
+    this.traceId = about.traceId
   }
+}
+
+const problemType = 'urn:almoner:problem:'
+
+export function typeOfProblem(code: ProblemCode): string {
+  return `${problemType}${code}`
+}
+
+/** The failure that a problem document tells of; one that this version does not know goes by its status. */
+export function problemOfDocument({ type, status, detail, errors, traceId }: ProblemDocument): Problem {
+  const named = type.slice(problemType.length)
+  const code = isProblemCode(named) ? named : status === 401 ? 'signed-out' : 'unexpected'
+  return new Problem(code, { detail, errors, traceId })
+}
+
+function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(problems, text)
 }
 
 /** A refusal that belongs to one field of what was sent. */

@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type FieldErrors, Problem, type ProblemDocument, problems } from '../../contract/problems.ts'
+import {
+  type FieldErrors,
+  Problem,
+  type ProblemDocument,
+  problems,
+  typeOfProblem,
+} from '../../contract/problems.ts'
 
 /** The one place where a failure becomes an answer (architecture 3): an RFC 9457 problem document with the request's trace id. */
 export function problemReply(
@@ -11,7 +17,7 @@ export function problemReply(
   const { status, title } = problems[problem.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   const document: ProblemDocument = {
-    type: `urn:almoner:problem:${problem.code}`,
+    type: typeOfProblem(problem.code),
     title,
     status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),

@@ -1,0 +1,131 @@
+import { useSyncExternalStore } from 'react'
+import type { Permission, Scope } from '../contract/permissions.ts'
+import { Problem } from '../contract/problems.ts'
+import { searchAccounts } from '../features/accounts/accounts.contract.ts'
+import {
+  endSession,
+  getSession,
+  obtainToken,
+  type SessionFacts,
+} from '../features/sign-in/sign-in.contract.ts'
+import { call } from './call.ts'
+import { queryClient } from './query.ts'
+import { authToken, type Session, sessionStore } from './session-store.ts'
+
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
+}
+
+/** Whether the person holds the action on the current account. The server asks again at each call. */
+export function useCan(action: Permission): boolean {
+  const session = useSession()
+  return session.state === 'signed-in' && session.facts.actions.includes(action)
+}
+
+export function useHasScope(scope: Scope): boolean {
+  const session = useSession()
+  return session.state === 'signed-in' && session.facts.scope.includes(scope)
+}
+
+/** What people of one browser do in one tab concerns its other tabs. */
+const otherTabs = new BroadcastChannel('almoner-session')
+type Told = 'signed-in' | 'signed-out'
+
+/** The way that `startSession` is on; a second one waits for it. */
+let starting: Promise<void> | undefined
+
+/**
+ * Finds out who is signed in: by this tab's token, or, in a new tab, by one that the cookie obtains (open-points 8).
+ * Never throws: whoever cannot be told apart from a visitor is one.
+ */
+export function startSession(): Promise<void> {
+  starting ??= findSession().finally(() => {
+    starting = undefined
+  })
+  return starting
+}
+
+async function findSession(): Promise<void> {
+  try {
+    if (authToken.read() === null && !(await call(obtainToken, {})).signedIn) return visitor()
+    sessionStore.set(await openAccount(await call(getSession, {}, { fundId: 0 })))
+  } catch {
+    visitor()
+  }
+}
+
+function visitor(): void {
+  authToken.clear()
+  sessionStore.set({ state: 'signed-out' })
+}
+
+/** The account that a person begins with: the one they last used in this browser, else their first by name. */
+export async function openAccount(facts: SessionFacts): Promise<Session & { state: 'signed-in' }> {
+  const none = { state: 'signed-in', facts, fundId: 0 } as const
+  if (!facts.hasAccess || !facts.actions.includes('USER_SS_VIEW')) return none
+  const last = lastAccount.read(facts.userId)
+  if (last !== null) {
+    const there = await call(getSession, {}, { fundId: last }).catch(nullWhereNotFound)
+    if (there) return { state: 'signed-in', facts: there, fundId: last }
+  }
+  const { data } = await call(searchAccounts, { query: { first: 1, sort: 'accountName' } }, { fundId: 0 })
+  const [first] = data
+  if (!first) return none
+  const there = await call(getSession, {}, { fundId: first.fundId })
+  return { state: 'signed-in', facts: there, fundId: first.fundId }
+}
+
+/** Makes another account the current one; the person's actions there come with it. Throws a Problem where it cannot. */
+export async function switchAccount(fundId: number): Promise<void> {
+  const facts = await call(getSession, {}, { fundId })
+  lastAccount.write(facts.userId, fundId)
+  sessionStore.set({ state: 'signed-in', facts, fundId })
+  await queryClient.invalidateQueries()
+}
+
+/** §4's sign-in is complete: this tab is signed in, and the browser's other tabs learn of it. */
+export function finishSignIn(signedIn: Session & { state: 'signed-in' }): void {
+  queryClient.clear()
+  sessionStore.set(signedIn)
+  tell('signed-in')
+}
+
+/** Logs out here, on the server and in all tabs. The current account is cleared with it (§4). */
+export async function logOut(): Promise<void> {
+  // Where it cannot be reached, or has ended the session already, this browser forgets it all the same.
+  await call(endSession, {}).catch(() => undefined)
+  forget()
+  tell('signed-out')
+}
+
+function forget(): void {
+  visitor()
+  queryClient.clear()
+}
+
+function tell(what: Told): void {
+  otherTabs.postMessage(what)
+}
+
+otherTabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  if (data === 'signed-out') return forget()
+  // Somebody signed in elsewhere: the cookie is theirs now, and this tab's token is worth nothing beside it.
+  authToken.clear()
+  queryClient.clear()
+  void startSession()
+})
+
+function nullWhereNotFound(error: unknown): null {
+  if (error instanceof Problem && error.code === 'not-found') return null
+  throw error
+}
+
+/** Which account each person used last, a fund id and no more: sessionStorage has its two keys and no third (§9). */
+const lastAccount = {
+  read: (userId: string): number | null => {
+    const text = localStorage.getItem(`almoner-account:${userId}`) ?? ''
+    return /^\d{6,8}$/.test(text) ? Number(text) : null
+  },
+  write: (userId: string, fundId: number): void =>
+    localStorage.setItem(`almoner-account:${userId}`, String(fundId)),
+}
