@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { EmbeddedPostgresError, isRoot, nobody, preparePostgresBinaries } from './embedded/binaries.ts'
+import { type Postmaster, readPostmaster } from './embedded/pid-file.ts'
 import {
   type Cluster,
   createCluster,
+  DyingServerError,
   haltPostmaster,
   launchPostmaster,
-  type Postmaster,
-  readPostmaster,
   removeAbandonedDrafts,
   untilSettled,
 } from './embedded/postmaster.ts'
@@ -36,7 +36,7 @@ const ownershipLock = 7_204_118
 const database = 'almoner'
 const claimAttempts = 4
 const reclaimAttempts = 20
-const launchAttempts = 3
+const launchAttempts = 10
 
 /**
  * Starts the PostgreSQL that npm installed on `<dataDir>/postgres`, or finds it still running after its program was
@@ -107,9 +107,11 @@ async function findOrLaunch(cluster: Cluster): Promise<Postmaster> {
       // Only PostgreSQL itself can tell a stale file, whose number another process now has, from a server.
       return await launchPostmaster(cluster)
     } catch (error) {
+      if (attempt === launchAttempts) throw error
+      if (error instanceof DyingServerError) await delay(500)
       // Refused because another server is just starting, recovering or stopping here.
-      if (attempt === launchAttempts || (await readPostmaster(cluster.folder)) === undefined) throw error
-      await untilSettled(cluster)
+      else if ((await readPostmaster(cluster.folder)) !== undefined) await untilSettled(cluster)
+      else throw error
     }
   }
 }

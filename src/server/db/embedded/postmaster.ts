@@ -1,32 +1,23 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Binaries, EmbeddedPostgresError, isRoot, nobody } from './binaries.ts'
+import { forgetZombie, isAlive, type Postmaster, readPidFile, readPostmaster } from './pid-file.ts'
 
 const run = promisify(execFile)
 
-/** The parts of postmaster.pid that we need; `ready` once connections are accepted. */
-export type Postmaster = { pid: number; port: number; socketFolder: string; ready: boolean }
-
 export type Cluster = { binaries: Binaries; folder: string; log: string; durable: boolean }
+
+/** Processes of a server that was killed are still ending; soon there will be none. */
+export class DyingServerError extends EmbeddedPostgresError {
+  override name = 'DyingServerError'
+}
 
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 30_000
@@ -80,9 +71,9 @@ export async function removeAbandonedDrafts(clusterFolder: string): Promise<void
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   const { dataArgument, options } = asServerUser(cluster)
   const stale = await readPidFile(cluster.folder)
-  if (stale !== undefined && isZombie(stale.pid)) await forgetZombie(cluster.folder, stale.pid)
+  if (stale !== undefined) await forgetZombie(cluster.folder, stale)
   const socketFolder = process.platform === 'win32' ? '' : await makeSocketFolder()
-  const log = await open(cluster.log, await logFlag(cluster.log), 0o600)
+  const { log, beganAt } = await openLog(cluster.log)
   try {
     const child = spawn(
       cluster.binaries.postgres,
@@ -98,7 +89,10 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
     child.once('exit', code => {
       ended = `it ended with code ${code}`
     })
-    const postmaster = await whenReady(cluster, child.pid, () => ended)
+    const postmaster = await whenReady(cluster, () => {
+      if (ended !== undefined) throw refusal(cluster, ended, beganAt)
+      return child.pid
+    })
     if (stale !== undefined && stale.socketFolder !== socketFolder)
       await removeSocketFolder(stale.socketFolder)
     return postmaster
@@ -110,31 +104,24 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   }
 }
 
-async function logFlag(path: string): Promise<'a' | 'w'> {
-  const size = await stat(path).then(
-    file => file.size,
-    () => 0,
-  )
-  return size > logLimitBytes ? 'w' : 'a'
+async function openLog(path: string): Promise<{ log: FileHandle; beganAt: number }> {
+  const log = await open(path, 'a', 0o600)
+  if ((await log.stat()).size > logLimitBytes) await log.truncate()
+  return { log, beganAt: (await log.stat()).size }
 }
 
-async function whenReady(
-  cluster: Cluster,
-  pid: number | undefined,
-  failure: () => string | undefined,
-): Promise<Postmaster> {
+/** What the server itself said since it was started tells more than its exit code. */
+function refusal(cluster: Cluster, ended: string, beganAt: number): EmbeddedPostgresError {
+  const said = readFileSync(cluster.log).subarray(beganAt).toString()
+  if (said.includes('pre-existing shared memory block')) return new DyingServerError(said)
+  return new EmbeddedPostgresError(`PostgreSQL did not start in ${cluster.folder}: ${ended}.\n${said.trim()}`)
+}
+
+async function whenReady(cluster: Cluster, expectedPid: () => number | undefined): Promise<Postmaster> {
   const deadlineMs = Date.now() + readyTimeoutMs
   while (Date.now() < deadlineMs) {
-    const reason = failure()
+    const pid = expectedPid()
     const postmaster = await readPostmaster(cluster.folder)
-    if (reason !== undefined) {
-      const log = (await readFile(cluster.log, 'utf8').catch(() => ''))
-        .trim()
-        .split('\n')
-        .slice(-8)
-        .join('\n')
-      throw new EmbeddedPostgresError(`PostgreSQL did not start in ${cluster.folder}: ${reason}.\n${log}`)
-    }
     // Until the new server writes its own, the file is still a dead one's.
     if (postmaster?.ready && postmaster.pid === pid) return postmaster
     await delay(pollMs)
@@ -152,20 +139,6 @@ export async function untilSettled(cluster: Cluster): Promise<void> {
     if (postmaster === undefined || postmaster.ready) return
     await delay(pollMs)
   }
-}
-
-/** What postmaster.pid says, or undefined when there is no such file or its process is gone. */
-export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
-  const postmaster = await readPidFile(folder)
-  return postmaster !== undefined && isAlive(postmaster.pid) ? postmaster : undefined
-}
-
-async function readPidFile(folder: string): Promise<Postmaster | undefined> {
-  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  if (!(pid > 0)) return undefined
-  const ready = lines[7]?.trim() === 'ready'
-  return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', ready }
 }
 
 /** Ends the server: SIGINT rolls back what is open and checkpoints. SIGTERM would wait for every client. */
@@ -263,36 +236,4 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !isZombie(pid)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Dead, but nobody has asked how it ended: in a container whose first process does not reap, that is for ever. */
-function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false
-  try {
-    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-/** One more than Linux gives to any process. */
-const pidOfNobody = 4_194_305
-
-/**
- * PostgreSQL takes a zombie for a living server and would not start. Its number is written over, and the rest of the file
- * kept: from that PostgreSQL sees whether processes of the dead server still write.
- */
-async function forgetZombie(folder: string, pid: number): Promise<void> {
-  const file = join(folder, 'postmaster.pid')
-  const text = await readFile(file, 'utf8')
-  if (text.startsWith(`${pid}\n`)) await writeFile(file, text.replace(String(pid), String(pidOfNobody)))
 }
