@@ -83,3 +83,16 @@ export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short
     new Date(`${date}T00:00:00Z`),
   )
 }
+
+/** An instant, a Date or its ISO 8601 text, with its zone named: `Nov 20, 2026, 10:47 AM EST`; where the reader is unless a zone is given. */
+export function formatInstant(instant: Date | string, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(instant))
+}

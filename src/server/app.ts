@@ -17,6 +17,7 @@ import { registerWebPages } from './http/web-pages.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import type { PasswordHasher } from './identity/passwords.ts'
 import { registerIdentity } from './identity/register-identity.ts'
+import { registerDevMail } from './mail/dev-mail-page.ts'
 import { routes } from './routes.ts'
 import { type SessionKeeper, sessionKeeper } from './session/session-keeper.ts'
 
@@ -63,6 +64,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   for (const each of routes) registerRoute(app, each, pipeline)
   await registerIdentity(app, { identity, pipeline })
 
+  if (settings.mode === 'demonstration') registerDevMail(app, settings)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ready' }))
   if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
   else

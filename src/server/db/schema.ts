@@ -225,6 +225,7 @@ export interface OutgoingMail {
   body: string;
   book: Generated<string>;
   cause: string;
+  from_address: string;
   made_at: Generated<Timestamp>;
   mail_id: Generated<string>;
   sent_at: Timestamp | null;

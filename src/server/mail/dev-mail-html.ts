@@ -1,0 +1,92 @@
+import { formatInstant } from '../../domain/dates.ts'
+import type { Client } from '../../tenants/client.ts'
+
+export type KeptMail = {
+  mail_id: string
+  from_address: string
+  to_address: string
+  subject: string
+  body: string
+  made_at: Date
+  sent_at: Date | null
+}
+
+export const stylePath = '/dev/mail/style.css'
+
+/** The list of a client's mails, newest first, as they are given. */
+export function mailListHtml(client: Client, mails: readonly KeptMail[], mostShown: number): string {
+  const rows = mails.map(
+    mail => `<li>
+      <a href="/dev/mail/${text(mail.mail_id)}">${text(mail.subject)}</a>
+      <p class="quiet">To ${text(mail.to_address)}, ${when(mail.made_at, client)}${mail.sent_at === null ? '' : ', sent'}</p>
+    </li>`,
+  )
+  const full = mails.length < mostShown ? '' : `<p class="quiet">The newest ${mostShown} are shown.</p>`
+  return page(
+    client,
+    'Mails',
+    `<h1>Mails of ${text(client.displayName)}</h1>
+    <p class="quiet">What the portal writes to people. This page exists in the demonstration only.</p>
+    ${
+      mails.length === 0
+        ? '<p>No mail yet. Recommend a grant, for example: its confirmation will appear here.</p>'
+        : `<ol>${rows.join('')}</ol>${full}`
+    }`,
+  )
+}
+
+export function mailHtml(client: Client, mail: KeptMail): string {
+  const facts: [string, string][] = [
+    ['From', text(mail.from_address)],
+    ['To', text(mail.to_address)],
+    ['Written', when(mail.made_at, client)],
+    [
+      'Sent',
+      mail.sent_at === null ? 'Not yet: kept here until there is a mail server' : when(mail.sent_at, client),
+    ],
+  ]
+  return page(
+    client,
+    mail.subject,
+    `<p><a href="/dev/mail">All mails</a></p>
+    <h1>${text(mail.subject)}</h1>
+    <dl>${facts.map(([term, description]) => `<dt>${term}</dt><dd>${description}</dd>`).join('')}</dl>
+    <div class="body">${linked(mail.body)}</div>`,
+  )
+}
+
+function page(client: Client, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="${client.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title)} - ${text(client.displayName)}</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body><main>${content}</main></body>
+</html>`
+}
+
+const when = (instant: Date, client: Client) =>
+  `<time datetime="${instant.toISOString()}">${text(formatInstant(instant, client.locale, client.timeZone))}</time>`
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function text(plain: string): string {
+  return plain.replaceAll(/[&<>"']/g, sign => escapes[sign] ?? sign)
+}
+
+/** The addresses in a mail's text as links, as a mail program shows them; everything else as text. */
+function linked(body: string): string {
+  return body
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((part, index) => (index % 2 === 1 ? `<a href="${text(part)}">${text(part)}</a>` : text(part)))
+    .join('')
+}

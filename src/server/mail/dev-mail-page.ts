@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '../../contract/problems.ts'
+import type { Client } from '../../tenants/client.ts'
+import type { Databases } from '../db/pools.ts'
+import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
+import { type KeptMail, mailHtml, mailListHtml, stylePath } from './dev-mail-html.ts'
+
+type DevMailSettings = {
+  databases: Databases
+  clients: Readonly<Record<string, Client>>
+  addresses: Addresses
+}
+
+/** The page is for looking at what was just written. */
+const mostShown = 200
+
+const contentPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/**
+ * /dev/mail: what the program wrote to people, where no mail server takes it; for the demonstration alone, since whoever
+ * reaches the page reads everybody's mail. A host shows the mails of its own client's books.
+ */
+export function registerDevMail(app: FastifyInstance, settings: DevMailSettings): void {
+  const style = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8')
+  const hidden = { schema: { hide: true } }
+
+  app.get('/dev/mail', hidden, async (request, reply) => {
+    const client = clientNamedBy(request.host, settings)
+    return html(reply, mailListHtml(client, await newestMails(settings.databases, client), mostShown))
+  })
+  app.get<{ Params: { mailId: string } }>('/dev/mail/:mailId', hidden, async (request, reply) => {
+    const client = clientNamedBy(request.host, settings)
+    const mail = await findMail(settings.databases, client, request.params.mailId)
+    if (!mail) throw new Problem('not-found')
+    return html(reply, mailHtml(client, mail))
+  })
+  app.get(stylePath, hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+}
+
+function html(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('content-security-policy', contentPolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function clientNamedBy(host: string, { addresses, clients }: DevMailSettings): Client {
+  const client = clientOfHost(host, addresses, clients)
+  if (!client) throw new Problem('not-found')
+  return client
+}
+
+const booksOf = ({ book, secondaryBook }: Client) => (secondaryBook ? [book, secondaryBook] : [book])
+
+async function newestMails(databases: Databases, client: Client): Promise<KeptMail[]> {
+  const ofEachBook = await Promise.all(
+    booksOf(client).map(book =>
+      databases
+        .book(book.name)
+        .selectFrom('outgoing_mail')
+        .selectAll()
+        .orderBy('made_at', 'desc')
+        .orderBy('mail_id', 'desc')
+        .limit(mostShown)
+        .execute(),
+    ),
+  )
+  return ofEachBook
+    .flat()
+    .sort((one, other) => other.made_at.getTime() - one.made_at.getTime())
+    .slice(0, mostShown)
+}
+
+async function findMail(databases: Databases, client: Client, mailId: string): Promise<KeptMail | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mailId)) return undefined
+  for (const book of booksOf(client)) {
+    const mail = await databases
+      .book(book.name)
+      .selectFrom('outgoing_mail')
+      .selectAll()
+      .where('mail_id', '=', mailId)
+      .executeTakeFirst()
+    if (mail) return mail
+  }
+  return undefined
+}
