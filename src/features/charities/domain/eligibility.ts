@@ -23,41 +23,57 @@ export type Eligibility = {
 }
 
 const eligibilityReasons = {
-  'split-interest-trust': { outcome: 'no', sentence: 'This is a trust under section 4947(a)(1), which cannot receive a grant.' },
+  'split-interest-trust': {
+    outcome: 'no',
+    sentence: 'This is a trust under section 4947(a)(1), which cannot receive a grant.',
+  },
   'not-501c3': { outcome: 'no', sentence: 'This organisation is not a charity under section 501(c)(3).' },
-  'private-foundation': { outcome: 'no', sentence: 'This is a private non-operating foundation, which cannot receive a grant.' },
+  'private-foundation': {
+    outcome: 'no',
+    sentence: 'This is a private non-operating foundation, which cannot receive a grant.',
+  },
   'type-iii-not-integrated': {
     outcome: 'no',
-    sentence: 'This is a Type III supporting organisation that is not functionally integrated, which cannot receive a grant.',
+    sentence:
+      'This is a Type III supporting organisation that is not functionally integrated, which cannot receive a grant.',
   },
-  'public-safety': { outcome: 'no', sentence: 'This organisation tests for public safety, and gifts to it are not deductible.' },
+  'public-safety': {
+    outcome: 'no',
+    sentence: 'This organisation tests for public safety, and gifts to it are not deductible.',
+  },
   'supporting-organisation': {
     outcome: 'person',
     sentence: 'This is a supporting organisation, so a member of staff looks at the recommendation first.',
   },
   'operating-foundation': {
     outcome: 'person',
-    sentence: 'This is a private operating foundation, so a member of staff looks at the recommendation first.',
+    sentence:
+      'This is a private operating foundation, so a member of staff looks at the recommendation first.',
   },
   'foundation-code-unusual': {
     outcome: 'person',
-    sentence: 'The IRS file does not show this organisation as a public charity, so a member of staff looks at the recommendation first.',
+    sentence:
+      'The IRS file does not show this organisation as a public charity, so a member of staff looks at the recommendation first.',
   },
   'deductibility-unusual': {
     outcome: 'person',
-    sentence: 'The IRS file does not show gifts to this organisation as deductible, so a member of staff looks at the recommendation first.',
+    sentence:
+      'The IRS file does not show gifts to this organisation as deductible, so a member of staff looks at the recommendation first.',
   },
   'status-unusual': {
     outcome: 'person',
-    sentence: 'The IRS file does not show this organisation as unconditionally exempt, so a member of staff looks at the recommendation first.',
+    sentence:
+      'The IRS file does not show this organisation as unconditionally exempt, so a member of staff looks at the recommendation first.',
   },
   'left-the-register': {
     outcome: 'person',
-    sentence: 'This charity no longer stands on its register, so a member of staff looks at the recommendation first.',
+    sentence:
+      'This charity no longer stands on its register, so a member of staff looks at the recommendation first.',
   },
   'not-on-a-register': {
     outcome: 'person',
-    sentence: 'This organisation is on no UK charity register, so a member of staff asks for its recognition by HMRC first.',
+    sentence:
+      'This organisation is on no UK charity register, so a member of staff asks for its recognition by HMRC first.',
   },
   'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organisation as a public charity.' },
   'registered-uk-charity': { outcome: 'yes', sentence: 'This charity stands on a UK charity register.' },
@@ -87,7 +103,8 @@ const irsRules: readonly (readonly [(facts: IrsFacts) => boolean, EligibilityRea
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)
-  const left = facts.register !== 'none' && facts.leftOn !== null && eligibilityReasons[reason].outcome === 'yes'
+  const left =
+    facts.register !== 'none' && facts.leftOn !== null && eligibilityReasons[reason].outcome === 'yes'
   return explain(left ? 'left-the-register' : reason)
 }
 

@@ -4,6 +4,14 @@
  */
 export function nameKey(text: string): string {
   if (plainKey.test(text)) return text
+  if (ascii.test(text)) {
+    return text
+      .toUpperCase()
+      .replaceAll(/['`]/g, '')
+      .replaceAll('&', ' AND ')
+      .replaceAll(/[^A-Z0-9]+/g, ' ')
+      .trim()
+  }
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’‘`´]/gu, '')
@@ -14,6 +22,7 @@ export function nameKey(text: string): string {
 }
 
 const plainKey = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
+const ascii = /^[\x20-\x7e]*$/
 const notWord = /[^\p{L}\p{N}]+/gu
 
 /** Words that so many names contain, or that people so often leave out, that no search hangs on them. */
@@ -22,15 +31,13 @@ export const unweightedWords: ReadonlySet<string> = new Set(
 )
 
 const longestWord = 32
-const mostWords = 24
 
-/** The words of a key that the search hangs on, each once, at most 24, each cut at 32 characters. */
+/** The words of a key that the search hangs on, each cut at 32 characters; a word that stands twice comes twice. */
 export function weightyWords(key: string): string[] {
-  const words = new Set<string>()
+  const words: string[] = []
   for (const word of key.split(' ')) {
-    if (word === '' || unweightedWords.has(word)) continue
-    words.add(word.length > longestWord ? word.slice(0, longestWord) : word)
-    if (words.size === mostWords) break
+    if (word !== '' && !unweightedWords.has(word))
+      words.push(word.length > longestWord ? word.slice(0, longestWord) : word)
   }
-  return [...words]
+  return words
 }

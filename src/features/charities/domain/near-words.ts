@@ -30,5 +30,7 @@ export function isOneErrorApart(typed: string, word: string): boolean {
   while (at < short.length && short[at] === long[at]) at++
   if (short.length < long.length) return short.slice(at) === long.slice(at + 1)
   const exchanged = short[at] === long[at + 1] && short[at + 1] === long[at]
-  return short.slice(at + 1) === long.slice(at + 1) || (exchanged && short.slice(at + 2) === long.slice(at + 2))
+  return (
+    short.slice(at + 1) === long.slice(at + 1) || (exchanged && short.slice(at + 2) === long.slice(at + 2))
+  )
 }

@@ -13,12 +13,17 @@ const longestSpelling = 40
 
 /**
  * Reads a UK charity number in any of its common spellings; undefined when the text is none. Scotland's numbers
- * begin with SC (often typed SCO, with a letter), Northern Ireland's with NI or NIC and have six digits from 100000,
- * England's and Wales's have no letters and begin at 200000: so a bare number says whose it is (open-points 6).
+ * begin with SC (often typed SCO, with a letter), Northern Ireland's with NI or NIC. A bare number is one of England
+ * and Wales, whose register begins at 200000 and has not reached 2000000: a bare number outside that range (an
+ * excepted charity's 4…, a number with a digit lost) is on no register, and to take it for one would make its bearer
+ * eligible (open-points 6).
  */
 export function parseUkNumber(text: string): UkNumber | undefined {
   if (text.length > longestSpelling) return undefined
-  const compact = text.toUpperCase().replaceAll(/[\s.]/g, '').replaceAll(/[‐‑‒–—_:]/g, '-')
+  const compact = text
+    .toUpperCase()
+    .replaceAll(/[\s.]/g, '')
+    .replaceAll(/[‐‑‒–—_:]/g, '-')
   return scottish(compact) ?? northernIrish(compact) ?? englishOrWelsh(compact)
 }
 
@@ -32,9 +37,7 @@ function scottish(compact: string): UkNumber | undefined {
 }
 
 function northernIrish(compact: string): UkNumber | undefined {
-  const digits =
-    /^(?:GB-?NIC-?)?NIC?-?0*(1\d{5})$/.exec(compact)?.[1] ??
-    /^(?:GB-?NIC-?)?0*(1\d{5})$/.exec(compact)?.[1]
+  const digits = /^(?:GB-?NIC-?(?:NIC?-?)?|NIC?-?)0*(1\d{5})$/.exec(compact)?.[1]
   return digits === undefined
     ? undefined
     : { charityId: `GB-NIC-${digits}`, ukRegister: 'GB-NIC', number: `NIC${digits}` }

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { nearKeys } from '../../../domain/near-words.ts'
+import { copyText, stagedColumnNames } from './staging-columns.ts'
+import type { WordCounter } from './word-counter.ts'
+
+/** Lines are turned into bytes at once: as strings they would outlive the collector's young generation. */
+export type Chunk = { rows: number; text: string; bytes: Buffer[]; refused: string[] }
+
+const bytesPerPiece = 256 * 1024
+
+export const emptyChunk = (): Chunk => ({ rows: 0, text: '', bytes: [], refused: [] })
+
+export function addLine(chunk: Chunk, line: string): void {
+  chunk.text += line
+  if (chunk.text.length < bytesPerPiece) return
+  chunk.bytes.push(Buffer.from(chunk.text))
+  chunk.text = ''
+}
+
+/** A chunk and where it ends: its rows and this mark are committed together. */
+type PlacedChunk = Chunk & { position: number; lastLine: number; complete: boolean }
+
+export type ChunkWriter = ReturnType<typeof chunkWriter>
+
+/** Writes chunks one after another; while one is on its way the next is read. */
+export function chunkWriter(client: ClientBase, importId: bigint, words: WordCounter) {
+  let onItsWay = Promise.resolve()
+
+  return {
+    /** Waits for the chunk before this one, and throws if that one failed. */
+    async write(chunk: PlacedChunk): Promise<void> {
+      await onItsWay
+      onItsWay = stageChunk(client, importId, words, chunk)
+      // whoever waits next learns of the failure; until then it is not unhandled
+      onItsWay.catch(() => {})
+    },
+    /** After the last chunk: waits for it, and stages how often each word stood in the rows. */
+    async end(): Promise<void> {
+      await onItsWay
+      await copyInto(client, `register_staging.word_${importId} (word, occurrences)`, [words.countLines()])
+    },
+  }
+}
+
+async function stageChunk(
+  client: ClientBase,
+  importId: bigint,
+  words: WordCounter,
+  chunk: PlacedChunk,
+): Promise<void> {
+  const staging = `register_staging.charity_${importId} (position, ${stagedColumnNames})`
+  const refused = `register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)`
+  await client.query('begin')
+  try {
+    await copyInto(client, staging, [...chunk.bytes, chunk.text])
+    await copyInto(client, refused, [chunk.refused.join('')])
+    await addWords(client, words)
+    await client.query(
+      'update register_import_file set staged_lines = $3, complete = $4 where import_id = $1 and position = $2',
+      [importId, chunk.position, chunk.lastLine, chunk.complete],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function addWords(client: ClientBase, words: WordCounter): Promise<void> {
+  const found = words.takeNew()
+  if (found.length === 0) return
+  const { rows } = await client.query<{ word: string }>(
+    'insert into charity_word (word) select * from unnest($1::text[]) on conflict (word) do nothing returning word',
+    [found],
+  )
+  let lines = ''
+  for (const { word } of rows) {
+    for (const key of nearKeys(word)) lines += `${key}\t${copyText(word)}\n`
+  }
+  await copyInto(client, 'charity_word_near (near_key, word)', [lines])
+}
+
+async function copyInto(
+  client: ClientBase,
+  table: string,
+  pieces: readonly (Buffer | string)[],
+): Promise<void> {
+  if (pieces.every(piece => piece.length === 0)) return
+  const stream = client.query(copyFrom(`copy ${table} from stdin`))
+  for (const piece of pieces) {
+    if (!stream.write(piece)) await once(stream, 'drain')
+  }
+  stream.end()
+  await finished(stream)
+}

@@ -1,0 +1,168 @@
+import type { Pool, PoolClient } from 'pg'
+import { ImportProblem } from '../reading/import-problem.ts'
+import { irsFormat } from '../reading/irs-format.ts'
+import type { RegisterFormat, RegisterName } from '../reading/register-row.ts'
+import { ukFormat } from '../reading/uk-format.ts'
+import { chunkWriter } from './chunk-writer.ts'
+import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
+import { type MergeCounts, mergeRegister } from './merge-register.ts'
+import { type Refused, writeRefusedFiles } from './refused-file.ts'
+import { type StagingProgress, stageFile } from './stage-file.ts'
+import { wordCounter } from './word-counter.ts'
+
+const formats = { 'irs-bmf': irsFormat, uk: ukFormat } satisfies Record<RegisterName, RegisterFormat>
+
+export type ImportProgress =
+  | ({ phase: 'reading'; file: number; files: number; totalBytes: number } & StagingProgress)
+  | { phase: 'merging' }
+
+export type ImportReport = {
+  importId: bigint
+  resumed: boolean
+  readRows: number
+  newRows: number
+  changedRows: number
+  goneRows: number
+  refusedRows: number
+  /** The files that say which lines were refused and why; empty when none was. */
+  refusedFiles: string[]
+  durationMs: number
+}
+
+export type ImportRequest = {
+  register: RegisterName
+  files: readonly ImportFile[]
+  /** Whom the record names: a user or the person at the terminal. */
+  startedBy: string
+  /** Where `<name>.refused.csv` goes. */
+  refusedFolder: string
+  /** Takes a run in which more than a quarter of the files' charities are gone for right. */
+  acceptGone?: boolean
+  onProgress?: (progress: ImportProgress) => void
+}
+
+/**
+ * Reads the files of a register and brings the table `charity` to what they say, all or nothing (issue of the
+ * register, open-points 6). `registrar` is a pool of the role registrar. Repeating it changes nothing; repeating it
+ * after it was cut off goes on where it stopped. Throws ImportProblem, with the register as it was, when a file is
+ * damaged, has another register's header, or when another import of the register is running.
+ */
+export async function importRegister(registrar: Pool, request: ImportRequest): Promise<ImportReport> {
+  const startedAtMs = performance.now()
+  const client = await registrar.connect()
+  try {
+    await prepareSession(client, request.register)
+    const open = await openImport(client, request.register, request.files, request.startedBy)
+    const counts = await run(client, open, request)
+    return {
+      importId: open.importId,
+      resumed: open.resumed,
+      ...counts,
+      durationMs: Math.round(performance.now() - startedAtMs),
+    }
+  } finally {
+    // the session has the run's lock and settings: it does not go back to the pool
+    client.release(true)
+  }
+}
+
+/** Long statements, one import of a register at a time, and rows that wait for the index until they are all there. */
+async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
+  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+    set work_mem = '64MB'; set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '256MB'`)
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(hashtext('almoner:register:' || $1)) as locked`,
+    [register],
+  )
+  if (rows[0]?.locked !== true)
+    throw new ImportProblem('Another import of this register is running: wait until it is over.')
+}
+
+type RunCounts = Omit<ImportReport, 'importId' | 'resumed' | 'durationMs'>
+
+async function run(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<RunCounts> {
+  try {
+    await stageFiles(client, open, request)
+    request.onProgress?.({ phase: 'merging' })
+    const counts = await mergeInOneTransaction(client, open, request)
+    await client.query(
+      'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_near',
+    )
+    await dropStaging(client, open.importId)
+    return counts
+  } catch (error) {
+    // A run that failed by its files is over; one that lost its connection can be taken up again.
+    if (error instanceof ImportProblem) await failImport(client, open.importId, error.message)
+    throw error
+  }
+}
+
+async function stageFiles(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<void> {
+  const totalBytes = open.files.reduce((sum, file) => sum + file.bytes, 0)
+  const words = wordCounter()
+  const writer = chunkWriter(client, open.importId, words)
+  const target = { format: formats[request.register], words, writer }
+  let rowsBefore = 0
+  let bytesBefore = 0
+  for (const file of open.files) {
+    let rows = 0
+    const onProgress = (progress: StagingProgress) => {
+      rows = progress.readRows
+      request.onProgress?.({
+        phase: 'reading',
+        file: file.position + 1,
+        files: open.files.length,
+        totalBytes,
+        fileName: progress.fileName,
+        readRows: rowsBefore + progress.readRows,
+        bytesRead: bytesBefore + progress.bytesRead,
+      })
+    }
+    if (!file.complete) await stageFile({ ...target, onProgress }, file)
+    rowsBefore += rows
+    bytesBefore += file.bytes
+  }
+  await writer.end()
+}
+
+async function mergeInOneTransaction(
+  client: PoolClient,
+  { importId }: OpenImport,
+  request: ImportRequest,
+): Promise<RunCounts> {
+  await client.query('begin')
+  try {
+    const counts = await mergeRegister(client, importId, request.register, request.acceptGone ?? false)
+    const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
+    if (refused.damagedRows > 0) throw damaged(refused)
+    const readRows = await recordDone(client, importId, counts, refused)
+    await client.query('commit')
+    return { ...counts, readRows, refusedRows: refused.rows, refusedFiles: refused.files }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function damaged(refused: Refused): ImportProblem {
+  const more = refused.damagedRows > 1 ? `, and ${refused.damagedRows - 1} more lines are damaged` : ''
+  return new ImportProblem(
+    `${refused.firstDamage}${more}. The register is as it was. Every such line: ${refused.files.join(', ')}`,
+  )
+}
+
+async function recordDone(
+  client: PoolClient,
+  importId: bigint,
+  counts: MergeCounts,
+  refused: Refused,
+): Promise<number> {
+  const { rows } = await client.query<{ read_rows: number }>(
+    `update register_import
+        set state = 'done', finished_at = now(), new_rows = $2, changed_rows = $3, gone_rows = $4, refused_rows = $5::integer,
+            read_rows = $5::integer + (select count(*) from register_staging.charity_${importId})
+      where import_id = $1 returning read_rows`,
+    [importId, counts.newRows, counts.changedRows, counts.goneRows, refused.rows],
+  )
+  return rows[0]?.read_rows ?? 0
+}

@@ -1,0 +1,147 @@
+import type { ClientBase } from 'pg'
+import { ImportProblem } from '../reading/import-problem.ts'
+import type { RegisterName } from '../reading/register-row.ts'
+import { stagedColumnNames } from './staging-columns.ts'
+
+export type MergeCounts = { newRows: number; changedRows: number; goneRows: number }
+
+/** A file that would make more of its charities leave than this share is taken for one that is cut off. */
+const mostGoneShare = 0.25
+const fewGone = 100
+
+const updatedColumns = stagedColumnNames
+  .split(', ')
+  .filter(column => column !== 'charity_id' && column !== 'register')
+
+/**
+ * Brings the register to what the staged files say, in the caller's transaction: new charities, changed ones (also
+ * those that come back, or stand in another file now), and those gone. Gone is told within the files of this run
+ * alone, by name: a charity is gone when it last stood in a file of that name and stands in none of the run's files,
+ * not even on a line that was refused. Throws ImportProblem when so many would be gone that a file must be cut off.
+ */
+export async function mergeRegister(
+  client: ClientBase,
+  importId: bigint,
+  register: RegisterName,
+  acceptGone: boolean,
+): Promise<MergeCounts> {
+  const staging = `register_staging.charity_${importId}`
+  // the staged rows have no statistics yet, and none of these joins is one for nested loops
+  await client.query('set local enable_nestloop = off')
+  await refuseRepeated(client, importId)
+  const changedRows = await updateChanged(client, importId, staging)
+  const goneRows = await markGone(client, importId, register, acceptGone)
+  const isMostOfRegister = await makesMostOfRegister(client, staging)
+  if (isMostOfRegister) await client.query('select drop_charity_indexes()')
+  const newRows = await insertNew(client, importId, staging)
+  if (newRows > 0 || changedRows > 0) await addFrequencies(client, importId, newRows)
+  await client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select settle_charity_search()')
+  return { newRows, changedRows, goneRows }
+}
+
+async function makesMostOfRegister(client: ClientBase, staging: string): Promise<boolean> {
+  const { rows } = await client.query<{ most: boolean }>(
+    `select (select count(*) from charity) < (select count(*) from ${staging}) / 2 as most`,
+  )
+  return rows[0]?.most === true
+}
+
+/** The same number on two lines of one run: the first stands, the others are refused. */
+async function refuseRepeated(client: ClientBase, importId: bigint): Promise<void> {
+  await client.query(
+    `with repeated as (
+       select charity_id from register_staging.charity_${importId} group by charity_id having count(*) > 1
+     ), placed as (
+       select s.ctid as place, s.charity_id, s.number, s.name, s.position, s.source_line,
+              row_number() over first_come as nth,
+              first_value(f.file_name || ' line ' || s.source_line) over first_come as first_place
+         from register_staging.charity_${importId} s
+         join repeated using (charity_id)
+         join register_import_file f on f.import_id = $1 and f.position = s.position
+       window first_come as (partition by s.charity_id order by s.position, s.source_line)
+     ), removed as (
+       delete from register_staging.charity_${importId} s using placed p where s.ctid = p.place and p.nth > 1
+     )
+     insert into register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)
+     select position, source_line, charity_id, false, 'the number stands already in ' || first_place, number || ',' || name
+       from placed where nth > 1`,
+    [importId],
+  )
+}
+
+async function updateChanged(client: ClientBase, importId: bigint, staging: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `update charity c
+        set ${updatedColumns.map(column => `${column} = s.${column}`).join(', ')},
+            source_file = f.file_name, changed_import = $1, left_import = null, left_on = null
+       from ${staging} s
+       join register_import_file f on f.import_id = $1 and f.position = s.position
+      where c.charity_id = s.charity_id
+        and (c.row_hash <> s.row_hash or c.source_file <> f.file_name or c.left_on is not null)`,
+    [importId],
+  )
+  return rowCount ?? 0
+}
+
+/**
+ * The largest charities come first on the disk, and a search that has more candidates than it can rank takes them in
+ * the disk's order: so it ranks the ones that are most often meant.
+ */
+async function insertNew(client: ClientBase, importId: bigint, staging: string): Promise<number> {
+  const columns = stagedColumnNames
+    .split(', ')
+    .map(column => `s.${column}`)
+    .join(', ')
+  const { rowCount } = await client.query(
+    `insert into charity (${stagedColumnNames}, source_file, first_import, changed_import)
+     select ${columns}, f.file_name, $1, $1
+       from ${staging} s
+       join register_import_file f on f.import_id = $1 and f.position = s.position
+      where not exists (select from charity c where c.charity_id = s.charity_id)
+      order by s.assets_whole_units desc nulls last, s.charity_id`,
+    [importId],
+  )
+  return rowCount ?? 0
+}
+
+async function markGone(
+  client: ClientBase,
+  importId: bigint,
+  register: RegisterName,
+  acceptGone: boolean,
+): Promise<number> {
+  const scope = `c.register = $2 and c.left_on is null
+    and c.source_file in (select file_name from register_import_file where import_id = $1)`
+  const { rows } = await client.query<{ standing: number }>(
+    `select count(*)::integer as standing from charity c where ${scope}`,
+    [importId, register],
+  )
+  const { rowCount } = await client.query(
+    `update charity c
+        set left_import = $1, left_on = f.file_date
+       from register_import_file f
+      where f.import_id = $1 and f.file_name = c.source_file and ${scope}
+        and not exists (select from register_staging.charity_${importId} s where s.charity_id = c.charity_id)
+        and not exists (select from register_staging.refused_${importId} r where r.charity_id = c.charity_id)`,
+    [importId, register],
+  )
+  const gone = rowCount ?? 0
+  if (!acceptGone && gone > fewGone && gone > (rows[0]?.standing ?? 0) * mostGoneShare) {
+    throw new ImportProblem(
+      `${gone} of the ${rows[0]?.standing} charities of these files would be gone, more than a quarter: a file seems to be cut off. Import again with --accept-gone if that is right.`,
+    )
+  }
+  return gone
+}
+
+/** Frequencies are an estimate: the share of the run's rows that is new is taken for its words' share too. */
+async function addFrequencies(client: ClientBase, importId: bigint, newRows: number): Promise<void> {
+  await client.query(
+    `with share as (select $1::float8 / count(*) as new_share from register_staging.charity_${importId})
+     update charity_word w
+        set frequency = w.frequency + greatest(1, round(s.occurrences * share.new_share))
+       from register_staging.word_${importId} s, share
+      where s.word = w.word`,
+    [newRows],
+  )
+}

@@ -1,0 +1,77 @@
+import { nameKey, weightyWords } from '../../../domain/name-key.ts'
+import { stableHash } from '../../../domain/near-words.ts'
+
+export type RegisterName = 'irs-bmf' | 'uk'
+
+/** One charity as its register publishes it. Amounts are whole dollars or pounds, as digits. */
+export type RegisterRow = {
+  charityId: string
+  register: RegisterName
+  number: string
+  name: string
+  alsoKnownAs: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  groupNumber: string | null
+  subsection: string | null
+  affiliation: string | null
+  classification: string | null
+  rulingMonth: string | null
+  deductibility: string | null
+  foundation: string | null
+  organization: string | null
+  status: string | null
+  taxPeriod: string | null
+  ntee: string | null
+  assetsWholeUnits: string | null
+  incomeWholeUnits: string | null
+  revenueWholeUnits: string | null
+}
+
+/** Why one line is not taken into the register, while the rest of its file is. */
+export type Refusal = { refusal: string; charityId: string | null }
+
+export type RegisterFormat = {
+  register: RegisterName
+  header: readonly string[]
+  toRow(fields: readonly string[]): RegisterRow | Refusal
+}
+
+/** Keys that the search's index holds beside words; no word begins with these signs. */
+export const stateKey = (state: string): number => stableHash(`#state:${state}`)
+export const causeKey = (majorGroup: string): number => stableHash(`#cause:${majorGroup}`)
+
+export type SearchColumns = {
+  nameKey: string
+  nameHash: number
+  addressHash: number | null
+  searchKeys: number[]
+}
+
+const mostWordKeys = 24
+
+/** What the search keeps of a row. `hashOf` may remember: a register has few words and uses them often. */
+export function searchColumns(row: RegisterRow, hashOf: (word: string) => number): SearchColumns {
+  const key = nameKey(row.name)
+  const searchKeys: number[] = []
+  addWordKeys(searchKeys, key, hashOf)
+  if (row.alsoKnownAs !== null) addWordKeys(searchKeys, nameKey(row.alsoKnownAs), hashOf)
+  if (row.city !== null) addWordKeys(searchKeys, nameKey(row.city), hashOf)
+  if (row.state !== null) searchKeys.push(stateKey(row.state))
+  if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
+  return { nameKey: key, nameHash: stableHash(key), addressHash: addressHash(row), searchKeys }
+}
+
+function addWordKeys(keys: number[], text: string, hashOf: (word: string) => number): void {
+  for (const word of weightyWords(text)) {
+    const hash = hashOf(word)
+    if (keys.length < mostWordKeys && !keys.includes(hash)) keys.push(hash)
+  }
+}
+
+function addressHash(row: RegisterRow): number | null {
+  if (row.street === null || row.postalCode === null) return null
+  return stableHash(`${row.street}|${row.postalCode.slice(0, 5)}`)
+}
