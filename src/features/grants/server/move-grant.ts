@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { Book, Client } from '../../../tenants/client.ts'
@@ -40,19 +41,27 @@ export type Move = {
   returnedMinor?: bigint
 }
 
-export type MoveSettings = { client: Client; book: Book; today: IsoDate; now: Date }
+export type MoveSettings = {
+  client: Client
+  book: Book
+  today: IsoDate
+  now: Date
+  /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
+  notify?: boolean
+}
 
 /** Steps that look at the charity anew, because the register may have changed since (open-points 6). */
 const reliesOnRegister: readonly Transition[] = ['approve', 'pay']
 
 /**
- * Takes a grant one step further: its state, the ledger, the history and the notice to the donor in one transaction.
+ * Takes a grant one step further: its state, the ledger, the history and the notice to the donor in one transaction,
+ * the caller's where there is one.
  * Throws `not-found`, `conflict` where its state does not allow the step, `access-denied` detail for four eyes,
  * `validation` where a reason is lacking or the charity may no longer be paid.
  */
 export async function moveGrant(db: Kysely<DB>, move: Move, settings: MoveSettings): Promise<void> {
   try {
-    await db.transaction().execute(async trx => await step(trx, move, settings))
+    await inTransaction(db, async trx => await step(trx, move, settings))
   } catch (error) {
     if (violates(error, 'not_own_grant'))
       throw new Problem('access-denied', { detail: 'Nobody approves or pays a grant that they recommended.' })
@@ -113,11 +122,13 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })
-  await addJob(trx, 'mail-grant-step', {
-    client: settings.client.name,
-    grantId: grant.grant_id,
-    transition: move.transition,
-  })
+  if (settings.notify ?? true) {
+    await addJob(trx, 'mail-grant-step', {
+      client: settings.client.name,
+      grantId: grant.grant_id,
+      transition: move.transition,
+    })
+  }
 }
 
 export function standingOf(grant: Pick<GrantRecord, 'transaction_status_code' | 'review_state'>): Standing {

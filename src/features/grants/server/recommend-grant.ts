@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { Book, Client } from '../../../tenants/client.ts'
@@ -24,14 +25,22 @@ export type Recommendation = {
   idempotencyKey: string
 }
 
-export type RecommendSettings = { client: Client; book: Book; today: IsoDate; now: Date; actor: StepActor }
+export type RecommendSettings = {
+  client: Client
+  book: Book
+  today: IsoDate
+  now: Date
+  actor: StepActor
+  /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
+  notify?: boolean
+}
 
 /** Days within which the same charity and amount is asked about once more (open-points 6). */
 const repeatDays = 30
 
 /**
  * Recommends a one-time grant from a fund: checks it, writes it with its first step, sets the amount aside in the
- * ledger and tells the donor, all or nothing. Answers the grant's id; a repeat with the same key answers the first's.
+ * ledger and tells the donor, all or nothing, in the caller's transaction where there is one. Answers the grant's id; a repeat with the same key answers the first's.
  * Throws `validation` by field, `conflict` where the key was used for another recommendation.
  */
 export async function recommendGrant(
@@ -45,7 +54,7 @@ export async function recommendGrant(
   const charity = selectable(standing, settings.client)
   if (!asked.repeatConfirmed) await askAboutRepeat(db, accountId, asked, settings)
   try {
-    return await db.transaction().execute(async trx => await write(trx, accountId, asked, charity, settings))
+    return await inTransaction(db, async trx => await write(trx, accountId, asked, charity, settings))
   } catch (error) {
     if (violates(error, 'available_not_below_zero')) {
       throw fieldProblem('amountMinor', 'This is more than the available balance')
@@ -59,7 +68,7 @@ async function write(
   accountId: string,
   asked: Recommendation,
   charity: CharityStanding,
-  { client, book, today, now, actor }: RecommendSettings,
+  { client, book, today, now, actor, notify = true }: RecommendSettings,
 ): Promise<string> {
   const grantId = randomUUIDv7()
   const inserted = await trx
@@ -77,6 +86,7 @@ async function write(
       recommended_by: actor.userId,
       on_behalf_of: actor.onBehalfOf ?? null,
       recommended_on: today,
+      created_at: now,
       idempotency_key: asked.idempotencyKey,
     })
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
@@ -114,7 +124,7 @@ async function write(
     entryId: entry?.entryId ?? null,
     at: now,
   })
-  await addJob(trx, 'mail-grant-step', { client: client.name, grantId, transition: 'recommend' })
+  if (notify) await addJob(trx, 'mail-grant-step', { client: client.name, grantId, transition: 'recommend' })
   return grantId
 }
 

@@ -65,6 +65,34 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
   return { entryId }
 }
 
+/**
+ * Writes many balanced entries as `postEntry` writes one, in the order given, with one statement: for what falls on many
+ * days or many funds at a time, such as a month's gains. The ledger looks at the balances after all of them.
+ */
+export async function postEntries(db: Kysely<DB>, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const identified = entries.map(entry => ({ ...entry, entryId: randomUUIDv7() }))
+  const lines = identified.flatMap(({ entryId, effectiveDate, postings }) =>
+    postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
+  )
+  await sql`
+    with entry as (
+      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
+      select * from unnest(${identified.map(entry => entry.entryId)}::uuid[],
+        ${identified.map(entry => entry.kind)}::text[], ${identified.map(entry => entry.currency)}::text[],
+        ${identified.map(entry => entry.effectiveDate)}::date[], ${identified.map(entry => entry.comment ?? null)}::text[],
+        ${identified.map(entry => entry.grantId ?? null)}::uuid[], ${identified.map(entry => entry.actorUserId)}::uuid[])
+    )
+    insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+    select * from unnest(${lines.map(each => each.entryId)}::uuid[], ${lines.map(each => each.line)}::smallint[],
+      ${lines.map(each => each.ledger)}::text[],
+      ${lines.map(each => ('accountId' in each ? each.accountId : null))}::uuid[],
+      ${lines.map(each => ('section' in each ? each.section : null))}::smallint[],
+      ${lines.map(each => each.effectiveDate)}::date[],
+      ${lines.map(each => each.amountMinor.toString())}::bigint[])
+  `.execute(db)
+}
+
 /** Whether a failure is the violation of one named constraint of the database. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
