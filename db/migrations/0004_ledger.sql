@@ -94,7 +94,14 @@ create table posting (
   foreign key (book, account_id) references fund_account,
   foreign key (ledger, of_fund) references ledger_kind (ledger, of_fund),
   check (of_fund = (account_id is not null)),
-  check (of_fund = (section is not null))
+  check (of_fund = (section is not null)),
+  -- What is pending comes from what is spendable and goes back there (11) or is paid (2); nothing else touches it, and a
+  -- grant is paid from nothing else.
+  check (case section
+    when 2 then ledger = 'pending'
+    when 11 then ledger in ('pending', 'spendable')
+    else ledger <> 'pending'
+  end)
 );
 -- A statement is one scan of this index, without touching the table.
 create index posting_statement on posting (book, account_id, effective_date, section)
@@ -166,20 +173,20 @@ end $$;
 create trigger apply_postings after insert on posting referencing new table as added
   for each statement execute function apply_postings();
 
--- At commit: an entry has two or more postings, they add up to zero, each bears the entry's date, and moves between
--- a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was.
+-- At commit: an entry has two or more postings, numbered from 1, they add up to zero, each bears the entry's date, and
+-- moves between a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was.
 create function check_entry() returns trigger language plpgsql as $$
 declare
   found record;
 begin
-  select count(*) as lines, coalesce(sum(p.amount_minor), 0) as total,
+  select count(p.line) as lines, max(p.line) as last_line, coalesce(sum(p.amount_minor), 0) as total,
       bool_and(p.effective_date = e.effective_date) as dates_agree
     into found
     from journal_entry e left join posting p on p.book = e.book and p.entry_id = e.entry_id
     where e.book = new.book and e.entry_id = new.entry_id;
-  if found.lines < 2 or found.total <> 0 or not found.dates_agree or exists (
+  if found.lines < 2 or found.last_line <> found.lines or found.total <> 0 or not found.dates_agree or exists (
     select from posting p where p.book = new.book and p.entry_id = new.entry_id and p.section in (9, 11)
-      group by p.account_id having sum(p.amount_minor) <> 0
+      group by p.account_id, p.section having sum(p.amount_minor) <> 0
   ) then
     raise exception 'journal entry % is not balanced: % postings, sum %', new.entry_id, found.lines, found.total
       using errcode = 'check_violation', constraint = 'entry_balanced';
@@ -188,6 +195,10 @@ begin
 end $$;
 create constraint trigger entry_balanced after insert on journal_entry
   deferrable initially deferred for each row execute function check_entry();
+-- SET CONSTRAINTS can call that check early, in the middle of a transaction. An entry that has passed it has lines 1 and
+-- 2, so whatever is slipped in later bears a higher number and is checked again.
+create constraint trigger entry_balanced after insert on posting
+  deferrable initially deferred for each row when (new.line > 2) execute function check_entry();
 
 do $$
 declare

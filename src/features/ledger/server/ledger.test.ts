@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookRole } from '../../../server/db/login-roles.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
+import { makeContribution } from '../../../testing/factories/make-contribution.ts'
+
+// Everything here goes past the program: SQL as the book's own role sends it, and as the administrator.
+
+let database: TestDatabase
+let account: MadeAccount
+let other: MadeAccount
+let recordedEntry: string
+let book: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  account = await makeAccount(database.databases)
+  other = await makeAccount(database.databases)
+  recordedEntry = await makeContribution(database.databases, account, 1_000_00n)
+  await makeContribution(database.databases, other, 1_000_00n)
+  book = new pg.Client({ ...database.connection, user: bookRole('npt'), options: '-c role=portal' })
+  await book.connect()
+})
+afterAll(async () => {
+  await book.end()
+  await database.drop()
+})
+beforeEach(() => book.query('rollback'))
+
+type Line = {
+  ledger: string
+  amountMinor: number
+  /** `mine` and `other` are the two funds below, by the names that tables of cases know them by. */
+  accountId?: string | null
+  section?: number | null
+  on?: string
+}
+
+const received = (amountMinor: number): Line => ({ ledger: 'received', amountMinor })
+const contributed = (amountMinor: number, accountId = 'mine'): Line => ({
+  ledger: 'spendable',
+  accountId,
+  section: 1,
+  amountMinor,
+})
+
+const day = '2026-01-15'
+
+async function insertEntry(about: { kind?: string; currency?: string; on?: string } = {}): Promise<string> {
+  const entryId = randomUUID()
+  await book.query(
+    'insert into journal_entry (entry_id, kind, currency, effective_date) values ($1, $2, $3, $4)',
+    [entryId, about.kind ?? 'contribution_cash', about.currency ?? 'USD', about.on ?? day],
+  )
+  return entryId
+}
+
+async function insertPostings(entryId: string, lines: readonly Line[], firstLine = 1): Promise<void> {
+  for (const [index, line] of lines.entries())
+    await book.query(
+      `insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        entryId,
+        firstLine + index,
+        line.ledger,
+        fundNamed(line.accountId ?? null),
+        line.section ?? null,
+        line.on ?? day,
+        line.amountMinor,
+      ],
+    )
+}
+
+function fundNamed(name: string | null): string | null {
+  return name === 'mine' ? account.accountId : name === 'other' ? other.accountId : name
+}
+
+async function post(lines: readonly Line[], about?: Parameters<typeof insertEntry>[0]): Promise<string> {
+  await book.query('begin')
+  const entryId = await insertEntry(about)
+  await insertPostings(entryId, lines)
+  await book.query('commit')
+  return entryId
+}
+
+const spendableOf = async (accountId: string) =>
+  (await book.query('select spendable_minor::int from account_balance where account_id = $1', [accountId]))
+    .rows[0]?.spendable_minor
+
+describe('open-points 5: what has been recorded stays', () => {
+  test.each([
+    ['an entry', `update journal_entry set comment = 'better'`],
+    ['an entry’s date', `update journal_entry set effective_date = '2020-01-01'`],
+    ['a posting', 'update posting set amount_minor = amount_minor * 2'],
+    ['a step of a grant', `update grant_step set reason = 'another'`],
+    ['a balance', 'update account_balance set spendable_minor = 1000000'],
+    ['the kinds of entries', `update entry_kind set transaction_type_name = 'x'`],
+    ['the book’s currency', `update book set currency = 'GBP'`],
+  ])('the portal cannot change %s', async (_what, statement) => {
+    await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each(['journal_entry', 'posting', 'grant_step', 'account_balance', 'entry_kind', 'ledger_kind'])(
+    'the portal cannot delete from %s nor empty it',
+    async table => {
+      await expect(book.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
+      await expect(book.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+
+  test('the portal cannot write a balance by itself', async () => {
+    const fresh = await makeAccount(database.databases)
+    await expect(
+      book.query('insert into account_balance (book, account_id, spendable_minor) values ($1, $2, 5)', [
+        'npt',
+        fresh.accountId,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['switch a trigger off', 'alter table posting disable trigger apply_postings'],
+    ['drop a trigger', 'drop trigger entry_balanced on journal_entry'],
+    [
+      'replace what a trigger does',
+      'create or replace function check_entry() returns trigger language sql as $$$$',
+    ],
+    ['run with triggers off', `set session_replication_role = 'replica'`],
+  ])('the portal cannot %s', async (_what, statement) => {
+    await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each(['journal_entry', 'posting'])(
+    'not even the owner changes or deletes a row of %s',
+    async table => {
+      const refused = { code: '23000', constraint: 'append_only' }
+      await expect(
+        database.admin.query(`update ${table} set effective_date = '2020-01-01'`),
+      ).rejects.toMatchObject(refused)
+      await expect(database.admin.query(`delete from ${table}`)).rejects.toMatchObject(refused)
+      await expect(database.admin.query(`truncate ${table} cascade`)).rejects.toMatchObject(refused)
+    },
+  )
+})
+
+describe('open-points 5: an entry has two or more postings that add up to zero', () => {
+  test('a balanced one commits and moves the balance with it', async () => {
+    const before = await spendableOf(account.accountId)
+    await post([contributed(250), received(-250)])
+    expect(await spendableOf(account.accountId)).toBe(before + 250)
+  })
+
+  test.each<[string, Line[]]>([
+    ['one that adds up to a penny', [contributed(250), received(-249)]],
+    ['one with a single posting', [contributed(250)]],
+    ['one without postings', []],
+    ['one whose posting bears another day', [contributed(250), { ...received(-250), on: '2026-01-16' }]],
+    [
+      'one that makes money out of pending grants',
+      [
+        { ledger: 'pending', accountId: 'mine', section: 11, amountMinor: 250 },
+        { ledger: 'received', amountMinor: -250 },
+      ],
+    ],
+    [
+      'one that moves what is set aside from one fund to another',
+      [
+        { ledger: 'spendable', accountId: 'mine', section: 11, amountMinor: -250 },
+        { ledger: 'pending', accountId: 'other', section: 11, amountMinor: 250 },
+      ],
+    ],
+    [
+      'one that books a part of one section against another’s',
+      [
+        { ledger: 'spendable', accountId: 'mine', section: 9, amountMinor: -250 },
+        { ledger: 'pending', accountId: 'mine', section: 11, amountMinor: 250 },
+      ],
+    ],
+  ])('%s does not commit', async (_what, lines) => {
+    const before = await spendableOf(account.accountId)
+    await expect(post(lines)).rejects.toMatchObject({ constraint: 'entry_balanced' })
+    expect(await spendableOf(account.accountId)).toBe(before)
+  })
+
+  test('nothing is added to an entry once its transaction is over', async () => {
+    await expect(insertPostings(recordedEntry, [contributed(5), received(-5)], 3)).rejects.toMatchObject({
+      constraint: 'entry_complete',
+    })
+  })
+
+  test('nothing is slipped in after the check was called early', async () => {
+    await book.query('begin')
+    const entryId = await insertEntry()
+    await insertPostings(entryId, [contributed(250), received(-250)])
+    await book.query('set constraints all immediate')
+    await book.query('set constraints all deferred')
+    await expect(
+      insertPostings(entryId, [contributed(1_000_000)], 3).then(() => book.query('commit')),
+    ).rejects.toMatchObject({ constraint: 'entry_balanced' })
+  })
+
+  test.each([
+    ['a day after tomorrow', { on: '2999-01-01' }, '23514'],
+    ['another currency than the book’s', { currency: 'GBP' }, '23503'],
+    ['a currency that there is not', { currency: 'EUR' }, '23514'],
+    ['a kind that there is not', { kind: 'gift' }, '23503'],
+    ['other activity without a comment', { kind: 'other' }, '23514'],
+    ['a reversal of nothing', { kind: 'reversal' }, '23514'],
+  ])('%s is refused', async (_what, about, code) => {
+    const lines = [contributed(250), received(-250)].map(line => ({ ...line, on: about.on ?? day }))
+    await expect(post(lines, about)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('open-points 5: each posting falls in exactly one section of one fund, or in the house', () => {
+  test.each<[string, Line[]]>([
+    ['a fund’s without a section', [{ ...contributed(5), section: null }, received(-5)]],
+    ['a fund’s without a fund', [{ ...contributed(5), accountId: null }, received(-5)]],
+    ['the house’s with a section', [contributed(5), { ...received(-5), section: 1 }]],
+    ['the house’s with a fund', [contributed(5), { ...received(-5), accountId: 'mine' }]],
+    ['one in the ending balance', [{ ...contributed(5), section: 10 }, received(-5)]],
+    ['one in the beginning balance', [{ ...contributed(5), section: 0 }, received(-5)]],
+    ['one in a section that there is not', [{ ...contributed(5), section: 12 }, received(-5)]],
+    ['one in a ledger that there is not', [{ ...contributed(5), ledger: 'gold' }, received(-5)]],
+    ['one of nothing', [contributed(5), received(-5), { ledger: 'fees', amountMinor: 0 }]],
+    ['a contribution into pending grants', [{ ...contributed(5), ledger: 'pending' }, received(-5)]],
+    [
+      'an excluded asset among the pending grants',
+      [
+        { ledger: 'excluded', accountId: 'mine', section: 11, amountMinor: 5 },
+        { ledger: 'spendable', accountId: 'mine', section: 11, amountMinor: -5 },
+      ],
+    ],
+    [
+      'a pending grant among the excluded assets',
+      [
+        { ledger: 'pending', accountId: 'mine', section: 9, amountMinor: 5 },
+        { ledger: 'spendable', accountId: 'mine', section: 9, amountMinor: -5 },
+      ],
+    ],
+    [
+      'a grant paid past what was set aside for it',
+      [
+        { ledger: 'spendable', accountId: 'mine', section: 2, amountMinor: -5 },
+        { ledger: 'granted', amountMinor: 5 },
+      ],
+    ],
+    ['a fund that is nobody’s', [{ ...contributed(5), accountId: randomUUID() }, received(-5)]],
+  ])('%s is refused', async (_what, lines) => {
+    await expect(post(lines)).rejects.toMatchObject({ code: expect.stringMatching(/^235(03|14|02)$/) })
+  })
+})
+
+describe('open-points 5: when something was recorded is the database’s word', () => {
+  test.each([
+    ['recorded_at', `'2020-01-01'`],
+    ['recorded_in', `'7'`],
+    ['transaction_id', '42'],
+    ['book', `'rathbones'`],
+  ])('the portal cannot say %s', async (column, value) => {
+    await expect(
+      book.query(
+        `insert into journal_entry (kind, currency, effective_date, ${column})
+         values ('contribution_cash', 'USD', '2026-01-15', ${value})`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('open-points 5: a grant never takes the available balance below zero', () => {
+  const setAside = (amountMinor: number, accountId: string): Line[] => [
+    { ledger: 'spendable', accountId, section: 11, amountMinor: -amountMinor },
+    { ledger: 'pending', accountId, section: 11, amountMinor },
+  ]
+
+  test('all of it may be set aside, and not a penny more', async () => {
+    const fund = await makeAccount(database.databases)
+    await makeContribution(database.databases, fund, 500n)
+    await expect(post(setAside(501, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
+      constraint: 'available_not_below_zero',
+    })
+    await book.query('rollback')
+    await post(setAside(500, fund.accountId), { kind: 'grant_recommended' })
+    expect(await spendableOf(fund.accountId)).toBe(0)
+  })
+
+  test('a fee or a loss may take it below zero, and then no grant follows', async () => {
+    const fund = await makeAccount(database.databases)
+    await makeContribution(database.databases, fund, 100n)
+    const fee: Line[] = [
+      { ledger: 'spendable', accountId: fund.accountId, section: 5, amountMinor: -300 },
+      { ledger: 'fees', amountMinor: 300 },
+    ]
+    await post(fee, { kind: 'administrative_fee' })
+    expect(await spendableOf(fund.accountId)).toBe(-200)
+    await expect(post(setAside(1, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
+      constraint: 'available_not_below_zero',
+    })
+  })
+
+  test('what is pending or excluded cannot be less than nothing', async () => {
+    const fund = await makeAccount(database.databases)
+    await makeContribution(database.databases, fund, 100n)
+    await expect(post(setAside(-1, fund.accountId), { kind: 'grant_released' })).rejects.toMatchObject({
+      constraint: 'part_not_below_zero',
+    })
+  })
+})
