@@ -34,7 +34,7 @@ export default defineConfig({
   },
   webServer: {
     // What npm start runs, on a folder of its own: nothing stands in for any part of the program.
-    command: 'node tools/start.ts',
+    command: `"${process.execPath}" tools/start.ts`,
     url: `http://127.0.0.1:${port}/healthz`,
     env: {
       ...(environment as Record<string, string>),

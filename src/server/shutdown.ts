@@ -8,9 +8,7 @@ export type Shutdown = {
   stop(): Promise<void>
 }
 
-const stepLimitMs = 10_000
-
-export function createShutdown(report: (problem: string) => void): Shutdown {
+export function createShutdown(report: (problem: string) => void, stepLimitMs = 10_000): Shutdown {
   const steps: { name: string; stop: () => Promise<unknown> }[] = []
   let stopping: Promise<void> | undefined
 

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a program of the project to its end, with these settings and no others of the project's. */
+async function ends(
+  script: string,
+  settings: Record<string, string>,
+): Promise<{ code: number; said: string }> {
+  const { PATH = '', HOME = '' } = process.env
+  return run(process.execPath, [script], {
+    cwd: root,
+    env: { PATH, HOME, ...settings },
+    timeout: 30_000,
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  )
+}
+
+test('the program answers /healthz once it is ready', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200)
+})
+
+test('a second start on the same data folder is refused in a sentence, and the first serves on', async ({
+  request,
+}) => {
+  const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
+  const { code, said } = await ends('tools/start.ts', { DATA_DIR: dataDir, PORT: '0' })
+  expect(code).toBe(1)
+  expect(said.trim()).toBe(
+    `Another copy of the program is running on ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
+  )
+  expect((await request.get('/healthz')).status()).toBe(200)
+})
+
+test('production refuses to start without the settings that it needs, and names each', async () => {
+  const { code, said } = await ends('src/server/main.ts', {})
+  expect(code).toBe(1)
+  for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])
+    expect(said).toContain(`${name} is missing:`)
+})
