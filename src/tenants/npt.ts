@@ -20,10 +20,7 @@ export const npt = {
   footer: {
     disclaimer:
       'NPT Giving is the sponsoring organization of the donor-advised funds shown here. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [
-      { title: 'Donor-Advised Fund Report', href: '/resources#daf-report' },
-      { title: 'Giving Statistics', href: '/resources#giving-statistics' },
-    ],
+    resources: [],
   },
 
   menu: 'full',

@@ -20,10 +20,7 @@ export const rathbones = {
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
-    resources: [
-      { title: 'Donor-Advised Fund Report', href: '/resources#daf-report' },
-      { title: 'Giving Statistics', href: '/resources#giving-statistics' },
-    ],
+    resources: [],
   },
 
   menu: 'full',

@@ -29,3 +29,36 @@ export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, sent:
 export async function refreshAll(): Promise<void> {
   await queryClient.invalidateQueries()
 }
+
+type ListEndpoint = Endpoint & { method: 'GET' }
+type ListReply = { data: unknown[]; meta: { total: number; next: string | null } }
+
+/** The most rows that a list gives at once; `All` asks as often as it must. */
+const largestPage = 500
+
+/** A list as the view selector wants it: its first 10 or 50 rows, or all of them, page after page (§9). */
+export function queryList<E extends ListEndpoint>(
+  endpoint: E & (Reply<E> extends ListReply ? unknown : never),
+  sent: Sent<E> & { query?: object },
+  view: '10' | '50' | 'all',
+) {
+  const first = view === 'all' ? largestPage : Number(view)
+  return queryOptions<Reply<E>>({
+    queryKey: [endpoint.path, sent, view],
+    queryFn: async ({ signal }) => {
+      const ask = async (after: string | null) => {
+        const query = { ...sent.query, first, ...(after === null ? {} : { after }) }
+        return await call<E>(endpoint, { ...sent, query }, { signal })
+      }
+      const found = await ask(null)
+      // The constraint on `endpoint` says that the reply is a list; the compiler cannot follow it into an open E.
+      const list = found as ListReply
+      while (view === 'all' && list.meta.next !== null) {
+        const more = (await ask(list.meta.next)) as ListReply
+        list.data.push(...more.data)
+        list.meta.next = more.meta.next
+      }
+      return found
+    },
+  })
+}

@@ -4,7 +4,7 @@ import { ColourChoice } from './ColourChoice.tsx'
 import styles from './Footer.module.css'
 import type { ShellClient } from './shell-types.ts'
 
-type FooterProps = { client: ShellClient; termsTo: string; year: number }
+type FooterProps = { client: ShellClient; termsTo: string | null; year: number }
 
 /** The provider's address, phone and e-mail, the resources, the disclaimer, the terms and the year (§1). */
 export function Footer({ client, termsTo, year }: FooterProps) {
@@ -28,28 +28,32 @@ export function Footer({ client, termsTo, year }: FooterProps) {
               {support.email}
             </ExternalLink>
           </div>
-          <nav aria-label="Resources" className={styles.contact}>
-            <h2 className={styles.heading}>Resources</h2>
-            {footer.resources.map(({ title, href }) =>
-              href.startsWith('/') ? (
-                <Link key={title} to={href} look="plain" className={styles.link}>
-                  {title}
-                </Link>
-              ) : (
-                <ExternalLink key={title} href={href} className={styles.link ?? ''}>
-                  {title}
-                </ExternalLink>
-              ),
-            )}
-          </nav>
+          {footer.resources.length === 0 ? null : (
+            <nav aria-label="Resources" className={styles.contact}>
+              <h2 className={styles.heading}>Resources</h2>
+              {footer.resources.map(({ title, href }) =>
+                href.startsWith('/') ? (
+                  <Link key={title} to={href} look="plain" className={styles.link}>
+                    {title}
+                  </Link>
+                ) : (
+                  <ExternalLink key={title} href={href} className={styles.link ?? ''}>
+                    {title}
+                  </ExternalLink>
+                ),
+              )}
+            </nav>
+          )}
           <ColourChoice />
         </div>
         <p className={styles.disclaimer}>{footer.disclaimer}</p>
         <p className={styles.legal}>
           © {year} {displayName}.{' '}
-          <Link to={termsTo} look="plain" className={styles.link}>
-            Terms and privacy
-          </Link>
+          {termsTo === null ? null : (
+            <Link to={termsTo} look="plain" className={styles.link}>
+              Terms and privacy
+            </Link>
+          )}
         </p>
       </div>
     </footer>

@@ -8,7 +8,8 @@ import { Header, type HeaderProps } from './header/Header.tsx'
 import styles from './Shell.module.css'
 
 type ShellProps = HeaderProps & {
-  termsTo: string
+  /** null while the client has no page of terms. */
+  termsTo: string | null
   year: number
   /** Under the header: banners, the account overview, the dashboard's sub-navigation, each if there is one. */
   banners?: ReactNode

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
+import { query } from '../../web/query.ts'
+import { useCan } from '../../web/session.ts'
+import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { AccountsDialog } from './AccountsDialog.tsx'
+import { getAccountOverview } from './accounts.contract.ts'
+
+/** The bar of §2.4: whose account this is, what it can give, and the way to another account. */
+export function AccountBar({ fundId }: { fundId: number }) {
+  const overview = useQuery(query(getAccountOverview, { params: { fundId } }))
+  const mayView = useCan('USER_SS_VIEW')
+  const hasUnsavedChanges = useHasUnsavedChanges()
+  const [isChoosing, setChoosing] = useState(false)
+  const account = overview.data
+  return (
+    <>
+      <AccountOverview
+        accountName={account?.accountName ?? ''}
+        fundId={fundId}
+        currency={account?.currency ?? 'USD'}
+        available={
+          account
+            ? {
+                availableMinor: account.availableMinor,
+                endingBalanceMinor: account.endingMinor,
+                pendingGrantsMinor: account.pendingMinor,
+                excludedAssetsMinor: account.excludedMinor,
+              }
+            : null
+        }
+        viewAccounts={
+          mayView && !hasUnsavedChanges ? (
+            <Button kind="text" onPress={() => setChoosing(true)}>
+              View Accounts
+            </Button>
+          ) : undefined
+        }
+      />
+      {mayView ? (
+        <AccountsDialog isOpen={isChoosing} onClose={() => setChoosing(false)} currentFundId={fundId} />
+      ) : null}
+    </>
+  )
+}

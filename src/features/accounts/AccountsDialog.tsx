@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { queryList } from '../../web/query.ts'
+import { switchAccount } from '../../web/session.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { SearchField } from '../../web/ui/fields/picking/SearchField.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { type Column, Table } from '../../web/ui/table/Table.tsx'
+import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import { useDebounced } from '../../web/use-debounced.ts'
+import { type Account, searchAccounts } from './accounts.contract.ts'
+
+type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }
+
+/** §5: keywords are sent 400 ms after the last key. */
+const searchDelayMs = 400
+
+/** Search the accounts that one may see, and switch to another (§2.4). */
+export function AccountsDialog({ isOpen, onClose, currentFundId }: AccountsDialogProps) {
+  return (
+    <Dialog title="View Accounts" size="wide" isOpen={isOpen} onClose={onClose}>
+      <AccountsTable currentFundId={currentFundId} onSwitched={onClose} />
+    </Dialog>
+  )
+}
+
+function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; onSwitched: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [sort, setSort] = useState('accountName')
+  const [view, setView] = useState<View>('10')
+  const [failed, setFailed] = useState(false)
+  const keywords = useDeferredValue(useDebounced(typed, searchDelayMs))
+  const accounts = useQuery({
+    ...queryList(searchAccounts, { query: { keywords, sort } }, view),
+    placeholderData: keepPreviousData,
+  })
+  const open = async (fundId: number) => {
+    try {
+      if (fundId !== currentFundId) await switchAccount(fundId)
+      onSwitched()
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <SearchField
+        label="Search by account name or Account ID"
+        name="account-search"
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+      />
+      {failed || accounts.isError ? (
+        <Alert kind="danger">The accounts could not be loaded. Please try again.</Alert>
+      ) : null}
+      {accounts.data ? (
+        <>
+          <Table
+            caption="Accounts"
+            isCaptionHidden
+            hasStickyHeading={false}
+            columns={columnsFor(currentFundId, open)}
+            rows={accounts.data.data}
+            rowKey={row => row.fundId}
+            sort={sort}
+            onSort={setSort}
+            empty={{
+              text: keywords === '' ? 'Your accounts will appear here.' : `No account matches "${keywords}".`,
+              action:
+                keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
+            }}
+          />
+          <ViewSelector total={accounts.data.meta.total} value={view} onChange={setView} />
+        </>
+      ) : (
+        <Skeleton shape="table" lines={6} label="Loading your accounts" />
+      )}
+    </>
+  )
+}
+
+function columnsFor(currentFundId: number, open: (fundId: number) => Promise<void>): Column<Account>[] {
+  return [
+    {
+      key: 'accountName',
+      heading: 'Account name',
+      sortBy: 'accountName',
+      isRowHeading: true,
+      cell: row => (
+        <Button kind="text" aria-current={row.fundId === currentFundId} onPress={() => open(row.fundId)}>
+          {row.accountName}
+        </Button>
+      ),
+    },
+    { key: 'fundId', heading: 'Account ID', sortBy: 'fundId', cell: row => row.fundId },
+    { key: 'donorName', heading: 'Donor', sortBy: 'donorName', cell: row => row.donorName },
+    {
+      key: 'available',
+      heading: 'Available balance',
+      sortBy: 'available',
+      isNumeric: true,
+      cell: row => <Money amountMinor={row.available} currency={row.currency} />,
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import { Statement, StatementLine, StatementSection } from '../../../web/ui/sections/Statement.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { type SectionNumber, sectionRule } from '../domain/sections.ts'
+import type { getStatement } from '../fund-activity.contract.ts'
+import { SectionTable } from './SectionTable.tsx'
+
+type ActivitySectionsProps = {
+  statement: Reply<typeof getStatement>
+  open: readonly SectionNumber[]
+  fundId: number
+  onToggle: (section: SectionNumber, isOpen: boolean) => void
+}
+
+/** Beginning balance, what changed it, ending balance; then what of that is set apart. Zero sections keep their line. */
+export function ActivitySections({ statement, open, fundId, onToggle }: ActivitySectionsProps) {
+  const { currency, range } = statement
+  const lines = statement.sections.map(line => ({ ...line, section: line.section as SectionNumber }))
+  const adding = lines.filter(line => sectionRule(line.section).role !== 'part')
+  const parts = lines.filter(line => sectionRule(line.section).role === 'part')
+  const show = ({ section, totalMinor, details }: (typeof lines)[number]) => {
+    const { heading, role } = sectionRule(section)
+    const isBalance = role === 'beginning' || role === 'ending'
+    const amount = <Money amountMinor={totalMinor} currency={currency} symbol={isBalance} />
+    if (details === 0)
+      return <StatementLine key={section} heading={heading} amount={amount} isTotal={role === 'ending'} />
+    return (
+      <StatementSection
+        key={section}
+        heading={heading}
+        amount={amount}
+        count={details}
+        isOpen={open.includes(section)}
+        onToggle={isOpen => onToggle(section, isOpen)}
+      >
+        {open.includes(section) ? (
+          <SectionTable
+            key={`${range.from} ${range.to}`}
+            fundId={fundId}
+            section={section}
+            range={range}
+            currency={currency}
+          />
+        ) : null}
+      </StatementSection>
+    )
+  }
+  return (
+    <>
+      <Statement label="Statement">{adding.map(show)}</Statement>
+      {parts.length === 0 ? null : (
+        <>
+          <h2>Of the ending balance</h2>
+          <Statement label="Of the ending balance">{parts.map(show)}</Statement>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { type DateRange, formatDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { Can } from '../../../web/can.tsx'
+import { clientContext } from '../../../web/client-context.ts'
+import { query } from '../../../web/query.ts'
+import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
+import type { BalanceMark, BalancePoint } from '../../../web/ui/charts/balance-series.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { getBalanceHistory } from '../fund-activity.contract.ts'
+
+type BalancePanelProps = { fundId: number; range: DateRange; currency: Currency }
+
+/** A picture of the balance over the range, for those who may see the ending balance (open-points 5). */
+export function BalancePanel(props: BalancePanelProps) {
+  return (
+    <Can action="FUND_ENDING_BALANCE_VIEW">
+      <Picture {...props} />
+    </Can>
+  )
+}
+
+function Picture({ fundId, range, currency }: BalancePanelProps) {
+  const { locale } = clientContext().house
+  const history = useQuery({
+    ...query(getBalanceHistory, { params: { fundId }, query: range }),
+    placeholderData: keepPreviousData,
+  })
+  if (history.isError) return null
+  if (!history.data) return <Skeleton shape="chart" label="Loading the balance" />
+  return (
+    <BalanceChart
+      title={`Balance, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
+      currency={currency}
+      points={pointsOf(history.data, range)}
+      marks={marksOf(history.data)}
+    />
+  )
+}
+
+type History = Reply<typeof getBalanceHistory>
+
+/** The days on which it changed, framed by the first and the last day of the range. */
+function pointsOf({ beginningMinor, days }: History, { from, to }: DateRange): BalancePoint[] {
+  const last = days.at(-1)?.balanceMinor ?? beginningMinor
+  const points = days.map(({ date, balanceMinor }) => ({ date, balanceMinor }))
+  return [
+    ...(points[0]?.date === from ? [] : [{ date: from, balanceMinor: beginningMinor }]),
+    ...points,
+    ...(points.at(-1)?.date === to ? [] : [{ date: to, balanceMinor: last }]),
+  ]
+}
+
+function marksOf({ days }: History): BalanceMark[] {
+  return days.flatMap(({ date, contributionsMinor, grantsMinor }) => [
+    ...(contributionsMinor > 0n
+      ? [{ date, kind: 'contribution' as const, amountMinor: contributionsMinor, title: 'received' }]
+      : []),
+    ...(grantsMinor < 0n ? [{ date, kind: 'grant' as const, amountMinor: -grantsMinor, title: 'paid' }] : []),
+  ])
+}

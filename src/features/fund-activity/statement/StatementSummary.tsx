@@ -1,0 +1,52 @@
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import styles from './StatementSummary.module.css'
+
+type StatementSummaryProps = {
+  summary: { endingMinor: bigint; pendingMinor: bigint; excludedMinor: bigint; availableMinor: bigint }
+  currency: Currency
+  lastDay: IsoDate
+}
+
+/** Ending − pending − excluded = available, on the last day of the range: the page says so by adding up (open-points 5). */
+export function StatementSummary({ summary, currency, lastDay }: StatementSummaryProps) {
+  const { locale, excludedAssetsPopover } = clientContext().house
+  const amount = (amountMinor: bigint) => (
+    <Money amountMinor={amountMinor} currency={currency} symbol={false} />
+  )
+  return (
+    <aside aria-label="What makes up the balance" className={styles.summary}>
+      <h2 className={styles.heading}>What makes up the balance</h2>
+      <p className={styles.day}>On {formatDate(lastDay, locale)}</p>
+      <DescriptionList
+        look="amounts"
+        items={[
+          { term: 'Ending balance', description: amount(summary.endingMinor) },
+          { term: 'Pending grants', description: amount(-summary.pendingMinor) },
+          {
+            term: excludedAssetsPopover ? (
+              <>
+                Excluded assets{' '}
+                <InfoPopover label="What excluded assets are">
+                  <p>Illiquid or restricted assets that are not yet available for grantmaking.</p>
+                </InfoPopover>
+              </>
+            ) : (
+              'Excluded assets'
+            ),
+            description: amount(-summary.excludedMinor),
+          },
+          {
+            term: 'Available',
+            description: <Money amountMinor={summary.availableMinor} currency={currency} />,
+            isTotal: true,
+          },
+        ]}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSession } from '../../web/session.ts'
+import { MemberHome } from './MemberHome.tsx'
+import { VisitorHome } from './VisitorHome.tsx'
+
+/** `/`: for visitors the way in, for everybody else what moved and what waits. */
+export function HomePage() {
+  const session = useSession()
+  return session.state === 'signed-in' ? (
+    <MemberHome facts={session.facts} fundId={session.fundId} />
+  ) : (
+    <VisitorHome />
+  )
+}

@@ -1,0 +1,55 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { AccountBar } from '../features/accounts/AccountBar.tsx'
+import type { ClientContext } from '../features/shell/shell.contract.ts'
+import { clientContext } from './client-context.ts'
+import { menuFor } from './menu.ts'
+import { paths } from './paths.ts'
+import { logOut, useSession } from './session.ts'
+import type { Session } from './session-store.ts'
+import { Shell } from './shell/Shell.tsx'
+import type { MenuItem, ShellClient, ShellVisitor } from './shell/shell-types.ts'
+import { Skeleton } from './ui/progress/Skeleton.tsx'
+
+const noMenu: readonly MenuItem[] = []
+
+/** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
+export function App() {
+  const session = useSession()
+  const location = useRouterState({ select: state => state.location })
+  const context = clientContext()
+  const visitor = visitorOf(session, `${location.pathname}${location.searchStr}`)
+  const hasAccount = session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0
+  return (
+    <Shell
+      client={shellClient(context)}
+      visitor={visitor}
+      menu={menuFor(session, location.pathname)}
+      topBar={noMenu}
+      help={noMenu}
+      routeKey={location.pathname}
+      termsTo={null}
+      year={Number(context.house.today.slice(0, 4))}
+      overview={hasAccount ? <AccountBar fundId={session.fundId} /> : undefined}
+    >
+      <Suspense fallback={<Skeleton shape="text" lines={8} />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  )
+}
+
+function shellClient({ client, house }: ClientContext): ShellClient {
+  return { name: client, ...house }
+}
+
+function visitorOf(session: Session, address: string): ShellVisitor {
+  const onLogOut = () => void logOut()
+  if (session.state !== 'signed-in')
+    return {
+      state: 'logged-out',
+      logInTo: paths.signIn(address === '/' || address.startsWith('/s') ? undefined : address),
+    }
+  if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
+  return { state: 'logged-in', name: session.facts.username || null, profileMenu: noMenu, onLogOut }
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+} from '@tanstack/react-router'
+import { App } from './App.tsx'
+import { admit } from './guards.ts'
+import { queryClient } from './query.ts'
+import { ScreenFailure } from './ScreenFailure.tsx'
+import { type Screen, screens } from './screens.ts'
+import { startSession } from './session.ts'
+import { sessionStore } from './session-store.ts'
+
+const root = createRootRoute({
+  beforeLoad: async () => {
+    if (sessionStore.read().state === 'starting') await startSession()
+  },
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <QueryErrorResetBoundary>{() => <App />}</QueryErrorResetBoundary>
+    </QueryClientProvider>
+  ),
+  errorComponent: ScreenFailure,
+  notFoundComponent: lazyRouteComponent(async () => ({ default: await screens['/403'].load() })),
+})
+
+const routeOf = ([path, screen]: [string, Screen]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => admit(screen.access, sessionStore.read(), location.href),
+    component: lazyRouteComponent(async () => ({ default: await screen.load() })),
+    errorComponent: ScreenFailure,
+  })
+
+/** Addresses hold plain words, not JSON: `?range=last-year&open=1,2` (habits 9). */
+const parseSearch = parseSearchWith(value => value)
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const set = Object.entries(search).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren(Object.entries(screens).map(routeOf)),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+// A person who logs out, or whose account changes, may no longer open the screen they are on.
+let last = sessionStore.read()
+sessionStore.subscribe(() => {
+  const next = sessionStore.read()
+  if (
+    next.state !== last.state ||
+    (next.state === 'signed-in' && last.state === 'signed-in' && next.facts !== last.facts)
+  )
+    void router.invalidate()
+  last = next
+})
