@@ -1,4 +1,5 @@
 import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
+import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
@@ -12,4 +13,5 @@ export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,
+  ...charitiesRoutes,
 ]

@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import type { CharityRegister } from '../../../tenants/client.ts'
+
+/** A charity's row of the register with what staff keep of it; no profile yet: the columns' own defaults. */
+export type CharityRecord = {
+  charity_id: string
+  register: CharityRegister
+  number: string
+  name: string
+  also_known_as: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  ntee: string | null
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  status: string | null
+  left_on: string | null
+  assets_whole_units: bigint | null
+  income_whole_units: bigint | null
+  website: string | null
+  candid_url: string | null
+  logo_url: string | null
+  profile_level: string
+  comment: string | null
+  default_payment_type_code: number | null
+  party_status: string
+  party_grantee_status: string
+}
+
+const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
+  c.subsection, c.foundation, c.deductibility, c.status, c.left_on, c.assets_whole_units, c.income_whole_units,
+  p.website, p.candid_url, p.logo_url, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
+  p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
+  coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
+
+const charityOf = (where: RawBuilder<unknown>) =>
+  sql<CharityRecord>`select ${columns} from charity c left join charity_profile p on p.charity_id = c.charity_id
+    where ${where}`
+
+/** Undefined where none of the registers holds it. */
+export async function findCharity(
+  db: Kysely<DB>,
+  charityId: string,
+  registers: readonly CharityRegister[],
+): Promise<CharityRecord | undefined> {
+  const where = sql`c.charity_id = ${charityId} and c.register = any(${registers})`
+  return (await charityOf(where).execute(db)).rows[0]
+}
+
+export async function findCharities(db: Kysely<DB>, charityIds: readonly string[]): Promise<CharityRecord[]> {
+  return (await charityOf(sql`c.charity_id = any(${charityIds})`).execute(db)).rows
+}
+
+/** What joins one fund to a charity: its list, and the name under which it was last granted to. */
+export async function findFundTie(
+  db: Kysely<DB>,
+  accountId: string,
+  charityId: string,
+): Promise<{ in_list: boolean; granted_name: string | null }> {
+  const found = await sql<{ in_list: boolean; granted_name: string | null }>`
+    select
+      exists (select from charity_list_entry where account_id = ${accountId} and charity_id = ${charityId}) as in_list,
+      (select charity_name from grant_recommendation where account_id = ${accountId} and charity_id = ${charityId}
+        order by created_at desc limit 1) as granted_name`.execute(db)
+  return found.rows[0] ?? { in_list: false, granted_name: null }
+}
+
+/** A page of a fund's charity list by name. */
+export async function listEntries(
+  db: Kysely<DB>,
+  accountId: string,
+  page: { first: number; offset: number },
+): Promise<{ rows: CharityRecord[]; total: number }> {
+  const found = await sql<CharityRecord & { total: bigint }>`
+    select ${columns}, count(*) over () as total
+    from charity_list_entry e
+      join charity c on c.charity_id = e.charity_id
+      left join charity_profile p on p.charity_id = c.charity_id
+    where e.account_id = ${accountId}
+    order by c.name_key, c.charity_id limit ${page.first} offset ${page.offset}`.execute(db)
+  return { rows: found.rows, total: Number(found.rows[0]?.total ?? 0n) }
+}
+
+export async function countEntries(db: Kysely<DB>, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('charity_list_entry')
+    .select(db.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function addEntry(
+  db: Kysely<DB>,
+  entry: { accountId: string; charityId: string; addedBy: string },
+): Promise<void> {
+  await db
+    .insertInto('charity_list_entry')
+    .values({ account_id: entry.accountId, charity_id: entry.charityId, added_by: entry.addedBy })
+    .onConflict(conflict => conflict.columns(['book', 'account_id', 'charity_id']).doNothing())
+    .execute()
+}
+
+export async function removeEntry(db: Kysely<DB>, accountId: string, charityId: string): Promise<void> {
+  await db
+    .deleteFrom('charity_list_entry')
+    .where('account_id', '=', accountId)
+    .where('charity_id', '=', charityId)
+    .execute()
+}

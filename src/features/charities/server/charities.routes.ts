@@ -1,0 +1,10 @@
+import { type Route, route } from '../../../server/http/route.ts'
+import { getFundCharity, listCharityList, setCharityList } from '../charities.contract.ts'
+import { changeCharityList, charityList } from './charity-list.ts'
+import { fundCharity } from './fund-charity.ts'
+
+export const charitiesRoutes: readonly Route[] = [
+  route(getFundCharity, fundCharity),
+  route(listCharityList, charityList),
+  route(setCharityList, changeCharityList),
+]

@@ -1,0 +1,41 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { listCharityList, setCharityList } from '../charities.contract.ts'
+import { addEntry, countEntries, findCharity, listEntries, removeEntry } from './charities.queries.ts'
+import { rowOnWire } from './charity-on-wire.ts'
+
+/** A list to choose from, not a register of one's own. */
+const entriesAtMost = 500
+
+/** The charities that a fund keeps at hand. */
+export async function charityList(
+  { query }: Given<typeof listCharityList>,
+  { db, client, account }: ContextOf<typeof listCharityList>,
+): Promise<Reply<typeof listCharityList>> {
+  const offset = offsetOf(query.after)
+  const { rows, total } = await listEntries(db, account.accountId, { first: query.first, offset })
+  return {
+    data: rows.map(row => rowOnWire(row, client)),
+    meta: { total, next: nextCursor(offset, rows.length, total) },
+  }
+}
+
+/** §4: adding takes effect at once; a repeat of either changes nothing. Only a charity of the client's registers is added. */
+export async function changeCharityList(
+  { body }: Given<typeof setCharityList>,
+  { db, client, account, actor }: ContextOf<typeof setCharityList>,
+): Promise<Reply<typeof setCharityList>> {
+  const { charityId, inCharityList } = body.data.attributes
+  if (!inCharityList) {
+    await removeEntry(db, account.accountId, charityId)
+    return { charityId, inCharityList }
+  }
+  if (!(await findCharity(db, charityId, client.charityRegisters)))
+    throw fieldProblem('charityId', 'Choose a charity from the register')
+  if ((await countEntries(db, account.accountId)) >= entriesAtMost)
+    throw fieldProblem('charityId', `A charity list holds ${entriesAtMost} charities; remove one first`)
+  await addEntry(db, { accountId: account.accountId, charityId, addedBy: actor.userId })
+  return { charityId, inCharityList }
+}
