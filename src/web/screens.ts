@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission, Scope } from '../contract/permissions.ts'
+import type { ScreenPath } from '../contract/screen-paths.ts'
 
 /**
  * Who may open a screen (§2.1, open-points 3). The server asks again at each call; this only spares people a screen that
@@ -66,4 +67,4 @@ export const screens = {
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     load: async () => (await import('../features/super-user-dashboard/ReviewGrantPage.tsx')).ReviewGrantPage,
   },
-} as const satisfies Record<string, Screen>
+} as const satisfies Record<ScreenPath, Screen>

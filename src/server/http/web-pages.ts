@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '../../contract/problems.ts'
+import { isScreenPath } from '../../contract/screen-paths.ts'
 import { clientContextOf } from '../../features/shell/server/client-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, nonceOf } from './security-headers.ts'
@@ -16,6 +18,9 @@ export async function registerWebPages(
   { webRoot, pipeline }: { webRoot: string; pipeline: Pipeline },
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  const fonts = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(readFileSync(join(webRoot, 'fonts.json'), 'utf8')))
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
@@ -32,6 +37,7 @@ export async function registerWebPages(
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
+      .replaceAll('__FONT__', fonts[context.client.name] ?? '')
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
     return reply
@@ -45,7 +51,8 @@ export async function registerWebPages(
     const asksForPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new Problem('not-found')
-    return page(request, reply.status(200))
+    const path = request.url.split('?')[0] ?? '/'
+    return page(request, reply.status(isScreenPath(path) ? 200 : 404))
   })
 }
 
