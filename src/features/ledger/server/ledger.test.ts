@@ -202,7 +202,7 @@ describe('open-points 5: an entry has two or more postings that add up to zero',
     ).rejects.toMatchObject({ constraint: 'entry_balanced' })
   })
 
-  test.each([
+  test.each<[string, { on?: string; currency?: string; kind?: string }, string]>([
     ['a day after tomorrow', { on: '2999-01-01' }, '23514'],
     ['another currency than the book’s', { currency: 'GBP' }, '23503'],
     ['a currency that there is not', { currency: 'EUR' }, '23514'],

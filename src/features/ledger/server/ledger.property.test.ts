@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Problem } from '../../../contract/problems.ts'
+import { addDays, type IsoDate } from '../../../domain/dates.ts'
+import { npt } from '../../../tenants/npt.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
+import { type MadeCharity, makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeEntry } from '../../../testing/factories/make-contribution.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { type ModelFund, modelFund } from '../../../testing/ledger-model.ts'
+import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
+import type { Transition } from '../../grants/domain/grant-life.ts'
+import { moveGrant } from '../../grants/server/move-grant.ts'
+import { recommendGrant } from '../../grants/server/recommend-grant.ts'
+import {
+  contributionPostings,
+  excludedReleasePostings,
+  feePostings,
+  marketPostings,
+  otherPostings,
+  type Posting,
+  transferPostings,
+} from '../domain/postings.ts'
+import { type EntryKind, violates } from './post-entry.ts'
+
+let portal: TestApp
+let charity: MadeCharity
+let donor: MadeUser
+let session: TestSession
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  charity = await makeCharity(portal.databases)
+  donor = await makeUser(portal.databases)
+  session = await portal.sessionFor(donor)
+})
+afterAll(() => portal.close())
+
+const firstDay = '2026-01-01' as IsoDate
+const lastDay = 290
+
+type Fund = { account: MadeAccount; model: ModelFund }
+type Grant = {
+  fund: Fund
+  grantId: string
+  amountMinor: bigint
+  stage: 'asked' | 'approved' | 'paid' | 'over'
+}
+type World = { funds: [Fund, Fund]; grants: Grant[]; today: IsoDate }
+
+const whichFund = fc.nat({ max: 1 })
+const amount = fc.bigInt({ min: 1n, max: 2_000_00n })
+const signed = fc.bigInt({ min: -500_00n, max: 500_00n }).filter(each => each !== 0n)
+const whichGrant = fc.nat({ max: 20 })
+const ledger = fc.constantFrom('spendable' as const, 'excluded' as const)
+
+const command = fc.record({
+  daysLater: fc.nat({ max: 20 }),
+  range: fc.tuple(fc.nat({ max: lastDay }), fc.nat({ max: lastDay })),
+  what: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('contribute' as const), fund: whichFund, amount, ledger }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('market' as const), fund: whichFund, signed, ledger }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('fee' as const), fund: whichFund, amount }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('other' as const), fund: whichFund, signed }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('exclude' as const), fund: whichFund, amount }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), fund: whichFund, amount }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('transfer' as const), fund: whichFund, amount }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('recommend' as const),
+        fund: whichFund,
+        dollars: fc.bigInt({ min: 250n, max: 1_500n }),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('move' as const),
+        grant: whichGrant,
+        step: fc.constantFrom('approve', 'approve', 'pay', 'pay', 'cancel', 'reject', 'void', 'return'),
+        backMinor: amount,
+      }),
+    },
+  ),
+})
+type Command = (typeof command extends fc.Arbitrary<infer C> ? C : never)['what']
+
+/** Records an entry; where the model says that the database refuses it, sees that it does. */
+async function enter(world: World, fund: Fund, kind: EntryKind, postings: Posting[], refused: string | null) {
+  const recorded = makeEntry(portal.databases, fund.account, {
+    kind,
+    postings,
+    on: world.today,
+    comment: 'why',
+  })
+  if (refused === null) await recorded
+  else expect(violates(await recorded.catch((error: unknown) => error), refused), refused).toBe(true)
+  return refused === null
+}
+
+const settings = (world: World, userId: string) => ({
+  client: npt,
+  book: npt.book,
+  today: world.today,
+  now: new Date(`${world.today}T15:00:00Z`),
+  actor: { userId, name: 'Margaret Ellison' },
+})
+
+async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise<void> {
+  const asked = {
+    charityId: charity.charityId,
+    amountMinor,
+    purposeCode: 'where_needed' as const,
+    purposeText: null,
+    namingCode: 'fund_only' as const,
+    certified: true,
+    repeatConfirmed: true,
+    idempotencyKey: randomUUID(),
+  }
+  const db = portal.databases.book('npt')
+  const made = recommendGrant(db, fund.account.accountId, asked, settings(world, donor.userId))
+  if (amountMinor > fund.model.holdings().spendableMinor) {
+    await expect(made).rejects.toMatchObject({
+      code: 'validation',
+      errors: { amountMinor: expect.anything() },
+    })
+    return
+  }
+  world.grants.push({ fund, grantId: await made, amountMinor, stage: 'asked' })
+  fund.model.move({ date: world.today, section: 11, spendableMinor: -amountMinor, pendingMinor: amountMinor })
+}
+
+/** From which stage a step is taken, where it leads, and what it does to the fund. */
+const life: Record<
+  string,
+  { from: Grant['stage']; to: Grant['stage']; movement: 'none' | 'free' | 'pay' | 'back' }
+> = {
+  approve: { from: 'asked', to: 'approved', movement: 'none' },
+  cancel: { from: 'asked', to: 'over', movement: 'free' },
+  reject: { from: 'asked', to: 'over', movement: 'free' },
+  void: { from: 'approved', to: 'over', movement: 'free' },
+  pay: { from: 'approved', to: 'paid', movement: 'pay' },
+  return: { from: 'paid', to: 'over', movement: 'back' },
+}
+
+async function move(world: World, what: Extract<Command, { kind: 'move' }>): Promise<void> {
+  const grant = world.grants[what.grant % Math.max(world.grants.length, 1)]
+  const rule = life[what.step]
+  if (!grant || !rule) return
+  const returnedMinor = what.backMinor > grant.amountMinor ? grant.amountMinor : what.backMinor
+  const { actor, ...about } = settings(world, randomUUID())
+  const taken = moveGrant(
+    portal.databases.book('npt'),
+    {
+      grantId: grant.grantId,
+      transition: what.step as Transition,
+      actor,
+      reason: 'because',
+      payment: { method: 'eft', reference: 'R-1' },
+      returnedMinor,
+    },
+    about,
+  )
+  if (grant.stage !== rule.from) {
+    const problem = await taken.catch((error: unknown) => error)
+    expect(problem instanceof Problem && problem.code).toBe('conflict')
+    return
+  }
+  await taken
+  grant.stage = rule.to
+  const { model } = grant.fund
+  const date = world.today
+  if (rule.movement === 'free')
+    model.move({ date, section: 11, spendableMinor: grant.amountMinor, pendingMinor: -grant.amountMinor })
+  if (rule.movement === 'pay') model.move({ date, section: 2, pendingMinor: -grant.amountMinor })
+  if (rule.movement === 'back') model.move({ date, section: 6, spendableMinor: returnedMinor })
+}
+
+async function carryOut(world: World, what: Command): Promise<void> {
+  if (what.kind === 'move') return move(world, what)
+  const fund = world.funds[what.fund === 0 ? 0 : 1]
+  const { model } = fund
+  const { accountId } = fund.account
+  const date = world.today
+  const { excludedMinor } = model.holdings()
+  const belowZero = (change: bigint) => (excludedMinor + change < 0n ? 'part_not_below_zero' : null)
+  switch (what.kind) {
+    case 'recommend':
+      return recommend(world, fund, what.dollars * 100n)
+    case 'contribute':
+      await enter(
+        world,
+        fund,
+        'contribution_cash',
+        contributionPostings(accountId, what.amount, what.ledger),
+        null,
+      )
+      return model.move({ date, section: 1, [`${what.ledger}Minor`]: what.amount })
+    case 'market': {
+      const refused = what.ledger === 'excluded' ? belowZero(what.signed) : null
+      if (await enter(world, fund, 'gain', marketPostings(accountId, what.signed, what.ledger), refused))
+        model.move({ date, section: 3, [`${what.ledger}Minor`]: what.signed })
+      return
+    }
+    case 'fee':
+      await enter(world, fund, 'administrative_fee', feePostings(accountId, what.amount), null)
+      return model.move({ date, section: 5, spendableMinor: -what.amount })
+    case 'other':
+      await enter(world, fund, 'other', otherPostings(accountId, what.signed), null)
+      return model.move({ date, section: 4, spendableMinor: what.signed })
+    case 'exclude': {
+      const restricted: Posting[] = [
+        { ledger: 'spendable', accountId, section: 9, amountMinor: -what.amount },
+        { ledger: 'excluded', accountId, section: 9, amountMinor: what.amount },
+      ]
+      await enter(world, fund, 'exclude', restricted, null)
+      return model.move({ date, section: 9, spendableMinor: -what.amount, excludedMinor: what.amount })
+    }
+    case 'release':
+      if (
+        await enter(
+          world,
+          fund,
+          'release',
+          excludedReleasePostings(accountId, what.amount),
+          belowZero(-what.amount),
+        )
+      )
+        model.move({ date, section: 9, spendableMinor: what.amount, excludedMinor: -what.amount })
+      return
+    case 'transfer': {
+      const to = world.funds[what.fund === 0 ? 1 : 0]
+      await enter(
+        world,
+        fund,
+        'transfer',
+        transferPostings(accountId, to.account.accountId, what.amount),
+        null,
+      )
+      model.move({ date, section: 8, spendableMinor: -what.amount })
+      return to.model.move({ date, section: 7, spendableMinor: what.amount })
+    }
+  }
+}
+
+async function checkBalances({ funds }: World): Promise<void> {
+  for (const { account, model } of funds) {
+    const { rows } = await portal.database.admin.query(
+      `select coalesce(b.spendable_minor, 0)::text as spendable, coalesce(b.excluded_minor, 0)::text as excluded,
+         coalesce(b.pending_minor, 0)::text as pending,
+         (select coalesce(json_object_agg(ledger, total), '{}') from (select ledger, sum(amount_minor)::text as total
+           from posting where account_id = $1 group by ledger) p) as posted
+       from fund_account a left join account_balance b using (book, account_id) where a.account_id = $1`,
+      [account.accountId],
+    )
+    const { spendableMinor, excludedMinor, pendingMinor } = model.holdings()
+    const held = { spendable: `${spendableMinor}`, excluded: `${excludedMinor}`, pending: `${pendingMinor}` }
+    const nothing = { spendable: '0', excluded: '0', pending: '0' }
+    const { posted, ...kept } = rows[0]
+    expect(kept).toEqual(held)
+    expect({ ...nothing, ...posted }).toEqual(held)
+  }
+}
+
+async function checkStatement({ funds }: World, from: IsoDate, to: IsoDate): Promise<void> {
+  for (const { account, model } of funds) {
+    const asked = { params: { fundId: account.fundId }, query: { from, to } }
+    const { reply } = await portal.call(getStatement, asked, { as: session })
+    const { bySection, ...summary } = model.statement(from, to)
+    const told = Object.fromEntries(reply.sections.map(each => [each.section, each.totalMinor]))
+    expect(reply.summary).toEqual(summary)
+    expect(told).toEqual({ ...bySection, 0: summary.beginningMinor, 10: summary.endingMinor })
+    const flows = [1, 2, 3, 4, 5, 6, 7, 8].reduce((all, section) => all + (told[section] ?? 0n), 0n)
+    expect(summary.beginningMinor + flows).toBe(told[10])
+    expect((told[10] ?? 0n) - (told[11] ?? 0n) - (told[9] ?? 0n)).toBe(summary.availableMinor)
+  }
+}
+
+async function newFund(): Promise<Fund> {
+  const account = await makeAccount(portal.databases, { openedOn: firstDay })
+  await makeRelationship(portal.databases, account, { user: donor })
+  return { account, model: modelFund() }
+}
+
+test('open-points 5 whatever happens, balances are the sums of the postings and every statement adds up to the penny', async () => {
+  const property = fc.asyncProperty(
+    fc.array(command, { minLength: 10, maxLength: 60, size: 'max' }),
+    async commands => {
+      const world: World = { funds: [await newFund(), await newFund()], grants: [], today: firstDay }
+      for (const { daysLater, range, what } of commands) {
+        const next = addDays(world.today, daysLater)
+        if (next <= addDays(firstDay, lastDay)) world.today = next
+        await carryOut(world, what)
+        await checkBalances(world)
+        const [from, to] = [Math.min(...range), Math.max(...range)]
+        await checkStatement(world, addDays(firstDay, from), addDays(firstDay, to))
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 7_000, endOnFailure: true })
+})
