@@ -19,7 +19,23 @@ const stamp = createHash('sha256')
   .update(`${process.platform} ${process.arch}`)
   .digest('hex')
 
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) install()
+const isStamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+if (!isStamped && !isInstalled()) install()
+
+/** Whether somebody has run npm ci already: npm keeps its own record of what it put there. */
+function isInstalled() {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  const ourNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (!existsSync(record) || !existsSync(ourNode)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages
+  const isServing = process.env.npm_lifecycle_event === 'preserve'
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '') return true
+    if (present[path] === undefined) return Boolean(optional || (dev && isServing))
+    return present[path].version === version
+  })
+}
 
 function install() {
   const npm = process.env.npm_execpath

@@ -5,7 +5,7 @@ import { systemClock } from '../domain/clock.ts'
 import { clients } from '../tenants/index.ts'
 import { createApp } from './app.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
-import { assertMigrated } from './db/migrate.ts'
+import { assertMigrated, MigrationError } from './db/migrate.ts'
 import { type Databases, openDatabases } from './db/pools.ts'
 import { migrationsFolder } from './db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
@@ -74,7 +74,8 @@ async function serveInProduction(): Promise<void> {
 
 if (import.meta.main) {
   await serveInProduction().catch((error: unknown) => {
-    console.error(error instanceof EnvironmentError ? error.message : error)
+    const forTheReader = error instanceof EnvironmentError || error instanceof MigrationError
+    console.error(forTheReader ? error.message : error)
     process.exit(1)
   })
 }

@@ -11,6 +11,8 @@ export class MigrationError extends Error {
 type Migration = { name: string; sql: string; sha256: string }
 
 const namePattern = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** No such role or another password; the same where only some may sign in; no such table. */
+const notPreparedCodes = new Set(['28P01', '28000', '42P01'])
 const migrationLock = 7_204_119
 
 /**
@@ -48,8 +50,14 @@ export async function migrate(adminConfig: pg.ClientConfig, folder: string): Pro
  * @throws MigrationError when migrations are missing, or the database is newer or was made from other files.
  */
 export async function assertMigrated(pool: pg.Pool, folder: string): Promise<void> {
-  const pending = await pendingOf(pool, await readMigrations(folder))
-  const [first] = pending
+  const [first] = await pendingOf(pool, await readMigrations(folder)).catch((error: unknown) => {
+    const neverPrepared = error instanceof pg.DatabaseError && notPreparedCodes.has(error.code ?? '')
+    if (!neverPrepared) throw error
+    throw new MigrationError(
+      `The database was not prepared for this program, or with another APP_SECRET (${error.message}): run npm run migrate.`,
+      { cause: error },
+    )
+  })
   if (first !== undefined)
     throw new MigrationError(
       `The database lacks ${first.name}: run npm run migrate with this version of the program.`,
