@@ -6,6 +6,7 @@ import { safeReturnTo } from './journey/journey.ts'
 import { providerSessionCookies } from './provider/embedded-provider.ts'
 import { mountProvider } from './provider/mount-provider.ts'
 import { sweepExpired } from './provider/provider-adapter.ts'
+import { sweepForgotten } from './throttle.ts'
 
 /** The embedded provider below /oidc, and the link that sends a browser to it. The rest of signing in are endpoints. */
 export async function registerIdentity(
@@ -26,7 +27,8 @@ export async function registerIdentity(
     async (request, reply) => {
       const { client, origin, databases, clock } = pipeline.contextOf(request, reply)
       const { returnTo } = request.query as { returnTo?: string }
-      await sweepExpired(databases.realm(client.realm))
+      const realmDb = databases.realm(client.realm)
+      await Promise.all([sweepExpired(realmDb), sweepForgotten(realmDb, clock.now())])
       const party = await identity.relyingParty(client, origin)
       const { address, ...begun } = await party.depart()
       identity.journeys.set(

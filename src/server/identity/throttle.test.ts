@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../contract/problems.ts'
 import { testClock } from '../../testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { countAttempt, forgiveAttempt, throttleRules } from './throttle.ts'
+import { countAttempt, forgiveAttempt, sweepForgotten, throttleRules } from './throttle.ts'
 
 const secret = 'a secret for this test'
 const clock = testClock()
@@ -93,4 +93,12 @@ test('open-points 8 the table does not tell who tried', async () => {
   )
   expect(rows.length).toBeGreaterThan(0)
   for (const { text } of rows) expect(text).not.toContain('npt.example')
+})
+
+test('open-points 8 what is forgotten does not stay in the database either', async () => {
+  await attempt()
+  clock.advance(throttleRules.user.memoryMs + 1)
+  await sweepForgotten(realmDb(), clock.now())
+  const { rows } = await database.admin.query('select from sign_in_throttle')
+  expect(rows).toEqual([])
 })

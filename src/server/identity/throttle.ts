@@ -88,6 +88,15 @@ async function count(realmDb: Kysely<DB>, subject: Buffer, rule: Rule, now: Date
   return until === null ? 0 : Math.max(1000, until.getTime() - now.getTime())
 }
 
+/** Clears the counts that no rule remembers any more. */
+export async function sweepForgotten(realmDb: Kysely<DB>, now: Date): Promise<void> {
+  const longestMemoryMs = Math.max(...kinds.map(kind => throttleRules[kind].memoryMs))
+  await realmDb
+    .deleteFrom('sign_in_throttle')
+    .where('last_failure_at', '<', new Date(now.getTime() - longestMemoryMs))
+    .execute()
+}
+
 function spoken(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1000)
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
