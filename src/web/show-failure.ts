@@ -1,8 +1,8 @@
-import { Problem, problems } from '../../../contract/problems.ts'
-import { showToast, type Toast } from './toast-store.ts'
+import { Problem, problems } from '../contract/problems.ts'
+import { showToast, type Toast } from './ui/notices/toast-store.ts'
 
 /** §8's table: which toast a failed call makes; null where the failure shows itself otherwise. */
-export function toastOfProblem(failure: unknown): Toast | null {
+export function toastOfFailure(failure: unknown): Toast | null {
   if (!(failure instanceof Problem)) return unexpected(undefined)
   const { code, detail, errors, traceId } = failure
   const { status, title } = problems[code]
@@ -36,8 +36,8 @@ export function toastOfProblem(failure: unknown): Toast | null {
 }
 
 /** Shows a failure once, as a toast, unless it shows itself otherwise (habits 19). */
-export function showProblem(failure: unknown): void {
-  const toast = toastOfProblem(failure)
+export function showFailure(failure: unknown): void {
+  const toast = toastOfFailure(failure)
   if (toast) showToast(toast)
 }
 
