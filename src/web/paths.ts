@@ -14,6 +14,14 @@ export type ActivityView = {
   open?: readonly number[]
 }
 
+export type CharityActivityView = {
+  range?: RangePreset | undefined
+  dates?: DateRange | undefined
+  sort?: string | undefined
+  /** How many rows; absent: the first ten. */
+  rows?: '50' | 'all' | undefined
+}
+
 /** Every address of the portal is made here (§2.1); paths.test.ts shows the whole map. */
 export const paths = {
   home: () => '/',
@@ -26,10 +34,18 @@ export const paths = {
       to: view.dates?.to,
       open: view.open?.length ? view.open.join(',') : undefined,
     }),
-  charityActivity: (charityId: string) => `/grant-activity/${part(charityId)}`,
-  recommendGrant: (from: { charityId?: string; grantId?: string } = {}) =>
-    withSearch('/recommend-a-grant', { charity: from.charityId, grant: from.grantId }),
+  charityActivity: (charityId: string, view: CharityActivityView = {}) =>
+    withSearch(`/grant-activity/${part(charityId)}`, {
+      range: view.dates ? undefined : view.range,
+      from: view.dates?.from,
+      to: view.dates?.to,
+      sort: view.sort,
+      view: view.rows,
+    }),
+  recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
+    withSearch('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
   grant: (grantId: string) => `/grants/${part(grantId)}`,
-  superUserDashboard: (queue?: 'to-approve' | 'to-pay') => withSearch('/super-user-dashboard', { queue }),
+  superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
+    withSearch('/super-user-dashboard', { queue, view }),
   reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
 } as const

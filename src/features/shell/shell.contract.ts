@@ -32,6 +32,7 @@ const clientContext = z.object({
     profileUpdates: z.boolean(),
     minimumGrantMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
+    overBalance: z.enum(['block', 'wait-for-funds']),
     demonstration: z.boolean(),
   }),
 })

@@ -33,6 +33,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
       profileUpdates: client.profileUpdates,
       minimumGrantMinor: client.minimumGrantMinor.toString(),
       wholeUnitsOnly: client.wholeUnitsOnly,
+      overBalance: client.overBalance,
       demonstration: context.demonstration,
     },
   }
