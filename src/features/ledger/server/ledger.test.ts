@@ -97,7 +97,6 @@ describe('open-points 5: what has been recorded stays', () => {
     ['a posting', 'update posting set amount_minor = amount_minor * 2'],
     ['a step of a grant', `update grant_step set reason = 'another'`],
     ['a balance', 'update account_balance set spendable_minor = 1000000'],
-    ['the kinds of entries', `update entry_kind set transaction_type_name = 'x'`],
     ['the book’s currency', `update book set currency = 'GBP'`],
   ])('the portal cannot change %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
@@ -205,8 +204,6 @@ describe('open-points 5: an entry has two or more postings that add up to zero',
   test.each<[string, { on?: string; currency?: string; kind?: string }, string]>([
     ['a day after tomorrow', { on: '2999-01-01' }, '23514'],
     ['another currency than the book’s', { currency: 'GBP' }, '23503'],
-    ['a currency that there is not', { currency: 'EUR' }, '23514'],
-    ['a kind that there is not', { kind: 'gift' }, '23503'],
     ['other activity without a comment', { kind: 'other' }, '23514'],
     ['a reversal of nothing', { kind: 'reversal' }, '23514'],
   ])('%s is refused', async (_what, about, code) => {
@@ -222,7 +219,6 @@ describe('open-points 5: each posting falls in exactly one section of one fund, 
     ['the house’s with a section', [contributed(5), { ...received(-5), section: 1 }]],
     ['the house’s with a fund', [contributed(5), { ...received(-5), accountId: 'mine' }]],
     ['one in the ending balance', [{ ...contributed(5), section: 10 }, received(-5)]],
-    ['one in the beginning balance', [{ ...contributed(5), section: 0 }, received(-5)]],
     ['one in a section that there is not', [{ ...contributed(5), section: 12 }, received(-5)]],
     ['one in a ledger that there is not', [{ ...contributed(5), ledger: 'gold' }, received(-5)]],
     ['one of nothing', [contributed(5), received(-5), { ledger: 'fees', amountMinor: 0 }]],
