@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDatabaseUrl } from '../../src/server/db/database-url.ts'
+import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
+import { DataFolderInUseError, startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
+import type { DatabaseServer } from '../../src/server/db/pools.ts'
+import { prepareDatabase } from '../../src/server/db/prepare-database.ts'
+import { type Environment, EnvironmentError } from '../../src/server/env.ts'
+
+export type RegisterDatabase = { server: DatabaseServer; stop(): Promise<void> }
+
+/**
+ * The database to import into: that of DATABASE_URL; else the one of the program that is running on DATA_DIR; else
+ * DATA_DIR's own, started for the time of the import. A database that nobody has prepared yet is prepared first.
+ */
+export async function findRegisterDatabase(environment: Environment): Promise<RegisterDatabase> {
+  const { databaseUrl, dataDir } = environment
+  if (databaseUrl !== null) {
+    if (environment.secret === null)
+      throw new EnvironmentError('APP_SECRET is missing: with DATABASE_URL the passwords of the database follow from it.')
+    const admin = parseDatabaseUrl(databaseUrl)
+    await prepareDatabase({ admin, secret: environment.secret })
+    const { user: _user, password: _password, ...server } = admin
+    return { server, stop: async () => {} }
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    const { user: _user, password: _password, ...server } = postgres.connection
+    await prepareDatabase({ admin: postgres.connection, secret: environment.secret ?? (await keptSecret(dataDir)) })
+    return { server, stop: postgres.stop }
+  } catch (error) {
+    const running = error instanceof DataFolderInUseError ? await readPostmaster(join(dataDir, 'postgres')) : undefined
+    if (running?.ready !== true) throw error
+    return { server: { host: running.socketFolder, port: running.port, database: 'almoner' }, stop: async () => {} }
+  }
+}
+
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return readFile(file, 'utf8')
+}
