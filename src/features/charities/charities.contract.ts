@@ -34,7 +34,12 @@ const charityRow = z.object({
 })
 export type CharityRow = z.output<typeof charityRow>
 
-const charityFound = z.object({ ...charityRow.shape, sharesNameWith: z.array(charityBrief) })
+const charityFound = z.object({
+  ...charityRow.shape,
+  /** How many others bear the same name, up to 20, and the first of them. */
+  namesakes: z.int(),
+  sharesNameWith: z.array(charityBrief),
+})
 export type CharityFound = z.output<typeof charityFound>
 
 export const searchCharities = endpoint({

@@ -54,6 +54,33 @@ export async function findCharities(db: Kysely<DB>, charityIds: readonly string[
   return (await charityOf(sql`c.charity_id = any(${charityIds})`).execute(db)).rows
 }
 
+type Namesake = Pick<
+  CharityRecord,
+  'charity_id' | 'register' | 'number' | 'name' | 'street' | 'city' | 'state'
+> & {
+  /** The charity that it could be taken for. */
+  of: string
+}
+
+/** Who else bears the name of each of these charities, a few for each. */
+export async function findNamesakes(
+  db: Kysely<DB>,
+  charityIds: readonly string[],
+  registers: readonly CharityRegister[],
+  mostEach: number,
+): Promise<Namesake[]> {
+  if (charityIds.length === 0) return []
+  const found = await sql<Namesake>`
+    select c.charity_id as of, o.charity_id, o.register, o.number, o.name, o.street, o.city, o.state
+    from charity c cross join lateral (
+      select n.* from charity n
+      where n.name_hash = c.name_hash and n.name_key = c.name_key and n.charity_id <> c.charity_id
+        and n.register = any(${registers}) and n.left_on is null
+      order by n.assets_whole_units desc nulls last, n.charity_id limit ${mostEach}) o
+    where c.charity_id = any(${charityIds})`.execute(db)
+  return found.rows
+}
+
 /** What joins one fund to a charity: its list, and the name under which it was last granted to. */
 export async function findFundTie(
   db: Kysely<DB>,

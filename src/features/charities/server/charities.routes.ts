@@ -1,9 +1,11 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { getFundCharity, listCharityList, setCharityList } from '../charities.contract.ts'
+import { getFundCharity, listCharityList, searchCharities, setCharityList } from '../charities.contract.ts'
 import { changeCharityList, charityList } from './charity-list.ts'
+import { foundCharities } from './found-charities.ts'
 import { fundCharity } from './fund-charity.ts'
 
 export const charitiesRoutes: readonly Route[] = [
+  route(searchCharities, foundCharities),
   route(getFundCharity, fundCharity),
   route(listCharityList, charityList),
   route(setCharityList, changeCharityList),

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountRole } from '../../../tenants/client.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
+import { getFundCharity, listCharityList, searchCharities, setCharityList } from '../charities.contract.ts'
+
+let portal: TestApp
+let account: MadeAccount
+let donor: TestSession
+beforeAll(async () => {
+  portal = await startTestApp()
+  account = await makeAccount(portal.databases)
+  donor = await personOn(account, 'donor')
+})
+afterAll(() => portal.close())
+
+async function personOn(on: MadeAccount, role: AccountRole): Promise<TestSession> {
+  const user = await makeUser(portal.databases, { realm: on.book })
+  await makeRelationship(portal.databases, on, { user, role })
+  return await portal.sessionFor(user)
+}
+
+/** What staff keep of a charity; there is no screen for it yet. */
+async function keepProfile(charityId: string, about: Record<string, string | number>): Promise<void> {
+  const columns = { ...about, charity_id: charityId, changed_by: 'a test' }
+  await portal.database.admin.query(
+    `insert into charity_profile (${Object.keys(columns).join(', ')})
+     values (${Object.keys(columns).map((_, at) => `$${at + 1}`)})`,
+    Object.values(columns),
+  )
+}
+
+const charityOf = (charityId: string, as = donor, fundId = account.fundId) =>
+  portal.call(getFundCharity, { params: { fundId, charityId } }, { as, fundId })
+
+const setList = (charityId: string, inCharityList: boolean, as = donor, fundId = account.fundId) =>
+  portal.call(
+    setCharityList,
+    { params: { fundId }, body: { data: { type: 'command', attributes: { charityId, inCharityList } } } },
+    { as, fundId },
+  )
+
+const listOf = (as = donor, fundId = account.fundId) =>
+  portal.call(listCharityList, { params: { fundId } }, { as, fundId })
+
+test('§2.7 a charity shows what its register says and what staff keep of it', async () => {
+  const { charityId, name } = await makeCharity(portal.databases, {
+    number: '231234567',
+    charityId: 'US-EIN-231234567',
+    alsoKnownAs: 'THE PANTRY',
+  })
+  await keepProfile(charityId, {
+    website: 'https://pantry.example',
+    profile_level: 'GOLD',
+    comment: 'Prefers cheques.',
+    default_payment_type_code: 16,
+  })
+  const { reply } = await charityOf(charityId)
+  expect(reply).toMatchObject({
+    name,
+    taxId: '23-1234567',
+    alsoKnownAs: 'THE PANTRY',
+    cause: 'Food, agriculture and nutrition',
+    website: 'https://pantry.example/',
+    profileLevel: 'GOLD',
+    comment: 'Prefers cheques.',
+    grossReceipts: 920_000_00n,
+    totalAssets: 410_000_00n,
+    paysByEft: true,
+    inCharityList: false,
+    canBeSelected: true,
+    eligibility: { outcome: 'yes' },
+    detailsWithheld: false,
+  })
+})
+
+test('§9 a profile level of NONE is hidden, and without a profile nothing is made up', async () => {
+  const { charityId } = await makeCharity(portal.databases)
+  const { reply } = await charityOf(charityId)
+  expect(reply).toMatchObject({ profileLevel: null, website: null, comment: null, paysByEft: false })
+})
+
+test.each([{ party_grantee_status: 'Rejected' }, { party_status: 'Deleted' }])(
+  '§4 a charity that staff marked %o cannot be selected',
+  async status => {
+    const { charityId } = await makeCharity(portal.databases)
+    await keepProfile(charityId, status)
+    const { reply } = await charityOf(charityId)
+    expect(reply.canBeSelected).toBe(false)
+    expect(reply.eligibility.outcome).toBe('no')
+  },
+)
+
+test('§8 of a deleted charity no details are shown', async () => {
+  const { charityId } = await makeCharity(portal.databases)
+  await keepProfile(charityId, { party_status: 'Deleted', comment: 'Closed in spring.' })
+  const { reply } = await charityOf(charityId)
+  expect(reply).toMatchObject({ detailsWithheld: true, comment: null, grossReceipts: null })
+})
+
+test('open-points 6 a private foundation cannot be selected, and a sentence says why', async () => {
+  const { charityId } = await makeCharity(portal.databases, { foundation: '04' })
+  const { reply } = await charityOf(charityId)
+  expect(reply.canBeSelected).toBe(false)
+  expect(reply.eligibility.sentence).toContain('private non-operating foundation')
+})
+
+test('open-points 6 a US book knows no UK charity', async () => {
+  const { charityId } = await makeCharity(portal.databases, { register: 'uk' })
+  expect((await charityOf(charityId)).status).toBe(404)
+  expect((await setList(charityId, true)).problem.errors).toEqual({
+    charityId: ['Choose a charity from the register'],
+  })
+})
+
+test('§8 of a charity that no register holds any more, name and grants remain to the fund that granted to it', async () => {
+  const charityId = 'US-EIN-999999998'
+  expect((await charityOf(charityId)).status).toBe(404)
+  await portal.databases
+    .book('npt')
+    .insertInto('grant_recommendation')
+    .values({
+      account_id: account.accountId,
+      charity_id: charityId,
+      charity_name: 'LAKESHORE CHAMBER PLAYERS',
+      amount_minor: 500_00n,
+      purpose_code: 'where_needed',
+      naming_code: 'fund_only',
+      recommended_by: randomUUID(),
+      recommended_on: '2026-01-05',
+      idempotency_key: randomUUID(),
+    })
+    .execute()
+  const { reply } = await charityOf(charityId)
+  expect(reply).toMatchObject({
+    name: 'LAKESHORE CHAMBER PLAYERS',
+    detailsWithheld: true,
+    canBeSelected: false,
+  })
+})
+
+test('§4 a charity is added to the list at once and taken off again; a repeat of either changes nothing', async () => {
+  const { charityId } = await makeCharity(portal.databases)
+  expect((await setList(charityId, true)).reply).toEqual({ charityId, inCharityList: true })
+  expect((await setList(charityId, true)).status).toBe(200)
+  expect((await listOf()).reply.data.map(row => row.charityId)).toEqual([charityId])
+  expect((await charityOf(charityId)).reply.inCharityList).toBe(true)
+  expect((await setList(charityId, false)).reply).toEqual({ charityId, inCharityList: false })
+  expect((await setList(charityId, false)).status).toBe(200)
+  expect((await listOf()).reply).toEqual({ data: [], meta: { total: 0, next: null } })
+})
+
+test('open-points 6 the list says which of its charities can be selected', async () => {
+  const fund = await makeAccount(portal.databases)
+  const person = await personOn(fund, 'joint_donor')
+  const good = await makeCharity(portal.databases, { name: 'ASH TREE TRUST' })
+  const left = await makeCharity(portal.databases, { name: 'BIRCH TREE TRUST', leftOn: '2026-10-01' })
+  const refused = await makeCharity(portal.databases, { name: 'CEDAR TREE TRUST', foundation: '04' })
+  for (const { charityId } of [refused, left, good]) await setList(charityId, true, person, fund.fundId)
+  const { reply } = await listOf(person, fund.fundId)
+  expect(reply.data.map(row => [row.name, row.canBeSelected, row.eligibility.outcome])).toEqual([
+    ['ASH TREE TRUST', true, 'yes'],
+    ['BIRCH TREE TRUST', true, 'person'],
+    ['CEDAR TREE TRUST', false, 'no'],
+  ])
+})
+
+test('open-points 3 a viewer reads the list and the charity, and changes nothing', async () => {
+  const { charityId } = await makeCharity(portal.databases)
+  const viewer = await personOn(account, 'viewer')
+  expect((await charityOf(charityId, viewer)).status).toBe(200)
+  expect((await listOf(viewer)).status).toBe(200)
+  const refused = await setList(charityId, true, viewer)
+  expect(refused.problem).toMatchObject({ status: 400, title: 'Access denied.' })
+})
+
+test('open-points 3 another fund’s list does not exist for those who are nothing to it', async () => {
+  const other = await makeAccount(portal.databases)
+  const { charityId } = await makeCharity(portal.databases)
+  expect((await listOf(donor, other.fundId)).status).toBe(404)
+  expect((await charityOf(charityId, donor, other.fundId)).status).toBe(404)
+  expect((await setList(charityId, true, donor, other.fundId)).status).toBe(404)
+})
+
+test('§2.7 in a UK book the tax id is the charity number', async () => {
+  const fund = await makeAccount(portal.databases, { book: 'rathbones' })
+  const person = await personOn(fund, 'donor')
+  const { charityId, number } = await makeCharity(portal.databases, { register: 'uk' })
+  const { reply } = await charityOf(charityId, person, fund.fundId)
+  expect(reply).toMatchObject({ taxId: number, cause: null, canBeSelected: true })
+})
+
+test('§7 whoever is signed out is asked to sign in', async () => {
+  const { status } = await portal.call(listCharityList, { params: { fundId: account.fundId } })
+  expect(status).toBe(401)
+})
+
+const search = (keywords: string, about: { as?: TestSession; state?: string; cause?: 'K' | 'A' } = {}) => {
+  const { as = donor, ...filters } = about
+  return portal.call(searchCharities, { query: { keywords, ...filters } }, { as })
+}
+
+test('open-points 6 a charity is found by its name, with one typing error a word, by town and by tax id', async () => {
+  const { charityId } = await makeCharity(portal.databases, {
+    name: 'LAMPLIGHTER READING ROOM',
+    city: 'SCRANTON',
+    charityId: 'US-EIN-240000017',
+    number: '240000017',
+  })
+  for (const keywords of [
+    'lamplighter',
+    'lamplihgter readng',
+    'lamplighter scranton',
+    '24-0000017',
+    '240000017',
+  ]) {
+    const { reply } = await search(keywords)
+    expect(reply.data[0], keywords).toMatchObject({ charityId, taxId: '24-0000017', canBeSelected: true })
+  }
+})
+
+test('open-points 6 a search is narrowed by state and by cause', async () => {
+  await makeCharity(portal.databases, { name: 'MARIGOLD KITCHEN', state: 'OH', ntee: 'K35' })
+  expect((await search('marigold', { state: 'OH' })).reply.data).toHaveLength(1)
+  expect((await search('marigold', { state: 'PA' })).reply.data).toEqual([])
+  expect((await search('marigold', { cause: 'K' })).reply.data[0]?.cause).toBe(
+    'Food, agriculture and nutrition',
+  )
+  expect((await search('marigold', { cause: 'A' })).reply.data).toEqual([])
+})
+
+test('open-points 6 whoever shares a confusing name is shown with address and tax id', async () => {
+  const one = await makeCharity(portal.databases, { name: 'ST OSWALD PARISH', city: 'ERIE' })
+  const other = await makeCharity(portal.databases, {
+    name: 'ST OSWALD PARISH',
+    city: 'ALTOONA',
+    street: '9 HILL RD',
+  })
+  const { reply } = await search('st oswald parish')
+  const found = reply.data.find(row => row.charityId === one.charityId)
+  expect(found?.namesakes).toBe(1)
+  expect(found?.sharesNameWith).toEqual([
+    expect.objectContaining({ charityId: other.charityId, street: '9 HILL RD', city: 'ALTOONA' }),
+  ])
+})
+
+test('open-points 6 a charity that may not receive a grant is found, cannot be selected, and says why', async () => {
+  await makeCharity(portal.databases, { name: 'WILLOWMERE PRIVATE FOUNDATION', foundation: '04' })
+  const { reply } = await search('willowmere')
+  expect(reply.data[0]).toMatchObject({ canBeSelected: false, eligibility: { outcome: 'no' } })
+})
+
+test('open-points 6 a pound book finds UK charities alone', async () => {
+  const fund = await makeAccount(portal.databases, { book: 'rathbones' })
+  const person = await personOn(fund, 'donor')
+  await makeCharity(portal.databases, { name: 'ORCHARD FIELDS' })
+  const uk = await makeCharity(portal.databases, { register: 'uk', name: 'Orchard Fields Trust' })
+  const { reply } = await search('orchard fields', { as: person })
+  expect(reply.data.map(row => row.charityId)).toEqual([uk.charityId])
+})
+
+test('open-points 6 an empty search finds nothing, and one of another shape is refused', async () => {
+  expect((await search('  ')).reply.data).toEqual([])
+  expect((await search('harbor', { state: 'Penn' })).problem.errors).toHaveProperty('state')
+})
