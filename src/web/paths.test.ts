@@ -18,6 +18,7 @@ test('§2.1 the map of addresses', () => {
     grant: paths.grant('g1'),
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
+    superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
     reviewGrant: paths.reviewGrant('a/b?c'),
   }).toMatchInlineSnapshot(`
     {
@@ -34,6 +35,7 @@ test('§2.1 the map of addresses', () => {
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
       "signIn": "/api/sign-in/start?returnTo=%2Ffund-activity%3Frange%3Dlast-year",
       "superUserDashboard": "/super-user-dashboard",
+      "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",
       "superUserDashboardQueue": "/super-user-dashboard?queue=to-pay",
     }
   `)

@@ -123,6 +123,14 @@ const staffGrant = z.object({
   ...grantDetails.shape,
   donorName: z.string(),
   eligibility: z.nullable(eligibility),
+  /** What the register and the staff's own notes say at this moment; null where no register of ours has the charity. */
+  charityNow: z.nullable(
+    z.object({
+      refusedByStaff: z.boolean(),
+      paysByEft: z.boolean(),
+      evidence: z.record(z.string(), z.unknown()),
+    }),
+  ),
   evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
   /** Why the caller may not take the step, in words; absent where they may. */
   may: z.object({

@@ -9,6 +9,7 @@ import { findCharityStanding } from '../../charities/server/charity-standing.ts'
 import { type GrantStatus, grantStatuses, mayTake, type Transition } from '../domain/grant-life.ts'
 import { type Naming, type Purpose, purposeInWords } from '../domain/purpose.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
+import { charityObjection } from './charity-objection.ts'
 import { fourEyesObjection } from './four-eyes.ts'
 import { findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
 import { standingOf, stateInWords } from './move-grant.ts'
@@ -93,12 +94,20 @@ export async function staffGrant(
   ): string | null => {
     if (!mayTake(transition, standing)) return `This grant is ${stateInWords(standing)}.`
     if (!viewer.actor.actions.has(action)) return 'You do not have access to this step.'
-    return fourEyesObjection(transition, { userId: viewer.actor.userId }, grant, steps, viewer.client)
+    const own = fourEyesObjection(transition, { userId: viewer.actor.userId }, grant, steps, viewer.client)
+    return own ?? (transition === 'reject' ? null : charityObjection(charity))
   }
   return {
     ...details,
     donorName: grant.donor_name,
     eligibility: charity ? { ...charity.eligibility } : null,
+    charityNow: charity
+      ? {
+          refusedByStaff: charity.refusedByStaff,
+          paysByEft: charity.paysByEft,
+          evidence: charity.evidence,
+        }
+      : null,
     evidence: steps.map(step => ({
       step: step.step,
       evidence: step.evidence as Record<string, unknown> | null,

@@ -27,6 +27,7 @@ import {
   type Standing,
   type Transition,
 } from '../domain/grant-life.ts'
+import { charityObjection } from './charity-objection.ts'
 import { fourEyesObjection } from './four-eyes.ts'
 import { type GrantRecord, listSteps, lockGrant } from './grants.queries.ts'
 import { recordStep, type StepActor } from './record-step.ts'
@@ -154,11 +155,8 @@ async function standingForPayment(
   now: Date,
 ): Promise<CharityStanding> {
   const charity = await findCharityStanding(trx, grant.charity_id, now)
-  if (!charity) throw new Problem('conflict', { detail: 'The charity is on no register of ours any more.' })
-  if (charity.refusedByStaff)
-    throw new Problem('conflict', { detail: 'The charity was marked as rejected or deleted by the staff.' })
-  if (charity.eligibility.outcome === 'no')
-    throw new Problem('conflict', { detail: charity.eligibility.sentence })
+  const objection = charityObjection(charity)
+  if (!charity || objection !== null) throw new Problem('conflict', { detail: objection ?? undefined })
   if (charity.eligibility.outcome === 'person' && transition === 'approve' && reason === null)
     throw fieldProblem('reason', `${charity.eligibility.sentence} Say on what you rely`)
   return charity

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../contract/endpoint.ts'
+import { formatDate } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context.ts'
+import { paths } from '../../web/paths.ts'
+import { query, queryList } from '../../web/query.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { type Column, Table } from '../../web/ui/table/Table.tsx'
+import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { listGrantQueue } from '../grants/grants.contract.ts'
+import styles from './GrantQueue.module.css'
+import { ageInWords, type QueueName, queues, waitingInWords } from './queues.ts'
+
+type QueueRow = Reply<typeof listGrantQueue>['data'][number]
+
+type GrantQueueProps = { queue: QueueName; view: View; onView: (view: View) => void }
+
+/** One of the queues, with how many wait in each (open-points 7). */
+export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
+  const rows = useQuery({
+    ...queryList(listGrantQueue, { query: { queue } }, view),
+    // While more rows of the same queue come, the ones that are there stay; those of another queue do not.
+    placeholderData: (shown, before) =>
+      JSON.stringify(before?.queryKey[1]) === JSON.stringify({ query: { queue } })
+        ? keepPreviousData(shown)
+        : undefined,
+  })
+  return (
+    <section aria-label="Grants that wait">
+      <QueueTabs current={queue} />
+      {rows.data ? (
+        <>
+          <p className={styles.sum} aria-live="polite">
+            {waitingInWords(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
+          </p>
+          <Table
+            caption={queues[queue].caption}
+            isCaptionHidden
+            columns={columns}
+            rows={rows.data.data}
+            rowKey={row => row.grantId}
+            empty={{ text: queues[queue].empty }}
+          />
+          <ViewSelector total={rows.data.meta.total} value={view} onChange={onView} />
+        </>
+      ) : rows.isError ? (
+        <Alert kind="danger">The queue could not be loaded. Please try again.</Alert>
+      ) : (
+        <Skeleton shape="table" lines={10} label="Loading the queue" />
+      )}
+    </section>
+  )
+}
+
+function QueueTabs({ current }: { current: QueueName }) {
+  const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
+  const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
+  const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
+  return (
+    <SubNavigation
+      label="Queues"
+      pages={(['to-approve', 'to-pay'] as const).map(name => ({
+        title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
+        to: paths.superUserDashboard(name),
+        isCurrent: name === current,
+      }))}
+    />
+  )
+}
+
+const columns: readonly Column<QueueRow>[] = [
+  { key: 'age', heading: 'Waiting', widthRem: 8, cell: row => <Age row={row} /> },
+  {
+    key: 'charity',
+    heading: 'Charity',
+    isRowHeading: true,
+    cell: row => (
+      <>
+        {row.charityName}
+        <span className={styles.note}>{row.grantPurpose}</span>
+      </>
+    ),
+  },
+  {
+    key: 'fund',
+    heading: 'Fund and donor',
+    cell: row => (
+      <div>
+        {row.accountName}
+        <span className={styles.note}>
+          {row.fundId} · {row.donorName}
+        </span>
+      </div>
+    ),
+  },
+  { key: 'state', heading: 'State', widthRem: 9, cell: row => row.state },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    isNumeric: true,
+    cell: row => <Money amountMinor={row.amount} currency={clientContext().currentDbHeader} />,
+  },
+  {
+    key: 'review',
+    heading: 'Review',
+    isHeadingHidden: true,
+    widthRem: 6,
+    cell: row => (
+      <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
+        Review<VisuallyHidden> the grant to {row.charityName}</VisuallyHidden>
+      </Link>
+    ),
+  },
+]
+
+function Age({ row }: { row: QueueRow }) {
+  const { locale } = clientContext().house
+  return (
+    <div>
+      {ageInWords(row.ageDays)}
+      <span className={styles.note}>{formatDate(row.createdDate, locale, 'short')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import type { StaffGrant } from '../../grants/grants.contract.ts'
+import { type CommandName, commandWords } from './commands.ts'
+import type { Confirmation } from './use-confirmation.ts'
+
+type ConfirmCommandProps = { command: CommandName; grant: StaffGrant; confirmation: Confirmation }
+
+/** Amount and charity once more, before money moves. */
+export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandProps) {
+  const { title, question } = commandWords[command]
+  return (
+    <ConfirmDialog
+      title={question}
+      isOpen={confirmation.isAsking}
+      onCancel={() => confirmation.answer(false)}
+      onConfirm={() => confirmation.answer(true)}
+      confirmText={title}
+      cancelText="Go back"
+      isDangerous={command === 'reject'}
+    >
+      <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+      <DescriptionList
+        items={[
+          { term: 'To', description: grant.charityName },
+          { term: 'From', description: `${grant.accountName}, ${grant.fundId}` },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}

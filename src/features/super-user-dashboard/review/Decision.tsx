@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { clientContext } from '../../../web/client-context.ts'
+import { query, queryClient, refreshAll } from '../../../web/query.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { getStaffGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import { type CommandName, commands, commandWords, doneInWords, refusalsOf } from './commands.ts'
+import styles from './Decision.module.css'
+import { PayForm } from './PayForm.tsx'
+import { ReasonForm } from './ReasonForm.tsx'
+
+type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
+
+/** The commands that the reader may take, each by a form; the others with the reason why not (four eyes, state, access). */
+export function Decision({ grant, onDone }: DecisionProps) {
+  const { locale } = clientContext().house
+  const allowed = commands.filter(command => grant.may[command] === null)
+  const [picked, setPicked] = useState<CommandName | null>(null)
+  const current = allowed.find(command => command === picked) ?? allowed[0]
+  const finish = (command: CommandName) => (changed: StaffGrant) => {
+    const { queryKey } = query(getStaffGrant, { params: { grantId: grant.grantId } })
+    queryClient.setQueryData(queryKey, changed)
+    onDone(doneInWords(command, grant, locale))
+    void refreshAll()
+  }
+  return (
+    <section aria-label="Decision" className={styles.decision}>
+      <h2 className={styles.heading}>Decision</h2>
+      {allowed.length > 1 && current ? (
+        <ChoiceBar
+          label="Decision"
+          choices={allowed.map(value => ({ value, text: commandWords[value].title }))}
+          value={current}
+          onChange={setPicked}
+        />
+      ) : null}
+      {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} /> : null}
+      {current === 'approve' || current === 'reject' ? (
+        <ReasonForm key={current} command={current} grant={grant} onSaved={finish(current)} />
+      ) : null}
+      {refusalsOf(grant.may).map(({ titles, reason }) => (
+        <p key={reason} className={styles.refused}>
+          <span className={styles.refusedTitle}>{titles}: not possible for you now.</span> {reason}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { call } from '../../../web/call.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { payGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import { ConfirmCommand } from './ConfirmCommand.tsx'
+import { commandWords } from './commands.ts'
+import { failedCommand } from './failed-command.ts'
+import { notConfirmed, useConfirmation } from './use-confirmation.ts'
+
+const schema = z.object({
+  paymentMethod: z.enum(['eft', 'cheque']),
+  paymentReference: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the payment’s reference'),
+      z.maxLength(60, 'Use 60 characters or fewer'),
+    ),
+})
+type Values = z.input<typeof schema>
+
+type PayFormProps = { grant: StaffGrant; onSaved: (grant: StaffGrant) => void }
+
+/** Records how a grant was paid; how this charity is usually paid is chosen beforehand (§9, payment type). */
+export function PayForm({ grant, onSaved }: PayFormProps) {
+  const confirmation = useConfirmation()
+  const paysByEft = grant.charityNow?.paysByEft ?? false
+  const cheque = clientContext().house.locale === 'en-US' ? 'Check' : 'Cheque'
+  const initial: Values = { paymentMethod: paysByEft ? 'eft' : 'cheque', paymentReference: '' }
+  const form = useForm({
+    schema,
+    initial,
+    save: async attributes => {
+      if (!(await confirmation.ask())) throw notConfirmed
+      return await call(payGrant, {
+        params: { grantId: grant.grantId },
+        body: { data: { type: 'command', attributes } },
+      })
+    },
+    onSaved,
+    onFailure: failedCommand,
+  })
+  return (
+    <Form form={form} label={commandWords.pay.title}>
+      <RadioGroup
+        label="How it was paid"
+        hint={
+          paysByEft
+            ? 'This charity is enrolled for EFT.'
+            : `This charity is usually paid by ${cheque.toLowerCase()}.`
+        }
+        choices={[
+          { value: 'eft', text: 'EFT' },
+          { value: 'cheque', text: cheque },
+        ]}
+        {...form.field('paymentMethod')}
+      />
+      <TextField
+        label={form.values.paymentMethod === 'eft' ? 'EFT reference' : `${cheque} number`}
+        maxLength={60}
+        isRequired
+        autoComplete="off"
+        {...form.field('paymentReference')}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        isPending={form.isPending && !confirmation.isAsking}
+        pendingText="Processing... Please wait."
+        isWide
+      >
+        {commandWords.pay.title}
+      </Button>
+      <ConfirmCommand command="pay" grant={grant} confirmation={confirmation} />
+    </Form>
+  )
+}
