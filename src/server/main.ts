@@ -32,7 +32,7 @@ export async function serve(options: {
   const { environment, secret, databases, log, shutdown } = options
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
-  const worker = await startJobWorker({ databases, tasks, mailer })
+  const worker = await startJobWorker({ databases, tasks, mailer, log })
   shutdown.add('job worker', worker.stop)
 
   const app = await createApp({

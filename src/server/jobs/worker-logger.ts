@@ -1,7 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { Logger } from 'graphile-worker'
 
-/** What a person who runs the program has to know; graphile-worker's notices on each job are left out. */
-export const quietWorkerLogger = new Logger(() => (level, message) => {
-  if (level === 'error') console.error(message)
-  if (level === 'warning') console.warn(message)
-})
+export type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+/** What whoever runs the program has to know; graphile-worker's notices on each job are left out. */
+export function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    if (level === 'warning') log.warn(message)
+  })
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Databases } from '../db/pools.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Origin, Task, TaskContext } from './task.ts'
-import { quietWorkerLogger } from './worker-logger.ts'
+import { type Log, workerLogger } from './worker-logger.ts'
 
 const concurrentJobs = 4
 /** New jobs announce themselves; this is for those whose time has come. */
@@ -24,8 +24,9 @@ export async function startJobWorker(options: {
   databases: Databases
   tasks: Readonly<Record<string, Task>>
   mailer?: Mailer | null
+  log?: Log
 }): Promise<JobWorker> {
-  const { databases, tasks, mailer = null } = options
+  const { databases, tasks, mailer = null, log = console } = options
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
@@ -38,7 +39,7 @@ export async function startJobWorker(options: {
     taskList,
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
-    logger: quietWorkerLogger,
+    logger: workerLogger(log),
     // The program stops its parts in its own order.
     noHandleSignals: true,
   })
