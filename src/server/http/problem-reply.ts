@@ -37,11 +37,17 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (error.validation) return new Problem('validation', { errors: fieldErrors(error.validation) })
   if (error.statusCode === 413) return new Problem('too-large')
   if (error.statusCode === 429) return new Problem('too-many-requests')
+  // PostgreSQL's text holds every character but U+0000, which nobody types.
+  if (noSuchText.has(error.code)) return unreadable()
   // Bodies that are no JSON, media types that nobody takes: the caller's mistake, said without our internals.
-  if (error.statusCode && error.statusCode < 500)
-    return new Problem('validation', { detail: 'The request could not be read.' })
+  if (error.statusCode && error.statusCode < 500) return unreadable()
   return new Problem('unexpected')
 }
+
+/** character_not_in_repertoire, untranslatable_character */
+const noSuchText = new Set(['22021', '22P05'])
+
+const unreadable = () => new Problem('validation', { detail: 'The request could not be read.' })
 
 /** `/data/attributes/amountMinor` → `amountMinor`: the name that the form's field has. */
 function fieldErrors(issues: NonNullable<FastifyError['validation']>): FieldErrors {

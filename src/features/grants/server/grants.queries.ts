@@ -86,7 +86,8 @@ export async function listAccountGrants(db: Kysely<DB>, search: GrantSearch) {
     select g.*, count(*) over () as total,
       (sum(case when g.transaction_status_code in (6, 8, 9) then g.amount_minor - g.returned_minor else 0 end) over ())::bigint
         as paid_minor,
-      (sum(case when g.transaction_status_code in (1, 2, 3, 4) then g.amount_minor else 0 end) over ())::bigint
+      (sum(case when g.transaction_status_code in (1, 2, 3, 4)
+        and g.review_state is distinct from 'waiting_for_funds' then g.amount_minor else 0 end) over ())::bigint
         as pending_minor
     from grant_recommendation g
     where g.account_id = ${search.accountId}
@@ -94,7 +95,7 @@ export async function listAccountGrants(db: Kysely<DB>, search: GrantSearch) {
         or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code not in (5, 7)))
       and g.recommended_on between coalesce(${search.from ?? null}::date, '-infinity')
         and coalesce(${search.to ?? null}::date, 'infinity')
-    order by ${orders[search.order]} ${direction}, g.created_at desc
+    order by ${orders[search.order]} ${direction}, g.created_at desc, g.grant_id desc
     limit ${search.first} offset ${search.offset}`.execute(db)
   return found.rows
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
@@ -46,9 +46,10 @@ const repeatDays = 30
 export async function recommendGrant(
   db: Kysely<DB>,
   accountId: string,
-  asked: Recommendation,
+  given: Recommendation,
   settings: RecommendSettings,
 ): Promise<string> {
+  const asked = { ...given, purposeText: given.purposeText?.trim() || null }
   checkWords(asked, settings.client, settings.book)
   const standing = await findCharityStanding(db, asked.charityId, settings.now)
   const charity = selectable(standing, settings.client)
@@ -92,18 +93,8 @@ async function write(
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
     .executeTakeFirstOrThrow()
   if (inserted.numInsertedOrUpdatedRows === 0n) return await earlierGrant(trx, accountId, asked)
-  const waits =
-    client.overBalance === 'wait-for-funds' && (await isOverBalance(trx, accountId, asked.amountMinor))
-  const entry = waits
-    ? null
-    : await postEntry(trx, {
-        kind: 'grant_recommended',
-        currency: book.currency,
-        effectiveDate: today,
-        grantId,
-        actorUserId: actor.userId,
-        postings: reservePostings(accountId, asked.amountMinor),
-      })
+  const entry = await setAside(trx, accountId, grantId, asked.amountMinor, { client, book, today, actor })
+  const waits = entry === null
   const reviewState = waits ? 'waiting_for_funds' : null
   if (waits) {
     await trx
@@ -126,6 +117,37 @@ async function write(
   })
   if (notify) await addJob(trx, 'mail-grant-step', { client: client.name, grantId, transition: 'recommend' })
   return grantId
+}
+
+/**
+ * Sets the amount aside from the available balance. Null where there is not enough and the client lets grants wait: the
+ * ledger decides, for a balance that was read beforehand may have fallen meanwhile.
+ */
+async function setAside(
+  trx: Kysely<DB>,
+  accountId: string,
+  grantId: string,
+  amountMinor: bigint,
+  { client, book, today, actor }: Pick<RecommendSettings, 'client' | 'book' | 'today' | 'actor'>,
+): Promise<{ entryId: string } | null> {
+  const post = () =>
+    postEntry(trx, {
+      kind: 'grant_recommended',
+      currency: book.currency,
+      effectiveDate: today,
+      grantId,
+      actorUserId: actor.userId,
+      postings: reservePostings(accountId, amountMinor),
+    })
+  if (client.overBalance === 'block') return await post()
+  await sql`savepoint set_aside`.execute(trx)
+  try {
+    return await post()
+  } catch (error) {
+    if (!violates(error, 'available_not_below_zero')) throw error
+    await sql`rollback to savepoint set_aside`.execute(trx)
+    return null
+  }
 }
 
 /** The grant that this key made before: the same recommendation again is harmless, another one is a conflict. */
@@ -161,9 +183,8 @@ function checkWords(asked: Recommendation, client: Client, book: Book): void {
     if (asked.purposeText !== null) throw fieldProblem('purposeText', 'This purpose takes no further words')
     return
   }
-  const text = asked.purposeText?.trim() ?? ''
-  if (text === '') throw fieldProblem('purposeText', 'Say for whom or for what the grant is')
-  const objection = purposeObjection(text)
+  if (asked.purposeText === null) throw fieldProblem('purposeText', 'Say for whom or for what the grant is')
+  const objection = purposeObjection(asked.purposeText)
   if (objection) throw fieldProblem('purposeText', objection)
 }
 
@@ -200,13 +221,4 @@ async function askAboutRepeat(
       `You recommended the same amount to this charity on ${day}. Recommend it again?`,
     )
   }
-}
-
-async function isOverBalance(trx: Kysely<DB>, accountId: string, amountMinor: bigint): Promise<boolean> {
-  const balance = await trx
-    .selectFrom('account_balance')
-    .select('spendable_minor')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return (balance?.spendable_minor ?? 0n) < amountMinor
 }
