@@ -24,6 +24,8 @@ export async function call<const E extends Endpoint>(
 ): Promise<Reply<E>> {
   const { method, address, body } = requestOf(endpoint, sent)
   const token = authToken.read()
+  // After a log-out a screen may ask once more before it is gone; the answer is known.
+  if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
   const askedIn = authToken.generation()
   const response = await fetch(address, {
     method,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem, problems } from '../../contract/problems.ts'
 import { call } from '../../web/call.ts'
@@ -7,6 +8,7 @@ import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { paths } from '../../web/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './SignInPage.module.css'
@@ -20,6 +22,7 @@ const schema = z.object({
 /** The embedded provider's own page in the client's look: it finishes the sign-in that this browser has begun. */
 export function SignInPage() {
   const { displayName, support } = clientContext().house
+  const [isShown, setShown] = useState(false)
   const form = useForm({
     schema,
     initial: { userId: '', password: '' },
@@ -45,12 +48,15 @@ export function SignInPage() {
         />
         <TextField
           label="Password"
-          type="password"
+          type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
           maxLength={500}
           isRequired
           {...form.field('password')}
         />
+        <Checkbox name="showPassword" value={isShown} onChange={setShown}>
+          Show password
+        </Checkbox>
         <SubmitRow isPending={form.isPending} submitText="Log In">
           <Link to={paths.home()}>Cancel</Link>
         </SubmitRow>

@@ -31,6 +31,7 @@ async function complete(returned: URLSearchParams): Promise<Completed> {
     return { ok: true, returnTo }
   } catch {
     // §5: every message of these calls is hidden; the screen says what §4 words.
+    authToken.clear()
     await startSession()
     return { ok: false }
   }

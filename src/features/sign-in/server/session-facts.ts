@@ -22,6 +22,7 @@ export async function verifySso(
   const { actor, sessions, reply, client, clock } = context
   if (actor.scopes.length === 0 && !actor.forceEmailChange) {
     await sessions.end(reply, client, actor.sessionId, 'no access', clock.now())
+    reply.removeHeader('Authorization')
     throw new Problem('access-denied')
   }
   return factsOf(context)
