@@ -26,9 +26,6 @@ const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>) =>
   event.shiftKey ||
   event.altKey
 
-/** An address of the API is no screen: the browser goes there itself, to a provider or a file. */
-const isScreen = (to: string) => !to.startsWith('/api/')
-
 /** A link within the portal: changes the screen without loading the page anew, asks leave of unsaved changes. */
 export function Link({ to, look = 'link', className, onClick, target, ...props }: LinkProps) {
   const router = useRouter()

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox'
+import { type ReactNode, useId } from 'react'
 import styles from './Choices.module.css'
 import { fieldId } from './field-props.ts'
 
@@ -7,41 +6,39 @@ type CheckboxProps = {
   name: string
   value: boolean
   onChange: (value: boolean) => void
-  onBlur?: () => void
   errors?: readonly string[]
   isRequired?: boolean
   isDisabled?: boolean
-  isReadOnly?: boolean
   children: ReactNode
 }
 
-/** One thing to agree to or not, such as 'I acknowledge the terms' (§2.9). */
-export function Checkbox({ name, value, onChange, onBlur, errors = [], children, ...props }: CheckboxProps) {
-  const errorId = `${fieldId(name)}-error`
+/** One thing to agree to or not, such as 'I acknowledge the terms' (§2.9). The browser's own checkbox, in our look. */
+export function Checkbox(props: CheckboxProps) {
+  const { name, value, onChange, errors = [], isRequired = false, isDisabled = false, children } = props
+  const errorId = useId()
+  const isInvalid = errors.length > 0
   return (
     <div className={styles.single}>
-      <AriaCheckbox
-        {...props}
-        id={fieldId(name)}
-        name={name}
-        isSelected={value}
-        onChange={onChange}
-        onBlur={() => onBlur?.()}
-        isInvalid={errors.length > 0}
-        validationBehavior="aria"
-        {...(errors.length > 0 ? { 'aria-describedby': errorId } : {})}
-        className={styles.choice ?? ''}
-      >
-        <svg className={styles.tick} viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M5 12.5 10 17.5 19 7" fill="none" stroke="currentColor" strokeWidth="2.6" />
-        </svg>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          id={fieldId(name)}
+          name={name}
+          className={styles.tick}
+          checked={value}
+          disabled={isDisabled}
+          aria-required={isRequired || undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? errorId : undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
         <span>{children}</span>
-      </AriaCheckbox>
-      {errors.length > 0 && (
+      </label>
+      {isInvalid ? (
         <span id={errorId} className={styles.error}>
           {errors.join(' ')}
         </span>
-      )}
+      ) : null}
     </div>
   )
 }

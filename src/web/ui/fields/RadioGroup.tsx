@@ -1,55 +1,68 @@
-import type { ReactNode } from 'react'
-import { RadioGroup as AriaRadioGroup, Label, Radio } from 'react-aria-components/RadioGroup'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Choices.module.css'
 import fieldStyles from './Field.module.css'
-import { FieldNotes } from './FieldNotes.tsx'
 import { type FieldProps, fieldId } from './field-props.ts'
 
-type RadioGroupProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange' | 'value'> & {
-  value: Value | null
+type RadioGroupProps<Value extends string> = Omit<
+  FieldProps<Value | null>,
+  'onChange' | 'onBlur' | 'isReadOnly'
+> & {
   onChange: (value: Value) => void
   choices: readonly { value: Value; text: ReactNode; note?: ReactNode; isDisabled?: boolean }[]
   /** Cards where the choice is the matter of the screen; plain rows elsewhere. */
   look?: 'plain' | 'cards'
 }
 
-/** One of a few, all seen at once. */
+/** One of a few, all seen at once. The browser's own radio buttons, in our look. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, hint, errors = [], name, value, onChange, onBlur, choices, look = 'plain', ...rest } = props
+  const {
+    label,
+    hint,
+    errors = [],
+    name,
+    value,
+    onChange,
+    choices,
+    look = 'plain',
+    isDisabled = false,
+  } = props
+  const notesId = useId()
+  const isInvalid = errors.length > 0
+  const isCards = look === 'cards'
   return (
-    <AriaRadioGroup
-      {...rest}
+    <fieldset
       id={fieldId(name)}
-      name={name}
-      value={value}
-      onChange={picked => {
-        const choice = choices.find(one => one.value === picked)
-        if (choice) onChange(choice.value)
-      }}
-      onBlur={() => onBlur?.()}
-      isInvalid={errors.length > 0}
-      validationBehavior="aria"
-      className={classNames(fieldStyles.field, look === 'cards' && styles.wideGroup)}
+      disabled={isDisabled}
+      aria-describedby={notesId}
+      className={classNames(fieldStyles.field, styles.group, isCards && styles.wideGroup)}
     >
-      <Label className={fieldStyles.label ?? ''}>{label}</Label>
-      <FieldNotes hint={hint} errors={errors} />
-      <div className={classNames(styles.choices, look === 'cards' && styles.cards)}>
+      <legend className={classNames(fieldStyles.label, styles.legend)}>{label}</legend>
+      <span id={notesId} className={styles.notes}>
+        {hint === undefined ? null : <span className={fieldStyles.hint}>{hint}</span>}
+        {isInvalid ? <span className={fieldStyles.error}>{errors.join(' ')}</span> : null}
+      </span>
+      <div className={classNames(styles.choices, isCards && styles.cards)}>
         {choices.map(choice => (
-          <Radio
-            key={choice.value}
-            value={choice.value}
-            isDisabled={choice.isDisabled ?? false}
-            className={classNames(styles.choice, look === 'cards' && styles.card)}
-          >
-            <span className={styles.dot} aria-hidden="true" />
+          <label key={choice.value} className={classNames(styles.choice, isCards && styles.card)}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              className={styles.dot}
+              checked={choice.value === value}
+              disabled={choice.isDisabled ?? false}
+              required={props.isRequired ?? false}
+              aria-invalid={isInvalid || undefined}
+              onChange={() => onChange(choice.value)}
+            />
             <span>
               {choice.text}
               {choice.note === undefined ? null : <span className={styles.note}>{choice.note}</span>}
             </span>
-          </Radio>
+          </label>
         ))}
       </div>
-    </AriaRadioGroup>
+    </fieldset>
   )
 }

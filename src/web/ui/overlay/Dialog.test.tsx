@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { dismissAllDialogs } from './open-dialogs.ts'
+
+function Accounts() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        View Accounts
+      </button>
+      <Dialog title="Accounts" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <input aria-label="Search" />
+      </Dialog>
+    </>
+  )
+}
+
+test('§2.4: the dialog gives the focus back to what opened it', async () => {
+  const screen = await render(<Accounts />)
+  const opener = screen.getByRole('button', { name: 'View Accounts' })
+  await opener.click()
+  await expect.element(screen.getByRole('dialog', { name: 'Accounts' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('§2.1: on a route end every modal is dismissed', async () => {
+  const screen = await render(<Accounts />)
+  await screen.getByRole('button', { name: 'View Accounts' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  dismissAllDialogs()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test("§2.8: 'Are you sure you want to remove?' is answered Yes or No, No having the focus", async () => {
+  const answers: string[] = []
+  const screen = await render(
+    <ConfirmDialog
+      title="Are you sure you want to remove?"
+      isOpen
+      onCancel={() => answers.push('No')}
+      onConfirm={() => answers.push('Yes')}
+    />,
+  )
+  await expect
+    .element(screen.getByRole('alertdialog', { name: 'Are you sure you want to remove?' }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'No' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Yes' }).click()
+  expect(answers).toEqual(['Yes'])
+})

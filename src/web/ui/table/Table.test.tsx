@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Column, Table } from './Table.tsx'
+import { type View, ViewSelector } from './ViewSelector.tsx'
+
+type Grant = { id: string; purpose: string; amount: string }
+const rows: Grant[] = [
+  { id: 'G-1', purpose: 'Where it is needed most', amount: '25.00' },
+  { id: 'G-2', purpose: 'Reading', amount: '12.50' },
+]
+const columns: Column<Grant>[] = [
+  { key: 'purpose', heading: 'Purpose', isRowHeading: true, cell: row => row.purpose },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    sortBy: 'amount',
+    isNumeric: true,
+    cell: row => row.amount,
+    total: '37.50',
+  },
+]
+
+function Example({ given = rows }: { given?: Grant[] }) {
+  const [sort, setSort] = useState('-amount')
+  return (
+    <Table
+      caption="Previous Grants To This Charity"
+      columns={columns}
+      rows={given}
+      rowKey={row => row.id}
+      sort={sort}
+      onSort={setSort}
+      empty={{
+        text: 'Grants to this charity will appear here.',
+        action: <a href="/recommend-a-grant">Recommend</a>,
+      }}
+    />
+  )
+}
+
+test('§2.7: a heading sorts, shows the direction, and turns it when pressed again', async () => {
+  const screen = await render(<Example />)
+  const heading = screen.getByRole('columnheader', { name: 'Amount' })
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending')
+  await heading.getByRole('button').click()
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending')
+  await heading.getByRole('button').click()
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('§2.7: the total stands in the foot and a row is named by its heading', async () => {
+  await page.viewport(1024, 700)
+  const screen = await render(<Example />)
+  await expect.element(screen.getByRole('cell', { name: '37.50' })).toBeVisible()
+  await expect.element(screen.getByRole('rowheader', { name: 'Reading' })).toBeVisible()
+})
+
+test('§2.7: on a small screen each row is a labelled block, still a table to those who listen', async () => {
+  await page.viewport(320, 700)
+  const screen = await render(<Example />)
+  const cell = screen.getByRole('cell', { name: 'Amount 12.50' }).element()
+  expect(getComputedStyle(cell, '::before').content).toContain('Amount')
+  expect(getComputedStyle(cell).display).toBe('flex')
+  await expect.element(screen.getByRole('table')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Amount' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('§2.10: an empty table says what will appear there and what to do', async () => {
+  const screen = await render(<Example given={[]} />)
+  await expect.element(screen.getByText('Grants to this charity will appear here.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Recommend' })).toBeVisible()
+})
+
+test('§9: the view selector offers 10, 50 and All, and only where there are more than 10 rows', async () => {
+  const onChange = vi.fn<(view: View) => void>()
+  const screen = await render(<ViewSelector total={11} value="10" onChange={onChange} />)
+  await screen.getByRole('radio', { name: 'All' }).click()
+  expect(onChange).toHaveBeenCalledWith('all')
+  await screen.rerender(<ViewSelector total={10} value="10" onChange={onChange} />)
+  expect(screen.container).toBeEmptyDOMElement()
+})
