@@ -21,6 +21,8 @@ export default defineConfig(async () => ({
       },
       {
         plugins: [react()],
+        // Found before the first test: a dependency met later makes Vite reload the page under it.
+        optimizeDeps: { entries: ['src/{web,features}/**/*.tsx'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],
