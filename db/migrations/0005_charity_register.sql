@@ -92,13 +92,15 @@ alter table charity alter column search_keys set statistics 0;
 -- fill factor lets it change in place.
 create table charity_word (
   word text primary key check (word <> ''),
+  word_hash integer not null,
   frequency integer not null default 0 check (frequency >= 0)
 ) with (fillfactor = 60);
 
--- Under which keys a word with one typing error is found (near-words.ts). Keys are hashes and may stand for two words.
+-- Under which keys a word with one typing error is found (near-words.ts): hash of what is left when a letter is taken
+-- out → hash of the word as it stands in "search_keys".
 create table charity_word_near (
   near_key integer not null,
-  word text not null
+  word_hash integer not null
 );
 create index charity_word_near_key on charity_word_near (near_key);
 

@@ -18,7 +18,9 @@ export async function findRegisterDatabase(environment: Environment): Promise<Re
   const { databaseUrl, dataDir } = environment
   if (databaseUrl !== null) {
     if (environment.secret === null)
-      throw new EnvironmentError('APP_SECRET is missing: with DATABASE_URL the passwords of the database follow from it.')
+      throw new EnvironmentError(
+        'APP_SECRET is missing: with DATABASE_URL the passwords of the database follow from it.',
+      )
     const admin = parseDatabaseUrl(databaseUrl)
     await prepareDatabase({ admin, secret: environment.secret })
     const { user: _user, password: _password, ...server } = admin
@@ -27,12 +29,19 @@ export async function findRegisterDatabase(environment: Environment): Promise<Re
   try {
     const postgres = await startEmbeddedPostgres({ dataDir })
     const { user: _user, password: _password, ...server } = postgres.connection
-    await prepareDatabase({ admin: postgres.connection, secret: environment.secret ?? (await keptSecret(dataDir)) })
+    await prepareDatabase({
+      admin: postgres.connection,
+      secret: environment.secret ?? (await keptSecret(dataDir)),
+    })
     return { server, stop: postgres.stop }
   } catch (error) {
-    const running = error instanceof DataFolderInUseError ? await readPostmaster(join(dataDir, 'postgres')) : undefined
+    const running =
+      error instanceof DataFolderInUseError ? await readPostmaster(join(dataDir, 'postgres')) : undefined
     if (running?.ready !== true) throw error
-    return { server: { host: running.socketFolder, port: running.port, database: 'almoner' }, stop: async () => {} }
+    return {
+      server: { host: running.socketFolder, port: running.port, database: 'almoner' },
+      stop: async () => {},
+    }
   }
 }
 

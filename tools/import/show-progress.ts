@@ -21,7 +21,8 @@ export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: 
   return {
     show(progress: ImportProgress): void {
       const nowMs = performance.now()
-      if (progress.phase === 'reading' && nowMs - shownAtMs < (isTerminal ? redrawEveryMs : lineEveryMs)) return
+      if (progress.phase === 'reading' && nowMs - shownAtMs < (isTerminal ? redrawEveryMs : lineEveryMs))
+        return
       shownAtMs = nowMs
       draw(progressText(progress, (nowMs - begunAtMs) / 1000))
     },

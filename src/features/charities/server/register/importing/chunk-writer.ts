@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { nearKeys } from '../../../domain/near-words.ts'
-import { copyText, stagedColumnNames } from './staging-columns.ts'
+import { nearKeys, stableHash } from '../../../domain/near-words.ts'
+import { stagedColumnNames } from './staging-columns.ts'
 import type { WordCounter } from './word-counter.ts'
 
 /** Lines are turned into bytes at once: as strings they would outlive the collector's young generation. */
@@ -72,15 +72,16 @@ async function stageChunk(
 async function addWords(client: ClientBase, words: WordCounter): Promise<void> {
   const found = words.takeNew()
   if (found.length === 0) return
-  const { rows } = await client.query<{ word: string }>(
-    'insert into charity_word (word) select * from unnest($1::text[]) on conflict (word) do nothing returning word',
-    [found],
+  const { rows } = await client.query<{ word: string; word_hash: number }>(
+    `insert into charity_word (word, word_hash) select * from unnest($1::text[], $2::integer[])
+     on conflict (word) do nothing returning word, word_hash`,
+    [found, found.map(stableHash)],
   )
   let lines = ''
-  for (const { word } of rows) {
-    for (const key of nearKeys(word)) lines += `${key}\t${copyText(word)}\n`
+  for (const { word, word_hash } of rows) {
+    for (const key of nearKeys(word)) lines += `${key}\t${word_hash}\n`
   }
-  await copyInto(client, 'charity_word_near (near_key, word)', [lines])
+  await copyInto(client, 'charity_word_near (near_key, word_hash)', [lines])
 }
 
 async function copyInto(

@@ -1,0 +1,20 @@
+// A process of its own, so that its memory is the import's alone.
+import { importRegister } from '../../src/features/charities/server/register/importing/import-register.ts'
+import { type DatabaseServer, openDatabases } from '../../src/server/db/pools.ts'
+
+const { server, secret, paths, refusedFolder } = JSON.parse(process.argv[2] ?? '{}') as {
+  server: DatabaseServer
+  secret: string
+  paths: string[]
+  refusedFolder: string
+}
+const databases = openDatabases({ server, secret })
+const report = await importRegister(databases.registrar(), {
+  register: 'irs-bmf',
+  files: paths.map(path => ({ path, fileDate: '2026-04-14' })),
+  startedBy: 'bench',
+  refusedFolder,
+})
+await databases.close()
+const { importId: _, ...counts } = report
+process.send?.({ ...counts, residentMib: process.resourceUsage().maxRSS / 1024 })
