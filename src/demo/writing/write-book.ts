@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { dateOf } from '../../domain/dates.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { Client } from '../../tenants/client.ts'
+import { type CharityChoice, chooseCharities, favouritesOf } from '../charities/pick-charities.ts'
+import type { FundSketch } from '../funds/fund-sketch.ts'
+import { type PlannedHousehold, planFunds } from '../funds/plan-funds.ts'
+import { houses } from '../house.ts'
+import type { DemoUserIds } from '../people/demo-users.ts'
+import { nameSource } from '../people/names.ts'
+import { drawsOf } from '../random.ts'
+import { writeHousehold } from './write-household.ts'
+import { writeKnownParties, writeRelationships } from './write-people.ts'
+
+/** Connections of a book's pool that write at once: enough to keep two cores busy. */
+const writers = 3
+const advisorsWithoutSignIn = 4
+
+type BookToWrite = { client: Client; userIds: DemoUserIds; now: Date; funds: number }
+
+/** Plans and writes the funds of a client's book, each household in one transaction. Answers how many there are. */
+export async function writeBook(
+  db: Kysely<DB>,
+  { client, userIds, now, funds }: BookToWrite,
+): Promise<{ funds: number; deeds: number }> {
+  const house = houses[client.book.currency]
+  const draws = drawsOf(`${client.book.name} parties`)
+  const names = nameSource(draws)
+  const advisors = Array.from({ length: advisorsWithoutSignIn }, () => names.person())
+  const charities = await chooseCharities(db, client.charityRegisters)
+  const planned = planFunds({ client, charities, today: dateOf(now, client.timeZone), funds })
+  const known = await writeKnownParties(db, { realm: client.realm, userIds, house, advisors, draws })
+  const places = new Map(planned.flatMap(each => each.household).map((sketch, place) => [sketch, place]))
+
+  const write = async (household: PlannedHousehold) => {
+    await db.transaction().execute(async trx => {
+      await writeHousehold(trx, household, { client, userIds, now })
+      for (const sketch of household.household) {
+        const place = places.get(sketch) ?? 0
+        const ownDraws = drawsOf(`${client.book.name} people of ${sketch.fundId}`)
+        await writeRelationships(trx, sketch, { place, funds, known, house, draws: ownDraws })
+        if (sketch.ofDonor !== null) await writeCharityList(trx, sketch, charities, userIds.donor)
+      }
+    })
+  }
+  // The long ones first, so that no writer is left alone with one at the end.
+  const waiting = planned.toSorted((one, other) => one.deeds.length - other.deeds.length)
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await write(next)
+    }),
+  )
+  const deeds = planned.reduce((sum, each) => sum + each.deeds.length, 0)
+  return { funds: places.size, deeds }
+}
+
+async function writeCharityList(
+  trx: Kysely<DB>,
+  sketch: FundSketch,
+  charities: CharityChoice,
+  addedBy: string,
+): Promise<void> {
+  const draws = drawsOf(`list of ${sketch.fundId}`)
+  const listed = favouritesOf(draws, charities, draws.whole(5, 8))
+  await trx
+    .insertInto('charity_list_entry')
+    .values(
+      listed.map(({ charityId }) => ({
+        account_id: sketch.accountId,
+        charity_id: charityId,
+        added_by: addedBy,
+      })),
+    )
+    .execute()
+}
