@@ -41,8 +41,14 @@ const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> 
 
 /** Tells whoever recommended a grant about a step, once a step. */
 export const mailGrantStep = task(
-  z.object({ client: z.string(), grantId: z.uuid(), transition: z.enum(['recommend', ...transitions]) }),
-  async ({ client: clientName, grantId, transition }, { db }) => {
+  z.object({
+    client: z.string(),
+    grantId: z.uuid(),
+    /** Its number in the grant's history: a question may be asked twice, and is mailed twice. */
+    step: z.int(),
+    transition: z.enum(['recommend', ...transitions]),
+  }),
+  async ({ client: clientName, grantId, step, transition }, { db }) => {
     const client = clients[clientName]
     const text = words[transition]
     if (!client || !text) return
@@ -59,7 +65,7 @@ export const mailGrantStep = task(
       const mail = await trx
         .insertInto('outgoing_mail')
         .values({
-          cause: `grant:${grantId}:${transition}`,
+          cause: `grant:${grantId}:${step}`,
           from_address: client.support.email,
           to_address: user.email,
           subject: `${client.displayName}: ${text.subject}`,

@@ -111,7 +111,7 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     })
     .where('grant_id', '=', grant.grant_id)
     .execute()
-  await recordStep(trx, {
+  const number = await recordStep(trx, {
     grantId: grant.grant_id,
     transition: move.transition,
     from: standing.status,
@@ -127,6 +127,7 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     await addJob(trx, 'mail-grant-step', {
       client: settings.client.name,
       grantId: grant.grant_id,
+      step: number,
       transition: move.transition,
     })
   }

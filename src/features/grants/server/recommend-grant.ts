@@ -103,7 +103,7 @@ async function write(
       .where('grant_id', '=', grantId)
       .execute()
   }
-  await recordStep(trx, {
+  const step = await recordStep(trx, {
     grantId,
     transition: 'recommend',
     from: null,
@@ -115,7 +115,8 @@ async function write(
     entryId: entry?.entryId ?? null,
     at: now,
   })
-  if (notify) await addJob(trx, 'mail-grant-step', { client: client.name, grantId, transition: 'recommend' })
+  if (notify)
+    await addJob(trx, 'mail-grant-step', { client: client.name, grantId, step, transition: 'recommend' })
   return grantId
 }
 

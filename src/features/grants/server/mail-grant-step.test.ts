@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tasks } from '../../../server/jobs/tasks.ts'
+import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
+import { npt } from '../../../tenants/npt.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { moveGrant } from './move-grant.ts'
+
+let portal: TestApp
+let worker: JobWorker
+let staff: Person
+let fund: MadeFund
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  staff = await makeStaff(portal)
+  fund = await makeFund(portal)
+  worker = await startJobWorker({ databases: portal.databases, tasks })
+})
+afterAll(async () => {
+  await worker.stop()
+  await portal.close()
+})
+
+type Mail = { to_address: string; subject: string; body: string; book: string }
+
+async function mails(grantId: string): Promise<Mail[]> {
+  const { rows } = await portal.database.admin.query<Mail>(
+    `select book, to_address, subject, body from outgoing_mail where cause like 'grant:' || $1 || ':%' order by cause`,
+    [grantId],
+  )
+  return rows
+}
+
+const jobsDone = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await portal.database.admin.query('select from graphile_worker._private_jobs')
+        return rows.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+
+test('whoever recommended a grant is told of each step, once', async () => {
+  const grantId = await makeGrant(portal, fund, { approvedBy: staff })
+  await jobsDone()
+  const told = await mails(grantId)
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'NPT Giving: We received your grant recommendation',
+    'NPT Giving: Your grant was approved',
+  ])
+  for (const { to_address, body, book } of told) {
+    expect(to_address).toBe(fund.donor.user.email)
+    expect(book).toBe('npt')
+    expect(body).toContain('Amount: $250.00')
+    expect(body).toContain(`Fund: ${fund.accountName}`)
+  }
+})
+
+test('a job that runs again writes no second mail', async () => {
+  const grantId = await makeGrant(portal, fund)
+  await jobsDone()
+  const payload = { client: 'npt', grantId, step: 1, transition: 'recommend' }
+  await tasks['mail-grant-step'].run(payload, {
+    db: portal.databases.book('npt'),
+    origin: { book: 'npt' },
+    databases: portal.databases,
+    mailer: null,
+    signal: new AbortController().signal,
+  })
+  expect(await mails(grantId)).toHaveLength(1)
+})
+
+test('a second question about the same grant is a second mail', async () => {
+  const grantId = await makeGrant(portal, fund)
+  const today = { client: npt, book: npt.book, today: '2026-11-20' as never, now: new Date() }
+  for (const reason of ['Which campus?', 'Which building?'])
+    await moveGrant(
+      portal.databases.book('npt'),
+      {
+        grantId,
+        transition: 'ask-information',
+        reason,
+        actor: { userId: staff.user.userId, name: 'Prudence Gale' },
+      },
+      today,
+    )
+  await jobsDone()
+  expect((await mails(grantId)).map(({ subject }) => subject)).toEqual([
+    'NPT Giving: We received your grant recommendation',
+    'NPT Giving: A question about your grant recommendation',
+    'NPT Giving: A question about your grant recommendation',
+  ])
+})
+
+test('a repeated submit is told once, and one that is refused or rolled back not at all', async () => {
+  const small = await makeFund(portal, { balanceMinor: 300_00n })
+  const { charityId } = await makeCharity(portal.databases)
+  const key = randomUUID()
+  const { reply } = await recommend(portal, small, recommendation(charityId), { key })
+  await recommend(portal, small, recommendation(charityId), { key })
+  const refused = await recommend(portal, small, recommendation(charityId, { repeatConfirmed: true }))
+  expect(refused.status).toBe(400)
+  await jobsDone()
+  expect(await mails(reply.grantId)).toHaveLength(1)
+  const { rows } = await portal.database.admin.query(
+    `select count(*)::int as mails from outgoing_mail where to_address = $1`,
+    [small.donor.user.email],
+  )
+  expect(rows[0].mails).toBe(1)
+})
