@@ -18,7 +18,7 @@ export function Logo({ client }: { client: ShellClient }) {
         look="plain"
         className={styles.logo}
         style={widths}
-        aria-label={`${client.displayName}, home`}
+        aria-label={`${client.displayName} ${client.tagline}, home`}
       >
         {Mark === null ? null : (
           <span className={styles.mark}>
@@ -26,7 +26,7 @@ export function Logo({ client }: { client: ShellClient }) {
           </span>
         )}
         <span className={styles.words}>
-          <span className={styles.name}>{client.displayName}</span>
+          <span className={styles.name}>{client.displayName}</span>{' '}
           <span className={styles.line}>{client.tagline}</span>
         </span>
       </Link>
