@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context.ts'
+import { type CurrentAccount, useCurrentAccount } from '../../web/current-account.ts'
+import { paths } from '../../web/paths.ts'
+import { query, queryList } from '../../web/query.ts'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { useDebounced } from '../../web/use-debounced.ts'
+import { activityView } from '../fund-activity/domain/activity-view.ts'
+import { RangeSelector } from '../fund-activity/statement/RangeSelector.tsx'
+import { listGrants } from '../grants/grants.contract.ts'
+import { CharityHead } from './activity/CharityHead.tsx'
+import { charityView, defaultSort } from './activity/charity-view.ts'
+import { GrantedTotal } from './activity/GrantedTotal.tsx'
+import { PreviousGrants } from './activity/PreviousGrants.tsx'
+import styles from './CharityActivityPage.module.css'
+import { type CharityDetails, getFundCharity } from './charities.contract.ts'
+
+const params = z.object({ charityId: z.string() })
+
+/** §9: requests of a charity's grant history are debounced. */
+const historyDelayMs = 400
+
+/** /grant-activity/{id}: a charity, and what the fund has granted to it (§2.7). */
+export function CharityActivityPage() {
+  const { charityId } = params.parse(useParams({ strict: false }))
+  const account = useCurrentAccount()
+  const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
+  if (charity.isError) return <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
+  if (!charity.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
+  return <CharityActivity charity={charity.data} account={account} />
+}
+
+function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
+  const { locale, today } = clientContext().house
+  const { fundId, currency, openedDate } = account
+  const navigate = useNavigate()
+  const view = charityView(useSearch({ strict: false }))
+  const dates = activityView(view.dates, today as IsoDate, openedDate)
+  const asked = useDebounced(
+    JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
+    historyDelayMs,
+  )
+  const history = useQuery({
+    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(asked) }, view.rows),
+    placeholderData: keepPreviousData,
+  })
+  const show = (next: Partial<typeof view & Pick<typeof dates, 'preset' | 'range'>>) => {
+    const { sort, rows, preset, range } = { ...view, ...dates, ...next }
+    void navigate({
+      to: paths.charityActivity(charity.charityId, {
+        ...(preset === 'custom' ? { dates: range } : { range: preset }),
+        ...(sort === defaultSort ? {} : { sort }),
+        ...(rows === '10' ? {} : { rows }),
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  const rangeText = `${formatDate(dates.range.from, locale)} to ${formatDate(dates.range.to, locale)}`
+  const found = history.data
+  return (
+    <>
+      <CharityHead charity={charity} fundId={fundId} />
+      <section aria-label="Grants to this charity" className={styles.grants}>
+        <RangeSelector view={dates} openedOn={openedDate} today={today as IsoDate} onChange={show} />
+        {history.isError ? (
+          <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
+        ) : found ? (
+          <div className={styles.columns} aria-busy={history.isPlaceholderData}>
+            <PreviousGrants
+              grants={found.data}
+              total={found.meta.total}
+              currency={currency}
+              sort={view.sort}
+              onSort={sort => show({ sort })}
+              rows={view.rows}
+              onRows={rows => show({ rows })}
+              mayRepeat={charity.canBeSelected}
+            />
+            <GrantedTotal {...found.meta.aggregate} currency={currency} rangeText={rangeText} />
+          </div>
+        ) : (
+          <Skeleton shape="table" lines={6} label="Loading the grants" />
+        )}
+      </section>
+    </>
+  )
+}

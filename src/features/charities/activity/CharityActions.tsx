@@ -1,0 +1,49 @@
+import { Can } from '../../../web/can.tsx'
+import { paths } from '../../../web/paths.ts'
+import { useCan } from '../../../web/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import type { CharityDetails } from '../charities.contract.ts'
+import styles from './CharityActions.module.css'
+import type { CharityListHandle } from './use-charity-list.ts'
+
+/** §2.7's buttons: recommend, where it can be selected; the list; another charity. */
+export function CharityActions({ charity, list }: { charity: CharityDetails; list: CharityListHandle }) {
+  const mayRecommend = useCan('GRANT_RECOMMEND')
+  return (
+    <div className={styles.actions}>
+      {mayRecommend && charity.canBeSelected ? (
+        <Link to={paths.recommendGrant({ charityId: charity.charityId })} look="primary-button">
+          Recommend a Grant
+        </Link>
+      ) : null}
+      <Can action="CHARITY_LIST_UPDATE">
+        <Button onPress={list.toggle} isPending={list.isPending}>
+          {list.isOn ? 'Remove from Charity List' : 'Add to Charity List'}
+        </Button>
+        <RemoveDialog list={list} />
+      </Can>
+      {mayRecommend ? (
+        <Link to={paths.recommendGrant()} look="button">
+          Find a Different Charity
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function RemoveDialog({ list }: { list: CharityListHandle }) {
+  return (
+    <ConfirmDialog
+      title="Are you sure you want to remove this charity?"
+      isOpen={list.isAsking}
+      onCancel={list.keep}
+      onConfirm={list.remove}
+      confirmText="Yes, remove it"
+      cancelText="No, keep it"
+    >
+      <p>It leaves your charity list. What you have granted to it stays where it is.</p>
+    </ConfirmDialog>
+  )
+}

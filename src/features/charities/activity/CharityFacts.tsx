@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react'
+import { clientContext } from '../../../web/client-context.ts'
+import { ExternalLink } from '../../../web/ui/actions/ExternalLink.tsx'
+import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import type { CharityDetails } from '../charities.contract.ts'
+import { charityName } from '../domain/charity-name.ts'
+import { placeInWords, taxIdLabel } from '../domain/charity-words.ts'
+import styles from './CharityFacts.module.css'
+
+/** What the register and the staff know of a charity (§2.7); what is not known has no line. */
+export function CharityFacts({ charity }: { charity: CharityDetails }) {
+  const place = placeInWords(charity)
+  const line = (term: ReactNode, description: ReactNode, isKnown = true) =>
+    isKnown ? [{ term, description }] : []
+  return (
+    <div className={styles.facts}>
+      {charity.logoUrl === null ? null : <Logo src={charity.logoUrl} />}
+      <DescriptionList
+        items={[
+          ...line(
+            taxIdLabel(charity.charityId),
+            <>
+              {charity.taxId}
+              {charity.paysByEft ? <EftBadge /> : null}
+            </>,
+          ),
+          ...line('Also known as', charityName(charity.alsoKnownAs ?? ''), charity.alsoKnownAs !== null),
+          ...line('Address', place, place !== null),
+          ...line('Cause', charity.cause, charity.cause !== null),
+          ...line('Website', <Website href={charity.website ?? ''} />, charity.website !== null),
+          ...line(
+            'Public profile',
+            <ExternalLink href={charity.candidUrl ?? ''}>View the public profile</ExternalLink>,
+            charity.candidUrl !== null,
+          ),
+          ...line('Profile level', levelInWords(charity.profileLevel ?? ''), charity.profileLevel !== null),
+          ...line(
+            'Gross receipts',
+            <Amount amountMinor={charity.grossReceipts} />,
+            charity.grossReceipts !== null,
+          ),
+          ...line('Total assets', <Amount amountMinor={charity.totalAssets} />, charity.totalAssets !== null),
+          ...line('Comment', charity.comment, charity.comment !== null),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The charity's own picture, from where it keeps it; one that cannot be had leaves no hole. */
+function Logo({ src }: { src: string }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return null
+  return (
+    <img
+      className={styles.logo}
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+/** §2.7: shown where the default payment type is EFT. */
+function EftBadge() {
+  return (
+    <span className={styles.badge}>
+      EFT enrolled
+      <InfoPopover label="What EFT enrolled means">
+        <p>
+          This charity is enrolled for electronic funds transfer: a grant reaches its bank account directly,
+          which is quicker and safer than by post.
+        </p>
+      </InfoPopover>
+    </span>
+  )
+}
+
+function Website({ href }: { href: string }) {
+  return <ExternalLink href={href}>{href.replace(/^https?:\/\//, '').replace(/\/$/, '')}</ExternalLink>
+}
+
+/** What a charity reports is in the currency of its country, which is the book's. */
+function Amount({ amountMinor }: { amountMinor: bigint | null }) {
+  const { currentDbHeader } = clientContext()
+  return <Money amountMinor={amountMinor ?? 0n} currency={currentDbHeader} wholeUnitsWhenRound />
+}
+
+const levelInWords = (level: string) => level.charAt(0) + level.slice(1).toLowerCase()

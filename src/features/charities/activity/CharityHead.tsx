@@ -1,0 +1,60 @@
+import { Can } from '../../../web/can.tsx'
+import { clientContext } from '../../../web/client-context.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import type { CharityDetails } from '../charities.contract.ts'
+import { charityName } from '../domain/charity-name.ts'
+import { CharityActions } from './CharityActions.tsx'
+import { CharityFacts } from './CharityFacts.tsx'
+import styles from './CharityHead.module.css'
+import { HeartButton } from './HeartButton.tsx'
+import { useCharityList } from './use-charity-list.ts'
+
+/** The charity itself: name and heart, what is known of it, what can be done; or §8's alert where its status forbids to show it. */
+export function CharityHead({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
+  const list = useCharityList(fundId, charity)
+  const name = charityName(charity.name)
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading title={`${name} - Grant Charity Activity`}>{name}</PageHeading>
+        <Can action="CHARITY_LIST_UPDATE">
+          <HeartButton list={list} />
+        </Can>
+      </div>
+      <Issue charity={charity} />
+      {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
+      <div className={styles.actions}>
+        <CharityActions charity={charity} list={list} />
+      </div>
+    </>
+  )
+}
+
+/** §8's two alerts where the charity's status is the cause; the register's own reason, in its sentence, otherwise. */
+function Issue({ charity }: { charity: CharityDetails }) {
+  const { email } = clientContext().house.support
+  const contact = (
+    <>
+      For more information or support, please reach out to <a href={`mailto:${email}`}>{email}</a>.
+    </>
+  )
+  if (charity.detailsWithheld)
+    return (
+      <Alert kind="caution">
+        Due to an issue with the charity&apos;s status, we cannot display the charity details at this time but
+        you can still review the previous grant details below. {contact}
+      </Alert>
+    )
+  if (charity.partyGranteeStatus === 'Rejected')
+    return (
+      <Alert kind="caution">
+        Due to an issue with the charity&apos;s status, we cannot process your grant recommendation at this
+        time. {contact}
+      </Alert>
+    )
+  if (charity.eligibility.outcome === 'yes') return null
+  return (
+    <Alert kind={charity.canBeSelected ? 'information' : 'caution'}>{charity.eligibility.sentence}</Alert>
+  )
+}

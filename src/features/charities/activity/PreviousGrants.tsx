@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import { paths } from '../../../web/paths.ts'
+import { useCan } from '../../../web/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import type { GrantRow } from '../../grants/grants.contract.ts'
+import styles from './PreviousGrants.module.css'
+
+type PreviousGrantsProps = {
+  grants: readonly GrantRow[]
+  total: number
+  currency: Currency
+  sort: string
+  onSort: (sort: string) => void
+  rows: View
+  onRows: (rows: View) => void
+  /** Whether the charity can receive another. */
+  mayRepeat: boolean
+}
+
+/** §2.7's table: New Grant, date, purpose, amount. Cancelled and rejected ones are left out by the server (§9). */
+export function PreviousGrants(props: PreviousGrantsProps) {
+  const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat } = props
+  const headingId = useId()
+  const { locale } = clientContext().house
+  const mayRecommend = useCan('GRANT_RECOMMEND') && mayRepeat
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId} className={styles.heading}>
+        Previous Grants To This Charity
+      </h2>
+      <Table
+        caption="Previous grants to this charity"
+        isCaptionHidden
+        columns={columnsFor(currency, locale, mayRecommend)}
+        rows={grants}
+        rowKey={row => row.grantId}
+        sort={sort}
+        onSort={onSort}
+        empty={{ text: 'Grants to this charity in the dates above will appear here.' }}
+      />
+      <ViewSelector total={total} value={rows} onChange={onRows} />
+    </section>
+  )
+}
+
+function columnsFor(currency: Currency, locale: string, mayRecommend: boolean): Column<GrantRow>[] {
+  const actions: Column<GrantRow> = {
+    key: 'actions',
+    heading: 'Actions',
+    isHeadingHidden: true,
+    widthRem: 8,
+    cell: row => (
+      <Link to={paths.recommendGrant({ grantId: row.grantId })}>
+        New Grant
+        <VisuallyHidden> like the one of {formatDate(row.createdDate, locale)}</VisuallyHidden>
+      </Link>
+    ),
+  }
+  return [
+    ...(mayRecommend ? [actions] : []),
+    {
+      key: 'createdDate',
+      heading: 'Date',
+      sortBy: 'createdDate',
+      isRowHeading: true,
+      widthRem: 10,
+      cell: row => <Link to={paths.grant(row.grantId)}>{formatDate(row.createdDate, locale, 'short')}</Link>,
+    },
+    {
+      key: 'grantPurpose',
+      heading: 'Purpose',
+      sortBy: 'grantPurpose',
+      cell: row => (
+        <div>
+          {row.grantPurpose}
+          <span className={styles.note}>{row.state}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      heading: `Amount (${currency})`,
+      sortBy: 'amount',
+      isNumeric: true,
+      cell: row => <Amount row={row} currency={currency} />,
+    },
+  ]
+}
+
+/** A returned grant stays, net of what came back (open-points 6). */
+function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {
+  return (
+    <div>
+      <Money amountMinor={row.amount - row.returnedMinor} currency={currency} symbol={false} />
+      {row.returnedMinor === 0n ? null : (
+        <span className={styles.note}>
+          of <Money amountMinor={row.amount} currency={currency} symbol={false} />, the rest returned
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { Can } from '../../web/can.tsx'
+import { clientContext } from '../../web/client-context.ts'
+import { useCurrentFundId } from '../../web/current-account.ts'
+import { paths } from '../../web/paths.ts'
+import { query } from '../../web/query.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
+import styles from './GrantPage.module.css'
+import { CancelGrant } from './grant/CancelGrant.tsx'
+import { GrantFacts } from './grant/GrantFacts.tsx'
+import { grantEvents } from './grant/grant-words.ts'
+import { type GrantDetails, getGrant } from './grants.contract.ts'
+
+const params = z.object({ grantId: z.string() })
+/** Left by the submit of a recommendation; gone once the person goes elsewhere. */
+const thanks = z.object({ thanks: z.literal(true) })
+
+/** /grants/{grantId}: the confirmation of a recommendation, and later where the grant stands (open-points 6). */
+export function GrantPage() {
+  const { grantId } = params.parse(useParams({ strict: false }))
+  const fundId = useCurrentFundId()
+  const isNew = thanks.safeParse(useLocation({ select: location => location.state })).success
+  const grant = useQuery(query(getGrant, { params: { fundId, grantId } }))
+  if (grant.isError) return <Alert kind="danger">The grant could not be loaded. Please try again.</Alert>
+  if (!grant.data) return <Skeleton shape="text" lines={10} label="Loading the grant" />
+  return <Grant grant={grant.data} isNew={isNew} />
+}
+
+function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
+  const { displayName, locale } = clientContext().house
+  const [isCancelled, setCancelled] = useState(false)
+  const headingId = useId()
+  const name = charityName(grant.charityName)
+  return (
+    <>
+      <PageHeading
+        title={`Grant to ${name}`}
+        takesFocus={!isNew}
+        lead={`${grant.state} · Transaction ${grant.transactionId}`}
+      >
+        Grant to {name}
+      </PageHeading>
+      {isNew && !isCancelled ? (
+        <Alert kind="success" heading="Thank you" takesFocus>
+          <p>
+            Your recommendation has been received, and its amount is set aside from your available balance. We
+            review it next and write to you as soon as it is decided.
+          </p>
+        </Alert>
+      ) : null}
+      {isCancelled ? (
+        <Alert heading={locale === 'en-US' ? 'Grant canceled' : 'Grant cancelled'} takesFocus>
+          <p>Its amount is available again.</p>
+        </Alert>
+      ) : null}
+      <div className={styles.columns}>
+        <div>
+          <p className={styles.amount}>
+            <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+          </p>
+          <GrantFacts grant={grant} />
+          <div className={styles.actions}>
+            <Can action="GRANT_RECOMMEND">
+              <Link to={paths.recommendGrant({ grantId: grant.grantId })} look="button">
+                New Grant
+              </Link>
+            </Can>
+            <Button onPress={() => window.print()}>Print</Button>
+            {grant.mayCancel ? <CancelGrant grant={grant} onCancelled={() => setCancelled(true)} /> : null}
+          </div>
+        </div>
+        <section aria-labelledby={headingId} className={styles.life}>
+          <h2 id={headingId}>Where it stands</h2>
+          <TimeLine
+            label="Steps of this grant"
+            events={grantEvents(grant, { locale, sponsor: displayName })}
+          />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CurrentAccount } from '../../../web/current-account.ts'
+import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { UnsavedChangesGuard } from '../../../web/form/UnsavedChangesGuard.tsx'
+import { paths } from '../../../web/paths.ts'
+import { query } from '../../../web/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Steps } from '../../../web/ui/progress/Steps.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { getFundCharity } from '../../charities/charities.contract.ts'
+import type { GrantDetails } from '../grants.contract.ts'
+import { BalanceAfter } from './BalanceAfter.tsx'
+import { CertifyStep } from './CertifyStep.tsx'
+import { CharityIssue } from './charity/CharityIssue.tsx'
+import { CharityStep } from './charity/CharityStep.tsx'
+import { ChosenCharity } from './charity/ChosenCharity.tsx'
+import { noSearch } from './charity/charity-search.ts'
+import { GrantStep } from './GrantStep.tsx'
+import { draftOf, emptyDraft, type Step, stepOfField, steps, stepTitles } from './grant-draft.ts'
+import styles from './RecommendFlow.module.css'
+import { ReviewStep } from './ReviewStep.tsx'
+import { useRecommendation } from './use-recommendation.ts'
+
+type RecommendFlowProps = {
+  account: CurrentAccount
+  /** What the address says. */
+  asked: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
+  /** The grant that 'New Grant' begins with. */
+  former: GrantDetails | null
+}
+
+const submitTexts = {
+  charity: '',
+  grant: 'Continue',
+  certify: 'Continue',
+  review: 'Submit recommendation',
+} as const
+
+/** The steps of a recommendation: one in view, the draft kept while the address moves between them. */
+export function RecommendFlow({ account, asked, former }: RecommendFlowProps) {
+  const { history } = useRouter()
+  const [search, setSearch] = useState(noSearch)
+  const charityId = asked.charityId ?? former?.charityId ?? null
+  const charity = useQuery({
+    ...query(getFundCharity, { params: { fundId: account.fundId, charityId: charityId ?? '' } }),
+    enabled: charityId !== null,
+    // An id that no register knows is a matter of this step, not of the whole screen.
+    throwOnError: false,
+  })
+  const chosen = charityId !== null && charity.data?.canBeSelected ? charity.data : null
+  const addressOf = (step: Step, ofCharity = charityId) =>
+    paths.recommendGrant({
+      ...(ofCharity === null ? {} : { charityId: ofCharity }),
+      ...(asked.grantId === undefined ? {} : { grantId: asked.grantId }),
+      step,
+    })
+  const [initial] = useState(() => (former ? draftOf(former) : emptyDraft))
+  const { form, rules, step, guard, repeat } = useRecommendation({
+    account,
+    charityId: chosen?.charityId ?? null,
+    initial,
+    askedStep: asked.step,
+    addressOf,
+  })
+  if (charityId !== null && charity.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
+  const summary = form.summary.filter(({ field }) => field === null || stepOfField(field) === step)
+  const current = steps.indexOf(step)
+  return (
+    <>
+      <PageHeading key={step} title={`${stepTitles[step]} - Recommend a Grant`}>
+        Recommend a Grant
+      </PageHeading>
+      <UnsavedChangesGuard form={guard} />
+      <Steps
+        label="Steps of a recommendation"
+        steps={steps.map(each => ({ title: stepTitles[each], to: addressOf(each) }))}
+        current={current}
+      />
+      {step === 'charity' || chosen === null ? (
+        <div className={styles.narrow}>
+          <ErrorSummary entries={summary} refusals={form.refusals} />
+          {charityId !== null && chosen === null ? <CharityIssue charity={charity.data} /> : null}
+          <CharityStep
+            fundId={account.fundId}
+            addressOf={picked => addressOf('grant', picked)}
+            search={search}
+            onSearch={setSearch}
+          />
+        </div>
+      ) : (
+        <div className={styles.columns}>
+          <div>
+            {step === 'review' ? null : <ChosenCharity charity={chosen} changeTo={addressOf('charity')} />}
+            <Form form={{ ...form, summary }} guardsChanges={false} label={stepTitles[step]}>
+              {step === 'grant' ? <GrantStep form={form} rules={rules} /> : null}
+              {step === 'certify' ? <CertifyStep form={form} /> : null}
+              {step === 'review' ? (
+                <ReviewStep
+                  charity={chosen}
+                  accountName={account.accountName}
+                  draft={form.values}
+                  rules={rules}
+                  addressOf={each => addressOf(each)}
+                />
+              ) : null}
+              <SubmitRow isPending={form.isPending} submitText={submitTexts[step]}>
+                <Button onPress={() => history.push(addressOf(steps[current - 1] ?? 'charity'))}>Back</Button>
+              </SubmitRow>
+            </Form>
+          </div>
+          <BalanceAfter account={account} amountMinor={form.values.amountMinor} />
+        </div>
+      )}
+      <ConfirmDialog
+        title="Recommend this grant again?"
+        isOpen={repeat.question !== null}
+        onCancel={repeat.cancel}
+        onConfirm={() => void repeat.confirm()}
+        confirmText="Yes, recommend it again"
+        cancelText="No, go back"
+      >
+        <p>{repeat.question}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

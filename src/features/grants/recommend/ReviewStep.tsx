@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { clientContext } from '../../../web/client-context.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import type { CharityDetails } from '../../charities/charities.contract.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { placeInWords, taxIdLabel } from '../../charities/domain/charity-words.ts'
+import { namings, purposeInWords } from '../domain/purpose.ts'
+import type { GrantDraft, GrantRules, Step } from './grant-draft.ts'
+import styles from './ReviewStep.module.css'
+
+type ReviewStepProps = {
+  charity: CharityDetails
+  accountName: string
+  draft: GrantDraft
+  rules: GrantRules
+  addressOf: (step: Step) => string
+}
+
+/** Everything in one view before it goes out, each part a press away from being changed. */
+export function ReviewStep({ charity, accountName, draft, rules, addressOf }: ReviewStepProps) {
+  const { locale } = clientContext().house
+  const { amountMinor, purposeCode, purposeText, namingCode } = draft
+  const place = placeInWords(charity)
+  const row = (term: string, value: ReactNode, step?: Step) => ({
+    term,
+    description: (
+      <div className={styles.row}>
+        <div>{value}</div>
+        {step === undefined ? null : (
+          <Link to={addressOf(step)} className={styles.edit}>
+            Edit<VisuallyHidden> {term.toLowerCase()}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+    ),
+  })
+  const purpose = purposeInWords(
+    purposeCode,
+    purposeCode === 'where_needed' ? null : purposeText.trim(),
+    locale,
+  )
+  return (
+    <>
+      <DescriptionList
+        items={[
+          row('From', accountName),
+          row(
+            'Charity',
+            <>
+              <strong className={styles.strong}>{charityName(charity.name)}</strong>
+              {place === null ? null : <span className={styles.note}>{place}</span>}
+              <span className={styles.note}>
+                {taxIdLabel(charity.charityId)} {charity.taxId}
+              </span>
+            </>,
+            'charity',
+          ),
+          row(
+            'Amount',
+            <strong className={styles.strong}>
+              <Money amountMinor={amountMinor ?? 0n} currency={rules.currency} />
+            </strong>,
+            'grant',
+          ),
+          row('How often', 'Once, as soon as it is approved'),
+          row('Purpose', purpose, 'grant'),
+          row('Named to the charity', namings[namingCode], 'grant'),
+          row('Certification', 'No benefit, no binding pledge', 'certify'),
+        ]}
+      />
+      {charity.eligibility.outcome === 'person' ? (
+        <p className={styles.person}>{charity.eligibility.sentence}</p>
+      ) : null}
+    </>
+  )
+}

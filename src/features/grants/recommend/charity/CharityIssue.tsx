@@ -1,0 +1,32 @@
+import { clientContext } from '../../../../web/client-context.ts'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import type { CharityDetails } from '../../../charities/charities.contract.ts'
+import { charityName } from '../../../charities/domain/charity-name.ts'
+
+/** Why the charity that the address names cannot be granted to: by §8 where its status is the cause, else the register's own reason. */
+export function CharityIssue({ charity }: { charity: CharityDetails | undefined }) {
+  const { email } = clientContext().house.support
+  if (!charity) {
+    return (
+      <Alert kind="caution" heading="This charity is not on the register">
+        <p>Please search for it by name or number, or choose another.</p>
+      </Alert>
+    )
+  }
+  const isRefusedByStaff = charity.partyStatus === 'Deleted' || charity.partyGranteeStatus === 'Rejected'
+  return (
+    <Alert kind="caution" heading={`${charityName(charity.name)} cannot receive a grant`}>
+      <p>
+        {isRefusedByStaff || charity.detailsWithheld ? (
+          <>
+            Due to an issue with the charity&apos;s status, we cannot process your grant recommendation at
+            this time. For more information or support, please reach out to{' '}
+            <a href={`mailto:${email}`}>{email}</a>.
+          </>
+        ) : (
+          charity.eligibility.sentence
+        )}
+      </p>
+    </Alert>
+  )
+}

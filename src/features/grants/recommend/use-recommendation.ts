@@ -1,0 +1,137 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/call.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import type { CurrentAccount } from '../../../web/current-account.ts'
+import { fieldErrorsOf, isSameDraft } from '../../../web/form/field-errors.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/paths.ts'
+import { refreshAll } from '../../../web/query.ts'
+import { showFailure } from '../../../web/show-failure.ts'
+import { recommendGrant } from '../grants.contract.ts'
+import {
+  draftSchema,
+  type GrantDraft,
+  type GrantRules,
+  type Step,
+  stepOfField,
+  steps,
+  stepToShow,
+} from './grant-draft.ts'
+
+type Saved =
+  | { kind: 'step-done' }
+  | { kind: 'recommended'; grant: Reply<typeof recommendGrant> }
+  /** The server asks once more: the same charity and amount within 30 days (open-points 6). */
+  | { kind: 'asked'; question: string }
+
+type RecommendationOptions = {
+  account: CurrentAccount
+  /** Null until one is chosen that can be selected. */
+  charityId: string | null
+  initial: GrantDraft
+  askedStep: Step | undefined
+  addressOf: (step: Step) => string
+}
+
+export function rulesOf(account: CurrentAccount): GrantRules {
+  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance } = clientContext().house
+  return {
+    minimumMinor: BigInt(minimumGrantMinor),
+    wholeUnitsOnly,
+    availableMinor: overBalance === 'block' ? account.availableMinor : null,
+    currency: account.currency,
+    locale,
+  }
+}
+
+/**
+ * One recommendation from its first step to its submit. One draft has one idempotency key: however often it is sent, it
+ * makes one grant. What the server refuses leads to the step where it is mended.
+ */
+export function useRecommendation(options: RecommendationOptions) {
+  const { account, charityId, initial, askedStep, addressOf } = options
+  const { history } = useRouter()
+  const rules = rulesOf(account)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [repeatQuestion, setRepeatQuestion] = useState<string | null>(null)
+  const repeatConfirmed = useRef(false)
+  const isSubmitted = useRef(false)
+  const values = useRef(initial)
+  const shownStep = () => stepToShow(askedStep, charityId !== null, values.current, rules)
+
+  const send = async (draft: GrantDraft): Promise<Saved> => {
+    try {
+      const grant = await call(
+        recommendGrant,
+        {
+          params: { fundId: account.fundId },
+          body: { data: { type: 'command', attributes: attributesOf(draft) } },
+        },
+        { idempotencyKey },
+      )
+      return { kind: 'recommended', grant }
+    } catch (failure) {
+      const errors = fieldErrorsOf(failure)
+      const question = errors?.repeatConfirmed?.[0]
+      if (question !== undefined) return { kind: 'asked', question }
+      const [field] = Object.keys(errors ?? {})
+      if (field === undefined) throw failure
+      history.push(addressOf(stepOfField(field)))
+      // The charity is no field of the form: what is said of it stands in the summary alone.
+      const { charityId: ofCharity, ...others } = errors ?? {}
+      throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
+    }
+  }
+
+  const attributesOf = (draft: GrantDraft) => ({
+    charityId: charityId ?? '',
+    amountMinor: draft.amountMinor ?? 0n,
+    purposeCode: draft.purposeCode,
+    purposeText: draft.purposeCode === 'where_needed' ? null : draft.purposeText.trim(),
+    namingCode: draft.namingCode,
+    certified: draft.certified,
+    repeatConfirmed: repeatConfirmed.current,
+  })
+
+  const form = useForm<GrantDraft, GrantDraft, Saved>({
+    schema: draftSchema(shownStep(), rules),
+    initial,
+    save: async draft => (shownStep() === 'review' ? await send(draft) : { kind: 'step-done' }),
+    onSaved: saved => {
+      if (saved.kind === 'asked') return setRepeatQuestion(saved.question)
+      if (saved.kind === 'step-done')
+        return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
+      isSubmitted.current = true
+      void refreshAll()
+      history.push(paths.grant(saved.grant.grantId), { thanks: true })
+    },
+    onFailure: showFailure,
+  })
+  values.current = form.values
+
+  return {
+    form,
+    rules,
+    step: stepToShow(askedStep, charityId !== null, form.values, rules),
+    /** Unsaved is what differs from the beginning; `form` itself takes each finished step as saved. */
+    guard: {
+      isDirty: !isSameDraft(form.values, initial),
+      isDirtyNow: () => !isSubmitted.current && !isSameDraft(values.current, initial),
+    },
+    repeat: {
+      question: repeatQuestion,
+      cancel: () => setRepeatQuestion(null),
+      confirm: async () => {
+        setRepeatQuestion(null)
+        repeatConfirmed.current = true
+        await form.submit()
+        repeatConfirmed.current = false
+      },
+    },
+  }
+}
+
+export type Recommendation = ReturnType<typeof useRecommendation>
