@@ -123,9 +123,12 @@ create table account_balance (
 create function apply_postings() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
+  -- Each entry looked up by its key: as a join, a connection that began with an empty journal would keep the plan that reads
+  -- the whole of it.
   if exists (
-    select from added n join journal_entry e on e.book = n.book and e.entry_id = n.entry_id
-      where e.recorded_in <> pg_current_xact_id()
+    select from added n
+      where (select e.recorded_in from journal_entry e where e.book = n.book and e.entry_id = n.entry_id)
+        <> pg_current_xact_id()
   ) then
     raise exception 'a journal entry takes no further postings once it is recorded'
       using errcode = 'integrity_constraint_violation', constraint = 'entry_complete';
