@@ -5,6 +5,7 @@ import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
 import { menuFor } from './menu.ts'
 import { paths } from './paths.ts'
+import { type Screen, screens } from './screens.ts'
 import { logOut, useSession } from './session.ts'
 import type { Session } from './session-store.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -17,9 +18,13 @@ const noMenu: readonly MenuItem[] = []
 export function App() {
   const session = useSession()
   const location = useRouterState({ select: state => state.location })
+  const hidesAccount = useRouterState({
+    select: state => screenOf.get(state.matches.at(-1)?.routeId ?? '')?.hidesAccount ?? false,
+  })
   const context = clientContext()
   const visitor = visitorOf(session, `${location.pathname}${location.searchStr}`)
-  const hasAccount = session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0
+  const showsAccount =
+    session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !hidesAccount
   return (
     <Shell
       client={shellClient(context)}
@@ -30,7 +35,7 @@ export function App() {
       routeKey={location.pathname}
       termsTo={null}
       year={Number(context.house.today.slice(0, 4))}
-      overview={hasAccount ? <AccountBar fundId={session.fundId} /> : undefined}
+      overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         <Outlet />
@@ -38,6 +43,8 @@ export function App() {
     </Shell>
   )
 }
+
+const screenOf = new Map<string, Screen>(Object.entries(screens))
 
 function shellClient({ client, house }: ClientContext): ShellClient {
   return { name: client, ...house }

@@ -12,7 +12,13 @@ export type ScreenAccess =
   | { scope: Scope; action: Permission }
   | { action: Permission }
 
-export type Screen = { title: string; access: ScreenAccess; load: () => Promise<ComponentType> }
+export type Screen = {
+  title: string
+  access: ScreenAccess
+  /** Screens of the staff are about many accounts: the balance of the current one would be read as part of them. */
+  hidesAccount?: true
+  load: () => Promise<ComponentType>
+}
 
 /** The table of screens: address → title, guard, and the code that is fetched when it is first opened. */
 export const screens = {
@@ -59,12 +65,14 @@ export const screens = {
   '/super-user-dashboard': {
     title: 'Super User Dashboard',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
     load: async () =>
       (await import('../features/super-user-dashboard/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
   },
   '/super-user-dashboard/grants/$grantId': {
     title: 'Review Grant',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
     load: async () => (await import('../features/super-user-dashboard/ReviewGrantPage.tsx')).ReviewGrantPage,
   },
 } as const satisfies Record<ScreenPath, Screen>

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../web/query.ts'
-import { ComboBox } from '../../web/ui/fields/picking/ComboBox.tsx'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { SearchField } from '../../web/ui/fields/picking/SearchField.tsx'
 import { useDebounced } from '../../web/use-debounced.ts'
-import { searchAccounts } from '../accounts/accounts.contract.ts'
+import { type Account, searchAccounts } from '../accounts/accounts.contract.ts'
+import styles from './FindAccount.module.css'
 import { useOpenAccount } from './use-open-account.ts'
 
 /** §5: keywords are sent 400 ms after the last key. */
 const searchDelayMs = 400
-const mostShown = 20
+const mostShown = 8
 
 /** Find any account of the realm (open-points 7); what is picked becomes the current account. */
 export function FindAccount() {
@@ -20,29 +22,54 @@ export function FindAccount() {
     enabled: keywords !== '',
     placeholderData: keepPreviousData,
   })
+  const isSettled = keywords === typed.trim() && !found.isPlaceholderData
   const accounts = keywords === '' ? [] : (found.data?.data ?? [])
+  const [only] = accounts
   return (
-    <search>
-      <ComboBox
+    <search className={styles.find}>
+      <SearchField
         label="Find an account"
-        hint="By its name or Account ID; its Fund Activity opens."
+        hint="By its name or Account ID. Its Fund Activity opens."
         name="find-account"
-        value={null}
-        onChange={fundId => {
-          if (fundId !== null) void openAccount(Number(fundId))
+        value={typed}
+        onChange={setTyped}
+        onSubmit={() => {
+          if (isSettled && only && accounts.length === 1) void openAccount(only.fundId)
         }}
-        choices={accounts.map(account => ({
-          value: String(account.fundId),
-          text: account.accountName,
-          note: `${account.fundId} · ${account.donorName}`,
-        }))}
-        search={{
-          text: typed,
-          onChange: setTyped,
-          isPending: found.isFetching || keywords !== typed.trim(),
-        }}
-        emptyText={keywords === '' ? 'Type a name or an Account ID' : `No account matches "${keywords}"`}
       />
+      <p className={styles.count} role="status">
+        {found.isError
+          ? 'The accounts could not be searched. Please try again.'
+          : keywords === '' || !found.data
+            ? ''
+            : countInWords(keywords, accounts.length, found.data.meta.total)}
+      </p>
+      {accounts.length === 0 ? null : (
+        <ul className={styles.found} aria-label="Accounts found">
+          {accounts.map(account => (
+            <Found key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
+          ))}
+        </ul>
+      )}
     </search>
   )
+}
+
+function Found({ account, onOpen }: { account: Account; onOpen: () => Promise<void> }) {
+  return (
+    <li>
+      <Button kind="text" onPress={onOpen}>
+        {account.accountName}
+      </Button>
+      <span className={styles.note}>
+        {account.fundId} · {account.donorName}
+      </span>
+    </li>
+  )
+}
+
+function countInWords(keywords: string, shown: number, total: number): string {
+  if (total === 0) return `No account matches "${keywords}".`
+  if (total === 1) return '1 account. Enter opens it.'
+  return shown < total ? `${total} accounts, the first ${shown} by name:` : `${total} accounts:`
 }

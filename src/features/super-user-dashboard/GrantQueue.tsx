@@ -41,7 +41,7 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
           <Table
             caption={queues[queue].caption}
             isCaptionHidden
-            columns={columns}
+            columns={columns()}
             rows={rows.data.data}
             rowKey={row => row.grantId}
             empty={{ text: queues[queue].empty }}
@@ -73,19 +73,10 @@ function QueueTabs({ current }: { current: QueueName }) {
   )
 }
 
-const columns: readonly Column<QueueRow>[] = [
-  { key: 'age', heading: 'Waiting', widthRem: 8, cell: row => <Age row={row} /> },
-  {
-    key: 'charity',
-    heading: 'Charity',
-    isRowHeading: true,
-    cell: row => (
-      <>
-        {row.charityName}
-        <span className={styles.note}>{row.grantPurpose}</span>
-      </>
-    ),
-  },
+/** The currency is named once, in the heading (look: tables). */
+const columns = (): readonly Column<QueueRow>[] => [
+  { key: 'age', heading: 'Waiting', widthRem: 7, cell: row => <Age row={row} /> },
+  { key: 'charity', heading: 'Charity and state', isRowHeading: true, cell: row => <Charity row={row} /> },
   {
     key: 'fund',
     heading: 'Fund and donor',
@@ -98,18 +89,19 @@ const columns: readonly Column<QueueRow>[] = [
       </div>
     ),
   },
-  { key: 'state', heading: 'State', widthRem: 9, cell: row => row.state },
   {
     key: 'amount',
-    heading: 'Amount',
+    heading: `Amount (${clientContext().currentDbHeader})`,
     isNumeric: true,
-    cell: row => <Money amountMinor={row.amount} currency={clientContext().currentDbHeader} />,
+    widthRem: 8,
+    cell: row => <Money amountMinor={row.amount} currency={clientContext().currentDbHeader} symbol={false} />,
   },
   {
     key: 'review',
     heading: 'Review',
     isHeadingHidden: true,
-    widthRem: 6,
+    isNumeric: true,
+    widthRem: 5,
     cell: row => (
       <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
         Review<VisuallyHidden> the grant to {row.charityName}</VisuallyHidden>
@@ -117,6 +109,15 @@ const columns: readonly Column<QueueRow>[] = [
     ),
   },
 ]
+
+function Charity({ row }: { row: QueueRow }) {
+  return (
+    <div>
+      {row.charityName}
+      <span className={styles.note}>{row.state}</span>
+    </div>
+  )
+}
 
 function Age({ row }: { row: QueueRow }) {
   const { locale } = clientContext().house

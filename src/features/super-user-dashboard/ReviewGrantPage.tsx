@@ -16,7 +16,7 @@ import { getStaffGrant, type StaffGrant } from '../grants/grants.contract.ts'
 import { queues } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
 import { CharityStanding } from './review/CharityStanding.tsx'
-import { Decision } from './review/Decision.tsx'
+import { Decision } from './review/decision/Decision.tsx'
 import { FundFacts } from './review/FundFacts.tsx'
 import { timeLineOf } from './review/grant-time-line.ts'
 import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
@@ -61,7 +61,10 @@ function Reviewed({ grant }: { grant: StaffGrant }) {
           { title: queues[shownPlace.queue].title, to: paths.superUserDashboard(shownPlace.queue) },
         ]}
       />
-      <PageHeading title={`Review Grant ${grant.transactionId}`} lead={<>{grant.state}.</>}>
+      <PageHeading
+        title={`Review Grant ${grant.transactionId}`}
+        lead={`${grant.state}. Transaction ${grant.transactionId}.`}
+      >
         Grant to {grant.charityName}
       </PageHeading>
       {done ? (

@@ -55,7 +55,19 @@ function Mark({ outcome }: { outcome: keyof typeof marks }) {
 const locale = () => clientContext().house.locale
 
 const columns: readonly Column<EvidenceRow>[] = [
-  { key: 'title', heading: 'Step', isRowHeading: true, cell: row => row.title },
+  {
+    key: 'title',
+    heading: 'Step',
+    isRowHeading: true,
+    cell: row => (
+      <div>
+        {row.title}
+        <span className={styles.note}>
+          {row.readAt === undefined ? 'Time not noted' : formatInstant(row.readAt, locale())}
+        </span>
+      </div>
+    ),
+  },
   {
     key: 'outcome',
     heading: 'Outcome',
@@ -67,19 +79,13 @@ const columns: readonly Column<EvidenceRow>[] = [
     cell: row => (
       <div className={styles.file}>
         {row.sourceFile}
-        <span className={styles.note}>{registerInWords(row.register)}</span>
+        <span className={styles.note}>
+          {[registerInWords(row.register), row.fileDate && formatDate(row.fileDate, locale(), 'short')]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
       </div>
     ),
   },
-  {
-    key: 'fileDate',
-    heading: 'File’s date',
-    cell: row => (row.fileDate ? formatDate(row.fileDate, locale(), 'short') : 'Not noted'),
-  },
   { key: 'row', heading: 'Row', isNumeric: true, cell: row => row.sourceLine?.toLocaleString(locale()) },
-  {
-    key: 'readAt',
-    heading: 'Read',
-    cell: row => (row.readAt === undefined ? 'Not noted' : formatInstant(row.readAt, locale())),
-  },
 ]

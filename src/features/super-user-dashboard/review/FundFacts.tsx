@@ -49,7 +49,6 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           term: 'Recommended',
           description: `${formatDate(grant.createdDate, locale)}, by ${grant.recommendedByName}`,
         },
-        { term: 'Transaction', description: grant.transactionId },
         ...paymentOf(grant, locale),
       ]}
     />
@@ -74,7 +73,8 @@ function Note({ children }: { children: ReactNode }) {
 
 // The grant's fund need not be the current account, so these reads name it themselves.
 
-function Available({ grant: { fundId } }: { grant: StaffGrant }) {
+function Available({ grant }: { grant: StaffGrant }) {
+  const { fundId } = grant
   const sent = { params: { fundId } }
   const overview = useQuery({
     ...query(getAccountOverview, sent),
@@ -85,9 +85,15 @@ function Available({ grant: { fundId } }: { grant: StaffGrant }) {
   return (
     <>
       <Money amountMinor={availableMinor} currency={currency} />
-      <Note>This grant’s amount is already set aside from it while it is pending.</Note>
+      <Note>{setAsideInWords(grant)}</Note>
     </>
   )
+}
+
+/** What the available balance has to do with this grant's amount. */
+function setAsideInWords({ transactionStatusCode, reviewState }: StaffGrant): string | null {
+  if (reviewState === 'waiting_for_funds') return 'Nothing is set aside for this grant: it waits for funds.'
+  return transactionStatusCode <= 4 ? 'This grant’s amount is already set aside.' : null
 }
 
 function Former({ grant: { fundId, charityId, currency } }: { grant: StaffGrant }) {

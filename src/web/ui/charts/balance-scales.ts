@@ -1,61 +1,57 @@
-import { scaleLinear, scaleUtc } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { minorPerUnit } from '../../../domain/money.ts'
-import type { BalancePoint } from './balance-series.ts'
+import { type BalancePoint, balanceOn } from './balance-series.ts'
+import { dateTicks, niceSteps } from './ticks.ts'
 
 const topPx = 12
 /** At the right, for the amounts of the rules. */
 const gutterPx = 62
 const bottomPx = 28
 
-const instant = (date: IsoDate) => new Date(`${date}T00:00:00Z`)
-
 /** Whole units as a number: a position on the screen may be rounded, an amount never is and never comes from here. */
 const units = (amountMinor: bigint) => Number(amountMinor / minorPerUnit)
+
+const round = (px: number) => Math.round(px * 10) / 10
 
 /** Where everything stands in a picture of this size; pixels. */
 export function balanceScales(points: readonly BalancePoint[], widthPx: number, heightPx: number) {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return null
-  const balances = points.map(point => units(point.balanceMinor))
-  const lowest = Math.min(...balances)
-  const highest = Math.max(...balances)
-  // From zero, unless the line would then be a flat one near the top.
-  const base =
-    highest > 0 && lowest / highest > 0.6 ? lowest - (highest - lowest) * 0.35 : Math.min(0, lowest)
   const floorPx = heightPx - bottomPx
   const endPx = widthPx - gutterPx
+  const isNarrow = widthPx < 480
+  const { steps, low, high } = niceSteps(...spanOf(points), isNarrow ? 3 : 4)
+  const startMs = Date.parse(first.date)
+  const spanMs = Math.max(1, Date.parse(last.date) - startMs)
+  const x = (instantMs: number) => round(((instantMs - startMs) / spanMs) * endPx)
+  const y = (value: number) => round(floorPx - ((value - low) / (high - low)) * (floorPx - topPx))
+  const xOf = (date: IsoDate) => x(Date.parse(date))
 
-  const y = scaleLinear([base, highest === base ? base + 1 : highest], [floorPx, topPx]).nice(4)
-  const x = scaleUtc([instant(first.date), instant(last.date)], [0, endPx])
-  const xOf = (date: IsoDate) => x(instant(date))
-  const across = (point: BalancePoint) => xOf(point.date)
-  const up = (point: BalancePoint) => y(units(point.balanceMinor))
+  // A balance holds until the day on which it changes: a slope between two days would show what never was.
+  const drawn = points.map(point => `H${xOf(point.date)}V${y(units(point.balanceMinor))}`).join('')
+  const linePath = `M0 ${y(units(first.balanceMinor))}${drawn}`
   return {
     xOf,
-    yOf: (date: IsoDate) => heightOfLine(points, date, xOf, up),
+    yOf: (date: IsoDate) => y(units(balanceOn(points, date))),
     floorPx,
     endPx,
-    linePath: line(across, up)(points) ?? '',
-    areaPath: area(across, floorPx, up)(points) ?? '',
-    amountTicks: y.ticks(widthPx < 480 ? 3 : 4).map(value => ({ value, yPx: y(value) })),
-    dateTicks: x.ticks(widthPx < 480 ? 3 : 6).map(date => ({ date, xPx: x(date) })),
+    linePath,
+    areaPath: `${linePath}H${endPx}V${floorPx}H0Z`,
+    amountTicks: steps.map(value => ({ value, yPx: y(value) })),
+    dateTicks: dateTicks(first.date, last.date, isNarrow ? 3 : 6).map(date => ({
+      date,
+      xPx: x(date.getTime()),
+    })),
   }
 }
 
-/** Where the drawn line stands on a day: between two points it runs straight. */
-function heightOfLine(
-  points: readonly BalancePoint[],
-  date: IsoDate,
-  xOf: (date: IsoDate) => number,
-  up: (point: BalancePoint) => number,
-): number {
-  const before = points.findLast(point => point.date <= date) ?? points[0]
-  const after = points.find(point => point.date > date)
-  if (!before) return 0
-  if (!after || after === before) return up(before)
-  const share = (xOf(date) - xOf(before.date)) / (xOf(after.date) - xOf(before.date))
-  return up(before) + (up(after) - up(before)) * Math.max(0, share)
+/** From zero, unless the line would then be a flat one near the top. */
+function spanOf(points: readonly BalancePoint[]): [low: number, high: number] {
+  const balances = points.map(point => units(point.balanceMinor))
+  const lowest = Math.min(...balances)
+  const highest = Math.max(...balances)
+  const isHigh = highest > 0 && lowest / highest > 0.6 && highest > lowest
+  const low = isHigh ? lowest - (highest - lowest) * 0.35 : Math.min(0, lowest)
+  return [low, highest > low ? highest : low + 1]
 }

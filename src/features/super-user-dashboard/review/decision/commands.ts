@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../domain/money.ts'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import { formatMoney } from '../../../../domain/money.ts'
+import type { StaffGrant } from '../../../grants/grants.contract.ts'
 
 /** What the staff can do with a grant here, in the order of its life. */
 export const commands = ['approve', 'reject', 'pay'] as const

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { call } from '../../../web/call.ts'
-import { clientContext } from '../../../web/client-context.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
-import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
-import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { payGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import { call } from '../../../../web/call.ts'
+import { clientContext } from '../../../../web/client-context.ts'
+import { Form } from '../../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../../web/form/use-form.ts'
+import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
+import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { payGrant, type StaffGrant } from '../../../grants/grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { commandWords } from './commands.ts'
-import { failedCommand } from './failed-command.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
 const schema = z.object({
@@ -24,10 +23,14 @@ const schema = z.object({
 })
 type Values = z.input<typeof schema>
 
-type PayFormProps = { grant: StaffGrant; onSaved: (grant: StaffGrant) => void }
+type PayFormProps = {
+  grant: StaffGrant
+  onSaved: (grant: StaffGrant) => void
+  onFailed: (failure: unknown) => void
+}
 
 /** Records how a grant was paid; how this charity is usually paid is chosen beforehand (§9, payment type). */
-export function PayForm({ grant, onSaved }: PayFormProps) {
+export function PayForm({ grant, onSaved, onFailed }: PayFormProps) {
   const confirmation = useConfirmation()
   const paysByEft = grant.charityNow?.paysByEft ?? false
   const cheque = clientContext().house.locale === 'en-US' ? 'Check' : 'Cheque'
@@ -43,7 +46,9 @@ export function PayForm({ grant, onSaved }: PayFormProps) {
       })
     },
     onSaved,
-    onFailure: failedCommand,
+    onFailure: failure => {
+      if (failure !== notConfirmed) onFailed(failure)
+    },
   })
   return (
     <Form form={form} label={commandWords.pay.title}>
@@ -67,15 +72,7 @@ export function PayForm({ grant, onSaved }: PayFormProps) {
         autoComplete="off"
         {...form.field('paymentReference')}
       />
-      <Button
-        kind="primary"
-        type="submit"
-        isPending={form.isPending && !confirmation.isAsking}
-        pendingText="Processing... Please wait."
-        isWide
-      >
-        {commandWords.pay.title}
-      </Button>
+      <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={commandWords.pay.title} />
       <ConfirmCommand command="pay" grant={grant} confirmation={confirmation} />
     </Form>
   )

@@ -1,7 +1,8 @@
-import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
-import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { Money } from '../../../web/ui/text/Money.tsx'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { DescriptionList } from '../../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../../web/ui/text/Money.tsx'
+import type { StaffGrant } from '../../../grants/grants.contract.ts'
+import styles from './ConfirmCommand.module.css'
 import { type CommandName, commandWords } from './commands.ts'
 import type { Confirmation } from './use-confirmation.ts'
 
@@ -20,7 +21,9 @@ export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandP
       cancelText="Go back"
       isDangerous={command === 'reject'}
     >
-      <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+      <p className={styles.amount}>
+        <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+      </p>
       <DescriptionList
         items={[
           { term: 'To', description: grant.charityName },

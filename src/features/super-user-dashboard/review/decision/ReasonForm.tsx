@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { call } from '../../../web/call.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
-import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { approveGrant, rejectGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import { call } from '../../../../web/call.ts'
+import { Form } from '../../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../../web/form/use-form.ts'
+import { TextArea } from '../../../../web/ui/fields/TextArea.tsx'
+import { approveGrant, rejectGrant, type StaffGrant } from '../../../grants/grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { commandWords } from './commands.ts'
-import { failedCommand } from './failed-command.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
 const longestReason = 1000
@@ -16,12 +15,13 @@ type ReasonFormProps = {
   command: 'approve' | 'reject'
   grant: StaffGrant
   onSaved: (grant: StaffGrant) => void
+  onFailed: (failure: unknown) => void
 }
 
 const endpoints = { approve: approveGrant, reject: rejectGrant } as const
 
 /** Approve or reject, with a reason: always for a rejection, and for an approval that the register leaves to a person. */
-export function ReasonForm({ command, grant, onSaved }: ReasonFormProps) {
+export function ReasonForm({ command, grant, onSaved, onFailed }: ReasonFormProps) {
   const missing = missingReason(command, grant)
   const confirmation = useConfirmation()
   const form = useForm({
@@ -43,7 +43,9 @@ export function ReasonForm({ command, grant, onSaved }: ReasonFormProps) {
       })
     },
     onSaved,
-    onFailure: failedCommand,
+    onFailure: failure => {
+      if (failure !== notConfirmed) onFailed(failure)
+    },
   })
   return (
     <Form form={form} label={commandWords[command].title}>
@@ -58,15 +60,10 @@ export function ReasonForm({ command, grant, onSaved }: ReasonFormProps) {
         isRequired={missing !== null}
         {...form.field('reason')}
       />
-      <Button
-        kind={command === 'approve' ? 'primary' : 'danger'}
-        type="submit"
-        isPending={form.isPending && !confirmation.isAsking}
-        pendingText="Processing... Please wait."
-        isWide
-      >
-        {command === 'approve' ? 'Approve' : 'Reject'}
-      </Button>
+      <SubmitRow
+        isPending={form.isPending && confirmation.isConfirmed}
+        submitText={commandWords[command].title}
+      />
       <ConfirmCommand command={command} grant={grant} confirmation={confirmation} />
     </Form>
   )

@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
-import { query, queryClient, refreshAll } from '../../../web/query.ts'
-import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { getStaffGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import { useRef, useState } from 'react'
+import { clientContext } from '../../../../web/client-context.ts'
+import { query, queryClient, refreshAll } from '../../../../web/query.ts'
+import { showFailure } from '../../../../web/show-failure.ts'
+import { ChoiceBar } from '../../../../web/ui/actions/ChoiceBar.tsx'
+import { getStaffGrant, type StaffGrant } from '../../../grants/grants.contract.ts'
 import { type CommandName, commands, commandWords, doneInWords, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
 import { PayForm } from './PayForm.tsx'
@@ -14,6 +15,7 @@ type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
 export function Decision({ grant, onDone }: DecisionProps) {
   const { locale } = clientContext().house
   const allowed = commands.filter(command => grant.may[command] === null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [picked, setPicked] = useState<CommandName | null>(null)
   const current = allowed.find(command => command === picked) ?? allowed[0]
   const finish = (command: CommandName) => (changed: StaffGrant) => {
@@ -22,20 +24,30 @@ export function Decision({ grant, onDone }: DecisionProps) {
     onDone(doneInWords(command, grant, locale))
     void refreshAll()
   }
+  // Said once; somebody else may have been faster, so that what is shown is asked for anew.
+  const fail = (failure: unknown) => {
+    showFailure(failure)
+    heading.current?.focus()
+    void refreshAll()
+  }
   return (
     <section aria-label="Decision" className={styles.decision}>
-      <h2 className={styles.heading}>Decision</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Decision
+      </h2>
       {allowed.length > 1 && current ? (
-        <ChoiceBar
-          label="Decision"
-          choices={allowed.map(value => ({ value, text: commandWords[value].title }))}
-          value={current}
-          onChange={setPicked}
-        />
+        <div className={styles.choice}>
+          <ChoiceBar
+            label="Decision"
+            choices={allowed.map(value => ({ value, text: commandWords[value].title }))}
+            value={current}
+            onChange={setPicked}
+          />
+        </div>
       ) : null}
-      {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} /> : null}
+      {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} onFailed={fail} /> : null}
       {current === 'approve' || current === 'reject' ? (
-        <ReasonForm key={current} command={current} grant={grant} onSaved={finish(current)} />
+        <ReasonForm key={current} command={current} grant={grant} onSaved={finish(current)} onFailed={fail} />
       ) : null}
       {refusalsOf(grant.may).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>

@@ -8,17 +8,25 @@ export type Confirmation = {
   ask: () => Promise<boolean>
   answer: (isConfirmed: boolean) => void
   isAsking: boolean
+  /** From yes on: what was asked about may be under way. */
+  isConfirmed: boolean
 }
 
 /** A question between the submit of a form and its call. */
 export function useConfirmation(): Confirmation {
   const [asked, setAsked] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const [isConfirmed, setConfirmed] = useState(false)
   return {
-    ask: () => new Promise(resolve => setAsked(() => resolve)),
-    answer: isConfirmed => {
-      asked?.(isConfirmed)
+    ask: () => {
+      setConfirmed(false)
+      return new Promise(resolve => setAsked(() => resolve))
+    },
+    answer: isYes => {
+      setConfirmed(isYes)
       setAsked(null)
+      asked?.(isYes)
     },
     isAsking: asked !== null,
+    isConfirmed,
   }
 }
