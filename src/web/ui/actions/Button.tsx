@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Button.module.css'
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
+type ButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'onClick' | 'disabled' | 'className' | 'style'
+> & {
+  onPress?: () => void
+  isDisabled?: boolean
+  /** Waiting: it keeps the focus, says so, and ignores presses. */
+  isPending?: boolean
   /** Primary stands once on a screen; text looks like a link but acts. */
   kind?: 'primary' | 'quiet' | 'danger' | 'text'
   isWide?: boolean
@@ -12,11 +18,33 @@ type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
   children: ReactNode
 }
 
-/** A button of at least 44 px. While pending it keeps the focus, ignores presses and says that it waits. */
-export function Button({ kind = 'quiet', isWide, pendingText, children, ...props }: ButtonProps) {
+/** A button of at least 44 px. The browser's own: the first screen need not fetch a library for it. */
+export function Button(props: ButtonProps) {
+  const {
+    onPress,
+    isDisabled = false,
+    isPending = false,
+    kind = 'quiet',
+    isWide,
+    pendingText,
+    children,
+    ...rest
+  } = props
   return (
-    <AriaButton {...props} className={classNames(styles.button, styles[kind], isWide && styles.wide)}>
-      {props.isPending === true && pendingText !== undefined ? pendingText : children}
-    </AriaButton>
+    <button
+      type="button"
+      {...rest}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      data-pending={isPending || undefined}
+      className={classNames(styles.button, styles[kind], isWide && styles.wide)}
+      onClick={event => {
+        // A waiting submit button must not send its form once more.
+        if (isPending) event.preventDefault()
+        else onPress?.()
+      }}
+    >
+      {isPending && pendingText !== undefined ? pendingText : children}
+    </button>
   )
 }

@@ -1,5 +1,3 @@
-import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import styles from './ChoiceBar.module.css'
 
 type ChoiceBarProps<Value extends string> = {
@@ -9,25 +7,21 @@ type ChoiceBarProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A row of choices of which one holds at once: the ranges of Fund Activity, the colours of the screen. */
+/** A row of choices of which one holds at once: the ranges of Fund Activity, the rows of a table. */
 export function ChoiceBar<Value extends string>({ label, choices, value, onChange }: ChoiceBarProps<Value>) {
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={keys => {
-        const picked = choices.find(choice => keys.has(choice.value))
-        if (picked) onChange(picked.value)
-      }}
-      className={styles.bar ?? ''}
-    >
+    <fieldset aria-label={label} className={styles.bar}>
       {choices.map(choice => (
-        <ToggleButton key={choice.value} id={choice.value} className={styles.choice ?? ''}>
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          className={styles.choice}
+          onClick={() => onChange(choice.value)}
+        >
           {choice.text}
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </fieldset>
   )
 }

@@ -1,18 +1,28 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import styles from './IconButton.module.css'
 
-type IconButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> & {
+type IconButtonProps = {
   /** What the picture means; the button's name for those who do not see it. */
   label: string
+  onPress: () => void
+  isDisabled?: boolean
+  /** For a button that is on or off, such as the heart of §2.7. */
+  isPressed?: boolean
   children: ReactNode
 }
 
 /** A button that shows only a picture, 44 px square. */
-export function IconButton({ label, children, ...props }: IconButtonProps) {
+export function IconButton({ label, onPress, isDisabled = false, isPressed, children }: IconButtonProps) {
   return (
-    <AriaButton {...props} aria-label={label} className={styles.button ?? ''}>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      className={styles.button}
+      onClick={onPress}
+    >
       {children}
-    </AriaButton>
+    </button>
   )
 }

@@ -1,10 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { useDismissal } from './open-dialogs.ts'
 import styles from './Popover.module.css'
+import { PressPopover } from './PressPopover.tsx'
 
 type MenuPopoverProps = {
   /** What the opener shows. */
@@ -21,22 +18,22 @@ type MenuPopoverProps = {
  * list in a popover: Tab goes through it, Escape closes it and gives the focus back.
  */
 export function MenuPopover({ opener, label, openerClassName, children }: MenuPopoverProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  useDismissal(isOpen, close)
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className={classNames(styles.opener, openerClassName)}>
-        {opener}
-        <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
-          <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
-      </Button>
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={6} containerPadding={12}>
-        <Dialog aria-label={label} className={classNames(styles.dialog, styles.list)}>
-          {children(close)}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <PressPopover
+      opener={
+        <>
+          {opener}
+          <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
+            <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </>
+      }
+      openerClassName={classNames(styles.opener, openerClassName)}
+      label={label}
+      panelClassName={classNames(styles.popover, styles.list)}
+      offsetPx={6}
+    >
+      {children}
+    </PressPopover>
   )
 }

@@ -17,7 +17,7 @@ type StatementLineProps = { heading: ReactNode; amount: ReactNode; isTotal?: boo
 export function StatementLine({ heading, amount, isTotal = false }: StatementLineProps) {
   return (
     <div className={classNames(styles.line, isTotal && styles.total)}>
-      <h3 className={styles.heading}>{heading}</h3>
+      <h2 className={styles.heading}>{heading}</h2>
       <span className={styles.amount}>{amount}</span>
     </div>
   )
@@ -40,7 +40,7 @@ export function StatementSection(props: StatementSectionProps) {
   return (
     <section className={classNames(isOpen && styles.open)}>
       <div className={classNames(styles.line, isOpen && styles.openLine)}>
-        <h3 className={styles.heading}>
+        <h2 className={styles.heading}>
           <button
             type="button"
             aria-expanded={isOpen}
@@ -55,7 +55,7 @@ export function StatementSection(props: StatementSectionProps) {
               {heading} <span className={styles.count}>{count}</span>
             </span>
           </button>
-        </h3>
+        </h2>
         <span className={styles.amount}>{amount}</span>
       </div>
       <div id={panelId} hidden={!isOpen} className={styles.panel}>

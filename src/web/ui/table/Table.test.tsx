@@ -77,7 +77,7 @@ test('§2.10: an empty table says what will appear there and what to do', async 
 test('§9: the view selector offers 10, 50 and All, and only where there are more than 10 rows', async () => {
   const onChange = vi.fn<(view: View) => void>()
   const screen = await render(<ViewSelector total={11} value="10" onChange={onChange} />)
-  await screen.getByRole('radio', { name: 'All' }).click()
+  await screen.getByRole('button', { name: 'All' }).click()
   expect(onChange).toHaveBeenCalledWith('all')
   await screen.rerender(<ViewSelector total={10} value="10" onChange={onChange} />)
   expect(screen.container).toBeEmptyDOMElement()

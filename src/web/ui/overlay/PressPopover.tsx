@@ -1,0 +1,82 @@
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useDismissal } from './open-dialogs.ts'
+import styles from './Popover.module.css'
+
+type PressPopoverProps = {
+  opener: ReactNode
+  openerClassName: string
+  openerLabel?: string
+  /** What the panel is called. */
+  label: string
+  panelClassName: string
+  offsetPx: number
+  children: (close: () => void) => ReactNode
+}
+
+const edgePx = 12
+
+/**
+ * A button with a panel that opens on press: the browser's own popover, so that Escape and a press beside it close it, the
+ * focus goes back to the button, and nothing lies above it. We only say where it stands.
+ */
+export function PressPopover(props: PressPopoverProps) {
+  const { opener, openerClassName, openerLabel, label, panelClassName, offsetPx, children } = props
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const close = () => panel.current?.hidePopover()
+  useDismissal(isOpen, close)
+
+  useLayoutEffect(() => {
+    if (isOpen && button.current && panel.current) place(panel.current, button.current, offsetPx)
+  }, [isOpen, offsetPx])
+  useEffect(() => {
+    if (isOpen) panel.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
+  const closeWhenLeft = (event: FocusEvent) => {
+    const next = event.relatedTarget
+    if (next instanceof Node && !panel.current?.contains(next) && next !== button.current) close()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={panelId}
+        aria-expanded={isOpen}
+        aria-label={openerLabel}
+        className={openerClassName}
+      >
+        {opener}
+      </button>
+      <div
+        ref={panel}
+        id={panelId}
+        popover="auto"
+        role="dialog"
+        aria-label={isOpen ? label : undefined}
+        tabIndex={-1}
+        className={panelClassName}
+        onToggle={event => setOpen(event.newState === 'open')}
+        onBlur={closeWhenLeft}
+      >
+        {isOpen ? <div className={styles.inner}>{children(close)}</div> : null}
+      </div>
+    </>
+  )
+}
+
+/** Under its button, ends flush, within the window; in the coordinates of the page, so that it scrolls along. */
+function place(panel: HTMLElement, button: HTMLElement, offsetPx: number): void {
+  const from = button.getBoundingClientRect()
+  const { width, height } = panel.getBoundingClientRect()
+  const rightmost = document.documentElement.clientWidth - width - edgePx
+  const left = Math.max(edgePx, Math.min(from.right - width, rightmost))
+  const isBelow = from.bottom + offsetPx + height <= window.innerHeight || from.top < height + offsetPx
+  const top = isBelow ? from.bottom + offsetPx : from.top - offsetPx - height
+  panel.style.left = `${left + window.scrollX}px`
+  panel.style.top = `${top + window.scrollY}px`
+}
