@@ -113,7 +113,11 @@ begin
                               'realm_secret', 'sign_in_throttle', 'sign_in_event'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
-    execute format('create policy realm_of_connection on %I using (realm = realm()) with check (realm = realm())', name);
+    execute format('create policy realm_of_connection on %I to identity using (realm = realm()) with check (realm = realm())', name);
+  end loop;
+  -- A book sees the people of its own realm, as far as the column rights below let it; the sub-select runs once a statement.
+  foreach name in array array['app_user', 'user_role', 'session'] loop
+    execute format('create policy realm_of_book on %I for select to portal using (realm = (select b.realm from book b where b.book = book()))', name);
   end loop;
 end $$;
 

@@ -18,8 +18,17 @@ export function asIsoDate(text: string): IsoDate | null {
 
 /** The calendar date of an instant where the reader is; the sponsor's day is what a posting bears. */
 export function dateOf(instant: Date, timeZone: string): IsoDate {
+  return calendarOf(timeZone).format(instant) as IsoDate
+}
+
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one costs as much as the rest of a request. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
   // The Swedish locale writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant) as IsoDate
+  const found = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  calendars.set(timeZone, found)
+  return found
 }
 
 const iso = (date: CalendarDate): IsoDate => date.toString() as IsoDate

@@ -119,8 +119,12 @@ export interface CharityProfile {
 
 export interface CharityWord {
   frequency: Generated<number>;
-  near_keys: number[];
   word: string;
+  word_hash: number;
+}
+
+export interface CharityWordNear {
+  near_key: number;
   word_hash: number;
 }
 
@@ -349,6 +353,7 @@ export interface DB {
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
   charity_word: CharityWord;
+  charity_word_near: CharityWordNear;
   entry_kind: EntryKind;
   fund_account: FundAccount;
   grant_recommendation: GrantRecommendation;

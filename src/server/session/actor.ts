@@ -1,4 +1,5 @@
 import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { IsoDate } from '../../domain/dates.ts'
 import type { AccountRole } from '../../tenants/client.ts'
 import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'
 import type { Asking } from './who-is-asking.ts'
@@ -25,6 +26,7 @@ export type AccountInQuestion = {
   accountId: string
   fundId: number
   accountName: string
+  openedOn: IsoDate
   status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
   /** Whether changes are open to this actor: the account's own switch, and for donors that it is Active (open-points 3, 4). */
   writeAccess: boolean
@@ -49,15 +51,16 @@ export function actorOf(asking: Asking, sessionId: string): Actor {
 
 /** The account, where it exists and the actor stands in a relation to it that gives sight; else null, as for an unknown id. */
 export function accountInQuestion(asking: Asking, actor: Actor, fundId: number): AccountInQuestion | null {
-  if (asking.account_id === null || asking.account_name === null || asking.account_status === null)
+  const { account_id, account_name, account_status, opened_on } = asking
+  if (account_id === null || account_name === null || account_status === null || opened_on === null)
     return null
   if (!actor.seesEveryAccount && !actor.actions.has('ACCOUNT_DETAIL_VIEW')) return null
   return {
-    accountId: asking.account_id,
+    accountId: account_id,
     fundId,
-    accountName: asking.account_name,
-    status: asking.account_status,
-    writeAccess:
-      asking.write_access === true && (asking.account_status === 'Active' || actor.seesEveryAccount),
+    accountName: account_name,
+    openedOn: opened_on,
+    status: account_status,
+    writeAccess: asking.write_access === true && (account_status === 'Active' || actor.seesEveryAccount),
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../domain/dates.ts'
 import type { AccountRole } from '../../tenants/client.ts'
 import type { DB } from '../db/schema.ts'
 import type { RoleGrant } from './role-permissions.ts'
@@ -16,6 +17,7 @@ export type Asking = {
   realm_grants: RoleGrant[]
   account_id: string | null
   account_name: string | null
+  opened_on: IsoDate | null
   account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed' | null
   write_access: boolean | null
   advisor_may_grant: boolean | null
@@ -38,7 +40,7 @@ export async function whoIsAsking(
     select u.user_id, s.last_seen_at, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
       coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
         from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
-      a.account_id, a.account_name, a.account_status, a.write_access, a.advisor_may_grant,
+      a.account_id, a.account_name, a.opened_on, a.account_status, a.write_access, a.advisor_may_grant,
       array(select distinct r.account_role_code
         from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
         where p.user_id = s.user_id and r.ended_at is null

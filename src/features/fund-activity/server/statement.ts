@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { findAccount } from '../../accounts/server/accounts.queries.ts'
 import { type SectionNumber, sectionNumbers, sectionRule } from '../domain/sections.ts'
 import type { getStatement } from '../fund-activity.contract.ts'
 import { countPending, type SectionSum, sumSections } from './fund-activity.queries.ts'
@@ -16,11 +15,7 @@ export async function statement(
   { db, book, account, actor, today }: ContextOf<typeof getStatement>,
 ): Promise<Reply<typeof getStatement>> {
   const range = checkedRange(query, today)
-  const [row, sums] = await Promise.all([
-    findAccount(db, account.accountId),
-    sumSections(db, account.accountId, range),
-  ])
-  if (!row) throw new Problem('not-found')
+  const sums = await sumSections(db, account.accountId, range)
   const figures = await figuresOf(db, account.accountId, range, sums)
   const visible = sectionNumbers.filter(section => actor.actions.has(sectionRule(section).permission))
   const seesAll =
@@ -28,7 +23,7 @@ export async function statement(
   return {
     range,
     currency: book.currency,
-    openedDate: row.opened_on,
+    openedDate: account.openedOn,
     sections: visible.map(section => ({ section, ...figures.of(section) })),
     summary: seesAll ? figures.summary : null,
   }
