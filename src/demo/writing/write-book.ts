@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { dateOf } from '../../domain/dates.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Client } from '../../tenants/client.ts'
@@ -32,8 +32,8 @@ export async function writeBook(
   const known = await writeKnownParties(db, { realm: client.realm, userIds, house, advisors, draws })
   const places = new Map(planned.flatMap(each => each.household).map((sketch, place) => [sketch, place]))
 
-  const write = async (household: PlannedHousehold) => {
-    await db.transaction().execute(async trx => {
+  const write = async (connection: Kysely<DB>, household: PlannedHousehold) => {
+    await connection.transaction().execute(async trx => {
       await writeHousehold(trx, household, { client, userIds, now })
       for (const sketch of household.household) {
         const place = places.get(sketch) ?? 0
@@ -45,14 +45,24 @@ export async function writeBook(
   }
   // The long ones first, so that no writer is left alone with one at the end.
   const waiting = planned.toSorted((one, other) => one.deeds.length - other.deeds.length)
-  await Promise.all(
-    Array.from({ length: writers }, async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await write(next)
-    }),
-  )
+  const writer = async (connection: Kysely<DB>) => {
+    let written = 0
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      await write(connection, next)
+      written++
+      if (isPowerOfTwo(written)) await sql`discard plans`.execute(connection)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, () => db.connection().execute(writer)))
   const deeds = planned.reduce((sum, each) => sum + each.deeds.length, 0)
   return { funds: places.size, deeds }
 }
+
+/**
+ * When a connection's plans are made anew. In an empty table any index seems as good as the right one, and a connection keeps
+ * the plans that it began with: before the database looks at the tables by itself, all would be written.
+ */
+const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0
 
 async function writeCharityList(
   trx: Kysely<DB>,
