@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts'
+import { type Databases, openDatabases } from '../src/server/db/pools.ts'
+import { prepareDatabase } from '../src/server/db/prepare-database.ts'
+
+/** A claim: a ratio (or a share, or a size) measured in this run, beside what it must reach. */
+export type Finding = {
+  what: string
+  measured: number
+  unit?: string
+  atLeast?: number
+  atMost?: number
+  /** What it was computed from, so that a reader can check it. */
+  detail: string
+}
+
+export type Bench = { name: string; run: (context: BenchContext) => Promise<Finding[]> }
+
+export type BenchContext = {
+  /** How often each side of a ratio is measured, one after the other in turn. */
+  rounds: number
+  /** The folder with the real registers, or null: then a bench generates as many rows. */
+  dataFolder: string | null
+  log: (line: string) => void
+}
+
+export type BenchDatabase = {
+  admin: pg.Pool
+  connection: EmbeddedConnection
+  secret: string
+  databases: Databases
+  stop: () => Promise<void>
+}
+
+/** A migrated PostgreSQL of the bench's own, durable as in production: what is measured includes its fsync. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almoner-bench-'))
+  const embedded = await startEmbeddedPostgres({ dataDir, durable: true })
+  const secret = 'a secret for the benches alone, 32 characters or more'
+  await prepareDatabase({ admin: embedded.connection, secret })
+  const { host, port, database } = embedded.connection
+  const databases = openDatabases({ server: { host, port, database }, secret })
+  const admin = new pg.Pool({ ...embedded.connection, max: 4 })
+  admin.on('error', () => {})
+  return {
+    admin,
+    connection: embedded.connection,
+    secret,
+    databases,
+    stop: async () => {
+      await Promise.all([databases.close(), admin.end()])
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where the real registers are: BENCH_DATA, or `../shared/data` beside the checkout, or nowhere. */
+export function dataFolder(): string | null {
+  const folder = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data')
+  return existsSync(folder) ? folder : null
+}
+
+export function machine(): string {
+  const gib = (totalmem() / 2 ** 30).toFixed(0)
+  return `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${gib} GiB, Node ${process.version}, ${process.platform}-${process.arch}`
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+/** The value below which `percent` of the values lie (nearest rank). */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
+}

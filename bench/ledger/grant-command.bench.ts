@@ -1,0 +1,3 @@
+import type { Bench } from '../bench.ts'
+
+export const grantCommandBench: Bench = { name: 'grant-command', run: async () => [] }

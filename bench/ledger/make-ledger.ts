@@ -1,0 +1,72 @@
+import type pg from 'pg'
+
+export type LedgerSize = { funds: number; transactions: number }
+
+/** Five years and some: enough days that every range of the portal holds something. */
+const days = 1900
+
+/**
+ * Fills one book with funds and balanced entries: contributions, gains, fees and paid grants, spread over five years.
+ * As the administrator, with triggers off, because the bench measures reading; balances are then summed from the postings.
+ */
+export async function makeLedger(
+  admin: pg.Pool,
+  book: string,
+  { funds, transactions }: LedgerSize,
+): Promise<void> {
+  const client = await admin.connect()
+  try {
+    await client.query(
+      "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'",
+    )
+    await client.query(
+      `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
+       select $1::book_name, 1000000 + n, 'Bench Fund ' || n, 'Bench Donor ' || n, current_date - $3::int from generate_series(1, $2::int) n`,
+      [book, funds, days],
+    )
+    await client.query(
+      `create temp table fund as select account_id, row_number() over (order by fund_id) - 1 as n from fund_account where book = $1::book_name`,
+      [book],
+    )
+    // Of twenty transactions: one contribution, twelve gains, two fees, five grants.
+    await client.query(
+      `create temp table made as
+       select uuidv7() as entry_id, f.account_id, i % 20 as part,
+         current_date - ((i * 7919) % $2::int)::int as day, 10000 + (i * 37) % 900000 as amount
+       from generate_series(0, $1::int - 1) i join fund f on f.n = i % (select count(*) from fund)`,
+      [transactions, days],
+    )
+    await client.query(
+      `insert into journal_entry (book, entry_id, kind, currency, effective_date)
+       select $1::book_name, entry_id, case when part = 0 then 'contribution_cash' when part < 13 then 'gain'
+         when part < 15 then 'administrative_fee' else 'grant_paid' end,
+         (select currency from book where book = $1::book_name), day from made`,
+      [book],
+    )
+    await client.query(
+      `insert into posting (book, entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+       select $1::book_name, m.entry_id, p.line, p.ledger, case when p.section is not null then m.account_id end,
+         p.section, m.day, m.amount * p.sign
+       from made m join (values
+         ('contribution', 1, 'spendable', 1, 100), ('contribution', 2, 'received', null, -100),
+         ('gain', 1, 'spendable', 3, 1), ('gain', 2, 'market', null, -1),
+         ('fee', 1, 'spendable', 5, -1), ('fee', 2, 'fees', null, 1),
+         ('grant', 1, 'spendable', 11, -1), ('grant', 2, 'pending', 11, 1),
+         ('grant', 3, 'pending', 2, -1), ('grant', 4, 'granted', null, 1)
+       ) p (event, line, ledger, section, sign)
+         on p.event = case when m.part = 0 then 'contribution' when m.part < 13 then 'gain' when m.part < 15 then 'fee'
+           else 'grant' end`,
+      [book],
+    )
+    await client.query(
+      `insert into account_balance (book, account_id, spendable_minor)
+       select book, account_id, sum(amount_minor) from posting
+       where book = $1::book_name and account_id is not null group by 1, 2`,
+      [book],
+    )
+    await client.query('drop table made, fund; set session_replication_role = origin')
+  } finally {
+    client.release()
+  }
+  await admin.query('vacuum (analyze) posting, journal_entry, fund_account, account_balance')
+}

@@ -1,0 +1,21 @@
+import pino from 'pino'
+import { systemClock } from '../../src/domain/clock.ts'
+import { createApp } from '../../src/server/app.ts'
+import { openDatabases } from '../../src/server/db/pools.ts'
+import { clients } from '../../src/tenants/index.ts'
+
+// The whole portal in a process of its own, as it is served; parent and child speak by one message.
+const { server, secret, connections } = JSON.parse(process.argv[2] ?? '{}')
+const app = await createApp({
+  databases: openDatabases({ server, secret, maxPerBook: connections }),
+  clients,
+  addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
+  clock: systemClock,
+  secret,
+  mode: 'production',
+  webRoot: null,
+  log: pino({ level: 'silent' }),
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: Number(new URL(app.listeningOrigin).port) })
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { tokenLifetimeMs, tokenSigner } from '../../src/server/session/token.ts'
+import { hashOfCookie } from '../../src/server/session/who-is-asking.ts'
+import type { BenchDatabase } from '../bench.ts'
+
+/** A super user of npt with a live session, as the headers of a request. */
+export async function signedInHeaders({
+  databases,
+  secret,
+}: BenchDatabase): Promise<{ cookie: string; authorization: string }> {
+  const realm = databases.realm('npt')
+  const user = await realm
+    .insertInto('app_user')
+    .values({
+      sso_id: 'bench@npt.example',
+      email: 'bench@npt.example',
+      first_name: 'Bench',
+      last_name: 'Reader',
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await realm.insertInto('user_role').values({ user_id: user.user_id, role_code: 'super_user' }).execute()
+  const cookie = randomBytes(32).toString('base64url')
+  const expiresAtMs = Date.now() + tokenLifetimeMs
+  const session = await realm
+    .insertInto('session')
+    .values({
+      user_id: user.user_id,
+      client: 'npt',
+      cookie_hash: hashOfCookie(cookie),
+      expires_at: new Date(expiresAtMs),
+    })
+    .returning('session_id')
+    .executeTakeFirstOrThrow()
+  const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs })
+  return { cookie: `almoner-session=${cookie}`, authorization: `Bearer ${token}` }
+}
