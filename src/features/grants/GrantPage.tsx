@@ -43,15 +43,11 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
   const name = charityName(grant.charityName)
   return (
     <>
-      <PageHeading
-        title={`Grant to ${name}`}
-        takesFocus={!isNew}
-        lead={`${grant.state} · Transaction ${grant.transactionId}`}
-      >
+      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={grant.state}>
         Grant to {name}
       </PageHeading>
       {isNew && !isCancelled ? (
-        <Alert kind="success" heading="Thank you" takesFocus>
+        <Alert kind="success" heading="Thank You" takesFocus>
           <p>
             Your recommendation has been received, and its amount is set aside from your available balance. We
             review it next and write to you as soon as it is decided.

@@ -23,8 +23,8 @@ export function CharityHead({ charity, fundId }: { charity: CharityDetails; fund
         </Can>
       </div>
       <Issue charity={charity} />
-      {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
-      <div className={styles.actions}>
+      <div className={styles.columns}>
+        {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
         <CharityActions charity={charity} list={list} />
       </div>
     </>

@@ -31,7 +31,7 @@ export function PreviousGrants(props: PreviousGrantsProps) {
   const { locale } = clientContext().house
   const mayRecommend = useCan('GRANT_RECOMMEND') && mayRepeat
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
+    <section aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
         Previous Grants To This Charity
       </h2>

@@ -1,5 +1,5 @@
 import { nameKey, unweightedWords, weightyWords } from './name-key.ts'
-import { isOneErrorApart } from './near-words.ts'
+import { isOneErrorApart, shortestMistyped } from './near-words.ts'
 import { parseUkNumber } from './uk-number.ts'
 import { parseEin } from './us-number.ts'
 
@@ -42,12 +42,9 @@ function idPrefix(text: string): string | null {
 
 /**
  * Whether a word may be missing when nothing has all the words: too short for a typing error to be told from another
- * word, or a mistyped "the", "of", "and", which no name is found by.
+ * word, or a mistyped "the", "of" or "incorporated", which no name is found by.
  */
 export function mayBeMissing(word: string): boolean {
-  if (word.length < 3) return true
-  return (
-    word.length <= 5 &&
-    [...unweightedWords].some(common => common.length > 1 && isOneErrorApart(word, common))
-  )
+  if (word.length < shortestMistyped) return true
+  return [...unweightedWords].some(common => common.length > 1 && isOneErrorApart(word, common))
 }

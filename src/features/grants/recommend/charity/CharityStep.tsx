@@ -14,7 +14,7 @@ import type { CharitySearch } from './charity-search.ts'
 
 /** §9. */
 const searchDelayMs = 400
-const shownAtMost = 20
+const shownAtMost = 12
 
 type ListProps = {
   fundId: number
