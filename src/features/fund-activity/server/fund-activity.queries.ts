@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
@@ -70,9 +70,11 @@ const orders = {
 export type ActivityOrder = keyof typeof orders
 export const activityOrders = Object.keys(orders) as ActivityOrder[]
 
-function page({ first, offset, order, descending }: RowsAsked) {
+/** One page of `rows`, each with how many there are in all. Around them, because an order may be by an expression over their columns. */
+function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: RowsAsked) {
   const direction = descending ? sql`desc` : sql`asc`
-  return sql`order by ${orders[order]} ${direction}, transaction_id desc limit ${first} offset ${offset}`
+  return sql<ActivityQueryRow>`select *, count(*) over () as total from (${rows}) rows
+    order by ${orders[order]} ${direction}, transaction_id desc, entry_order limit ${first} offset ${offset}`
 }
 
 /** The postings of one flow section within the range (1 to 8), or those that make up the excluded assets (9). */
@@ -87,32 +89,34 @@ export async function listSectionRows(
     section === 9
       ? sql`p.ledger = 'excluded' and p.effective_date <= ${to}`
       : sql`p.section = ${section} and p.effective_date between ${from} and ${to}`
-  const found = await sql<ActivityQueryRow>`
+  const rows = sql`
     select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
       coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
-      p.amount_minor, count(*) over () as total
+      p.amount_minor, p.entry_id::text || p.line as entry_order
     from posting p
       join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
       join entry_kind k on k.kind = e.kind
       left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
-    where p.account_id = ${accountId} and ${which} ${page(asked)}`.execute(db)
-  return found.rows
+    where p.account_id = ${accountId} and ${which}`
+  return (await pageOf(rows, asked).execute(db)).rows
 }
 
-/** Section 11: the grants recommended and not yet paid at the end of the last day. */
+/** Section 11: the grants recommended and not yet paid at the end of the last day, in the state that they had then. */
 export async function listPendingRows(
   db: Kysely<DB>,
   accountId: string,
-  to: IsoDate,
+  { to, timeZone }: { to: IsoDate; timeZone: string },
   asked: RowsAsked,
 ): Promise<ActivityQueryRow[]> {
-  const found = await sql<ActivityQueryRow>`
+  const rows = sql`
     select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,
-      g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment,
-      g.transaction_status_code as status_code, p.amount_minor, count(*) over () as total
-    from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id
-    ${page(asked)}`.execute(db)
-  return found.rows
+      g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment, p.amount_minor,
+      (select s.to_status_code from grant_step s
+        where s.book = g.book and s.grant_id = g.grant_id and (s.at at time zone ${timeZone})::date <= ${to}
+        order by s.step desc limit 1) as status_code,
+      g.grant_id::text as entry_order
+    from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id`
+  return (await pageOf(rows, asked).execute(db)).rows
 }
 
 export type DayChange = {

@@ -16,7 +16,7 @@ import { checkedRange } from './statement.ts'
 /** The rows of one section; a section whose action is lacking does not exist for the caller. */
 export async function sectionRows(
   { params, query }: Given<typeof getSectionRows>,
-  { db, account, actor, today }: ContextOf<typeof getSectionRows>,
+  { db, client, account, actor, today }: ContextOf<typeof getSectionRows>,
 ): Promise<Reply<typeof getSectionRows>> {
   const section = params.section as SectionNumber
   if (sectionRule(section).columns.length === 0 || !actor.actions.has(sectionRule(section).permission))
@@ -29,7 +29,7 @@ export async function sectionRows(
   const page = { first: query.first, offset, order, descending: asked.startsWith('-') }
   const rows =
     section === 11
-      ? await listPendingRows(db, account.accountId, range.to, page)
+      ? await listPendingRows(db, account.accountId, { to: range.to, timeZone: client.timeZone }, page)
       : await listSectionRows(db, account.accountId, section, range, page)
   const total = Number(rows[0]?.total ?? 0n)
   return {

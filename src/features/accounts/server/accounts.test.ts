@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountRole } from '../../../tenants/client.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { type AccountToMake, makeAccount } from '../../../testing/factories/make-account.ts'
+import { makeContribution } from '../../../testing/factories/make-contribution.ts'
+import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { getAccountOverview, searchAccounts } from '../accounts.contract.ts'
+
+let portal: TestApp
+let donor: MadeUser
+let as: TestSession
+
+const funds: (AccountToMake & { balanceMinor: bigint; fundId: number; accountName: string })[] = [
+  { fundId: 123456, accountName: 'The Finch Fund', donorName: 'Ada Finch', balanceMinor: 300n },
+  { fundId: 1234567, accountName: 'Alder Fund for Rivers', donorName: 'zoe Alder', balanceMinor: 900n },
+  { fundId: 55512345, accountName: 'brook fund', donorName: 'Bea Brook', balanceMinor: 0n },
+  { fundId: 700700, accountName: 'Fund 99 of the Wren Family', donorName: 'Carl Wren', balanceMinor: 500n },
+]
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  donor = await makeUser(portal.databases)
+  for (const { balanceMinor, ...about } of funds) {
+    const account = await makeAccount(portal.databases, about)
+    if (balanceMinor > 0n) await makeContribution(portal.databases, account, balanceMinor)
+    await makeRelationship(portal.databases, account, { user: donor })
+  }
+  as = await portal.sessionFor(donor)
+})
+afterAll(() => portal.close())
+
+type Query = { keywords?: string; sort?: string; first?: number; after?: string }
+const search = async (query: Query = {}, session = as) =>
+  (await portal.call(searchAccounts, { query }, { as: session })).reply
+const found = async (query: Query, session = as) =>
+  (await search(query, session)).data.map(({ fundId }) => fundId)
+
+describe('§5 account search', () => {
+  test.each([
+    ['the start of a fund id', '1234', [1234567, 123456]],
+    ['a whole fund id', '123456', [1234567, 123456]],
+    ['digits inside a fund id, which people do not read out', '3456', []],
+    ['digits among words', 'fund no. 5551, please', [55512345]],
+    ['two runs of digits', '7007 5551', [55512345, 700700]],
+    ['part of a name, in any letters', 'FUND FOR riv', [1234567]],
+    ['digits of a name', '99', [700700]],
+    ['the whole text of a name, with digits', 'fund 99 of', [700700]],
+    ['spaces around it', '  finch ', [123456]],
+    ['nothing', '', [1234567, 55512345, 700700, 123456]],
+    ['blanks', '   ', [1234567, 55512345, 700700, 123456]],
+    ['a percent sign, which is only a percent sign', '%', []],
+    ['an underscore, too', '_', []],
+    ['a quote', `'; drop table fund_account; --`, []],
+    ['the name of its donor, which the account search does not look at', 'Zoe', []],
+  ])('finds by %s', async (_what, keywords, fundIds) => {
+    expect(await found({ keywords })).toEqual(fundIds)
+  })
+
+  test('words of 201 characters are refused', async () => {
+    const { status, problem } = await portal.call(
+      searchAccounts,
+      { query: { keywords: 'x'.repeat(201) } },
+      { as },
+    )
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['keywords']])
+  })
+
+  test('a character that no text has is the caller’s mistake', async () => {
+    expect((await portal.call(searchAccounts, { query: { keywords: '\u0000' } }, { as })).status).toBe(400)
+  })
+})
+
+describe('§9 sorted by name, ascending, unless asked otherwise', () => {
+  test.each([
+    ['accountName', [1234567, 55512345, 700700, 123456]],
+    ['-accountName', [123456, 700700, 55512345, 1234567]],
+    ['fundId', [123456, 700700, 1234567, 55512345]],
+    ['donorName', [123456, 55512345, 700700, 1234567]],
+    ['total', [55512345, 123456, 700700, 1234567]],
+    ['-available', [1234567, 700700, 123456, 55512345]],
+  ])('by %s', async (sort, fundIds) => {
+    expect(await found({ sort })).toEqual(fundIds)
+  })
+
+  test('a column that there is not is refused', async () => {
+    expect(
+      (await portal.call(searchAccounts, { query: { sort: 'colour' } }, { as })).problem.errors,
+    ).toHaveProperty('sort')
+  })
+
+  test('in pages, each account once', async () => {
+    const first = await search({ first: 3 })
+    expect(first.meta.total).toBe(4)
+    expect(first.data).toHaveLength(3)
+    const second = await search({ first: 3, after: first.meta.next ?? '' })
+    expect(second.data.map(({ fundId }) => fundId)).toEqual([123456])
+    expect(second.meta).toEqual({ total: 4, next: null })
+  })
+})
+
+describe('open-points 3 who sees which accounts', () => {
+  test.each<[AccountRole, boolean]>([
+    ['donor', true],
+    ['joint_donor', true],
+    ['viewer', true],
+    ['primary_advisor', true],
+    ['banker', true],
+    ['service_team', true],
+    ['successor', false],
+    ['charitable_beneficiary', false],
+  ])('a %s: %s', async (role, sees) => {
+    const account = await makeAccount(portal.databases)
+    const seen = await makeAccount(portal.databases)
+    const { user, session } = await makePersonOf(portal, account, role)
+    const params = { fundId: account.fundId }
+    expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(sees ? 200 : 404)
+    // A relationship to another fund shows no more of this one.
+    await makeRelationship(portal.databases, seen, { user, role: 'viewer' })
+    expect(new Set(await found({}, session))).toEqual(
+      new Set(sees ? [account.fundId, seen.fundId] : [seen.fundId]),
+    )
+    expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(sees ? 200 : 404)
+  })
+
+  test('removal ends access at once', async () => {
+    const account = await makeAccount(portal.databases)
+    const { session } = await makePersonOf(portal, account)
+    expect(await found({}, session)).toEqual([account.fundId])
+    await portal.database.admin.query(
+      'update account_relationship set ended_at = now() where account_id = $1',
+      [account.accountId],
+    )
+    const answer = await portal.call(
+      getAccountOverview,
+      { params: { fundId: account.fundId } },
+      { as: session },
+    )
+    expect(answer.status).toBe(404)
+    expect((await portal.call(searchAccounts, {}, { as: session })).status).toBe(404)
+  })
+
+  test('a super user and an auditor see every account of the book, and none of another’s', async () => {
+    const foreign = await makeFund(portal, { book: 'rathbones', accountName: 'The Thames Trust' })
+    for (const role of ['super_user', 'auditor'] as const) {
+      const { session } = await makeStaff(portal, { roles: [{ role, actions: null }] })
+      const all = await found({ first: 500 }, session)
+      expect(all).toEqual(expect.arrayContaining(funds.map(({ fundId }) => fundId)))
+      expect(all).not.toContain(foreign.fundId)
+      expect(await found({ keywords: 'Thames' }, session)).toEqual([])
+      const params = { fundId: foreign.fundId }
+      expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(404)
+    }
+    expect(await found({ keywords: 'Thames' }, foreign.donor.session)).toEqual([foreign.fundId])
+  })
+
+  test('the same fund id in two books is two funds', async () => {
+    const dollars = await makeFund(portal, { fundId: 424242 })
+    const pounds = await makeFund(portal, { fundId: 424242, book: 'rathbones', balanceMinor: 7_00n })
+    for (const [own, currency, total] of [
+      [dollars, 'USD', 10_000_00n],
+      [pounds, 'GBP', 7_00n],
+    ] as const) {
+      const { reply } = await portal.call(
+        getAccountOverview,
+        { params: { fundId: 424242 } },
+        { as: own.donor.session },
+      )
+      expect(reply).toMatchObject({ id: own.accountId, currency, total })
+    }
+  })
+
+  test('a content editor alone has no accounts', async () => {
+    const { session } = await makeStaff(portal, { roles: [{ role: 'content_editor', actions: null }] })
+    expect((await portal.call(searchAccounts, {}, { as: session })).status).toBe(404)
+  })
+})
+
+describe('§2.4 the overview', () => {
+  test('the available balance is the ending one less pending grants and excluded assets', async () => {
+    const fund = await makeFund(portal, { balanceMinor: 1_000_00n })
+    await makeContribution(portal.databases, fund, 600_00n, { into: 'excluded' })
+    await makeGrant(portal, fund)
+    const { reply } = await portal.call(
+      getAccountOverview,
+      { params: { fundId: fund.fundId } },
+      { as: fund.donor.session },
+    )
+    expect(reply).toMatchObject({
+      endingMinor: 1_600_00n,
+      pendingMinor: 250_00n,
+      excludedMinor: 600_00n,
+      availableMinor: 750_00n,
+      total: 1_600_00n,
+      available: 750_00n,
+    })
+  })
+
+  test.each([
+    ['Active', {}, true],
+    ['Active', { writeAccess: false }, false],
+    ['Immobile', {}, false],
+    ['Entered', {}, false],
+    ['Closed', {}, false],
+  ] as const)(
+    'open-points 3 the donor of an account that is %s %o may change it: %s',
+    async (status, about, expected) => {
+      const fund = await makeFund(portal, { status, ...about })
+      const { reply } = await portal.call(
+        getAccountOverview,
+        { params: { fundId: fund.fundId } },
+        { as: fund.donor.session },
+      )
+      expect(reply.writeAccess).toBe(expected)
+      const [row] = (await search({}, fund.donor.session)).data
+      expect(row).toMatchObject({ writeAccess: expected, accountStatus: status })
+    },
+  )
+
+  test.each([
+    ['npt', 'Closed', 'The Heron Fund (Closed)'],
+    ['npt', 'Immobile', 'The Heron Fund (Immobile)'],
+    ['npt', 'Active', 'The Heron Fund (Active)'],
+    ['npt', 'Entered', 'The Heron Fund'],
+    ['rathbones', 'Closed', 'The Heron Fund'],
+    ['rathbones', 'Immobile', 'The Heron Fund'],
+    ['rathbones', 'Active', 'The Heron Fund (Active)'],
+  ] as const)(
+    '§3 at %s an account that is %s is called %s, wherever it stands',
+    async (book, status, name) => {
+      const fund = await makeFund(portal, { book, status, accountName: 'The Heron Fund' })
+      const session = fund.donor.session
+      const { reply } = await portal.call(
+        getAccountOverview,
+        { params: { fundId: fund.fundId } },
+        { as: session },
+      )
+      expect([reply.accountName, (await search({}, session)).data[0]?.accountName]).toEqual([name, name])
+    },
+  )
+})
