@@ -45,8 +45,8 @@ const mostShared = 20
  * Finds charities for a search as it is typed (open-points 6): by number, else those that have every word, the last
  * one also as a beginning; when these are fewer than `first`, also those that have every word but for one typing
  * error in each. Exact names first, then names that begin so, then the nearest in length or spelling, then the
- * largest. Two round trips, three where digits were typed that are no charity's number. Anything that is no text
- * gives no rows.
+ * largest. Two searches at most, a third where digits were typed that are no charity's number. Anything that is no
+ * text gives no rows.
  */
 export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Promise<CharityFound[]> {
   const terms = parseSearchTerms(search.keywords)
@@ -57,16 +57,34 @@ export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Pr
     registers: [...search.registers],
     filterKeys: filterKeys(search),
   }
-  const queries = [byNumber(asked), byWords(asked), byNearWords(asked)]
-  let found: CharityFound[] = []
-  for (const query of queries) {
-    if (query === null) continue
-    const known = new Set(found.map(charity => charity.charityId))
-    const { rows } = await query.execute(db)
-    found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
-    if (found.length >= asked.first || (query === queries[0] && found.length > 0)) break
-  }
-  return found.slice(0, asked.first)
+  return await withKeptPlans(db, async connection => {
+    const queries = [byNumber(asked), byWords(asked), byNearWords(asked)]
+    let found: CharityFound[] = []
+    for (const query of queries) {
+      if (query === null) continue
+      const known = new Set(found.map(charity => charity.charityId))
+      const { rows } = await query.execute(connection)
+      found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
+      if (found.length >= asked.first || (query === queries[0] && found.length > 0)) break
+    }
+    return found.slice(0, asked.first)
+  })
+}
+
+/**
+ * Planning such a search anew takes as long as the search itself, and the planner's guess at the words typed is no
+ * better than its guess at words in general: so the connection keeps its plans for as long as the search lasts.
+ */
+async function withKeptPlans<T>(db: Kysely<DB>, work: (connection: Kysely<DB>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db)
+  return await db.connection().execute(async connection => {
+    await sql`select set_config('plan_cache_mode', 'force_generic_plan', false)`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`select set_config('plan_cache_mode', 'auto', false)`.execute(connection)
+    }
+  })
 }
 
 type Asked = { terms: SearchTerms; first: number; registers: RegisterName[]; filterKeys: number[] }
@@ -174,14 +192,16 @@ function havingOneOf(keys: number[], open: string): RawBuilder<unknown> {
 }
 
 function havingNear(word: string, open: string | null): RawBuilder<unknown> {
-  const near = sql`${[stableHash(word)]}::integer[] || charity_words_near(${nearKeys(word)}::integer[], ${sql.lit(mostNearWords)})`
+  const near = sql`array(select word_hash from charity_word_near where near_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(mostNearWords)})`
+  const keys = sql`${[stableHash(word)]}::integer[] || ${near}`
   return open === null
-    ? sql`c.search_keys && (${near})`
-    : sql`c.search_keys && (${near} || ${beginnings(open)})`
+    ? sql`c.search_keys && (${keys})`
+    : sql`c.search_keys && (${keys} || ${beginnings(open)})`
 }
 
 /** The words that begin with what is being typed, the most frequent first; few while it is short. */
 function beginnings(open: string): RawBuilder<unknown> {
   const most = open.length < 2 ? 0 : open.length < 4 ? 8 : 32
-  return sql`charity_words_begun(${open}, ${sql.lit(most)})`
+  return sql`array(select word_hash from charity_word
+    where word >= ${open} and word < ${`${open}\u{10FFFF}`} and frequency > 0 order by frequency desc limit ${sql.lit(most)})`
 }
