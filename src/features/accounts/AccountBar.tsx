@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { query } from '../../web/query.ts'
 import { useCan } from '../../web/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { AccountsDialog } from './AccountsDialog.tsx'
 import { getAccountOverview } from './accounts.contract.ts'
+
+// Fetched when it is first opened: the first screen does without search fields and dialogs.
+const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
 /** The bar of §2.4: whose account this is, what it can give, and the way to another account. */
 export function AccountBar({ fundId }: { fundId: number }) {
@@ -39,8 +41,10 @@ export function AccountBar({ fundId }: { fundId: number }) {
           ) : undefined
         }
       />
-      {mayView ? (
-        <AccountsDialog isOpen={isChoosing} onClose={() => setChoosing(false)} currentFundId={fundId} />
+      {mayView && isChoosing ? (
+        <Suspense fallback={null}>
+          <AccountsDialog isOpen onClose={() => setChoosing(false)} currentFundId={fundId} />
+        </Suspense>
       ) : null}
     </>
   )
