@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
+
+// Architecture 4 read off the database itself: a table added tomorrow is held to it without anybody thinking of it.
+
+let database: TestDatabase
+let rows: Rows
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  rows = rowsOf(database.admin)
+})
+afterAll(() => database.drop())
+
+/** A condition without casts, brackets and line ends, which PostgreSQL adds when it writes one back. */
+const plain = (condition: string) =>
+  condition
+    .toLowerCase()
+    .replaceAll('::text', '')
+    .replaceAll(/[()]/g, ' ')
+    .replaceAll(' as realm', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+describe('architecture 4: isolation stands in the catalogue', () => {
+  test('the test sees the tables that it is about', async () => {
+    expect(await isolatedBy(rows, 'book')).toEqual(
+      expect.arrayContaining(['book', 'fund_account', 'posting', 'outgoing_mail']),
+    )
+    expect(await isolatedBy(rows, 'realm')).toEqual(
+      expect.arrayContaining(['app_user', 'session', 'sign_in_event']),
+    )
+  })
+
+  test.each(['book', 'realm'] as const)(
+    'every table with a %s forces row-level security on everybody',
+    async column => {
+      const open = await rows(
+        `select oid::regclass::text as name from pg_class
+       where oid::regclass::text = any($1) and not (relrowsecurity and relforcerowsecurity)`,
+        [await isolatedBy(rows, column)],
+      )
+      expect(open).toEqual([])
+    },
+  )
+
+  // What a policy may say: the row's book or realm is the connection's, or, to read only, the realm of its book.
+  const conditions = {
+    'book = book': { command: /[*r]/ },
+    'realm = realm': { command: /[*r]/ },
+    'realm = select b.realm from book b where b.book = book': { command: /r/ },
+  }
+
+  test.each(['book', 'realm'] as const)(
+    'every table with a %s has policies that compare it with the connection’s',
+    async column => {
+      for (const table of await isolatedBy(rows, column)) {
+        const policies = await rows<{ using: string; check: string | null; command: string }>(
+          `select pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check, polcmd as command
+         from pg_policy where polrelid = $1::regclass`,
+          [table],
+        )
+        expect(policies.length, `${table} has a policy`).toBeGreaterThan(0)
+        for (const { using, check, command } of policies) {
+          const said = plain(using)
+          expect(said.startsWith(`${column} = `), table).toBe(true)
+          expect(Object.keys(conditions), `${table}: what is read`).toContain(said)
+          expect(command, table).toMatch(conditions[said as keyof typeof conditions].command)
+          // A policy without a check takes its reading rule for writing.
+          if (check !== null) expect(plain(check), `${table}: what is written`).toBe(said)
+        }
+      }
+    },
+  )
+
+  test('book() and realm() look at the session’s user and at nothing that SQL could set', async () => {
+    const found = await rows<{ name: string; source: string; definer: boolean }>(
+      `select p.proname as name, pg_get_functiondef(p.oid) as source, p.prosecdef as definer from pg_proc p
+       where p.proname in ('book', 'realm') and p.pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(found.map(({ name }) => name)).toEqual(['book', 'realm'])
+    for (const { source, definer } of found) {
+      expect(source).toMatch(/session_user/i)
+      expect(source).not.toMatch(/current_setting|current_user|current_role/i)
+      expect(definer).toBe(false)
+    }
+  })
+
+  test.each(['book', 'realm'] as const)('keys of tables with a %s lead with it', async column => {
+    const loose = await rows(
+      `select c.conrelid::regclass::text as name, c.conname from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype in ('p', 'u') and c.conrelid::regclass::text = any($1) and a.attname <> $2`,
+      [await isolatedBy(rows, column), column],
+    )
+    expect(loose).toEqual([])
+    const keyless = await rows(
+      `select t as name from unnest($1::text[]) t
+       where not exists (select from pg_constraint where conrelid = t::regclass and contype = 'p')`,
+      [await isolatedBy(rows, column)],
+    )
+    expect(keyless).toEqual([])
+  })
+
+  test.each(['book', 'realm'] as const)(
+    'a reference between tables with a %s includes it on both sides',
+    async column => {
+      const loose = await rows(
+        `select c.conrelid::regclass::text as name, c.conname from pg_constraint c
+       where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)
+         and not exists (
+           select from unnest(c.conkey, c.confkey) k (own, other)
+             join pg_attribute o on o.attrelid = c.conrelid and o.attnum = k.own and o.attname = $2
+             join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.other and f.attname = $2)`,
+        [await isolatedBy(rows, column), column],
+      )
+      expect(loose).toEqual([])
+    },
+  )
+
+  test('no view reads with its owner’s eyes', async () => {
+    const open = await rows(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where ${ours} and (c.relkind = 'm' or c.relkind = 'v'
+         and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on,security_invoker=1}')`,
+    )
+    expect(open).toEqual([])
+  })
+
+  test('functions that run with their owner’s rights are these, with a search path that is theirs', async () => {
+    const definers = await rows<{ name: string; config: string[] | null; anyone: boolean }>(
+      `select p.oid::regproc::text as name, p.proconfig as config,
+         p.prorettype <> 'trigger'::regtype and has_function_privilege('public', p.oid, 'execute') as anyone
+       from pg_proc p where p.prosecdef order by 1`,
+    )
+    expect(definers.map(({ name }) => name)).toEqual([
+      'apply_postings',
+      'build_charity_indexes',
+      'drop_charity_indexes',
+      'job.add',
+      'settle_charity_search',
+    ])
+    for (const { name, config, anyone } of definers) {
+      expect(config?.join(), name).toMatch(/search_path=/)
+      expect(anyone, `${name} is not for everybody`).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { books, realms } from '../../../tenants/index.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { bookRole, realmRole } from '../login-roles.ts'
+import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
+
+let database: TestDatabase
+let rows: Rows
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  rows = rowsOf(database.admin)
+})
+afterAll(() => database.drop())
+
+describe('architecture 4: what the program’s roles may not', () => {
+  const loginRoles = [...books.map(({ name }) => bookRole(name)), ...realms.map(realmRole)]
+  const all = ['portal', 'identity', 'registrar', 'worker', ...loginRoles]
+
+  test('none is a superuser, bypasses row-level security, or makes roles or databases', async () => {
+    const found = await rows<{ name: string; powerful: boolean }>(
+      `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as powerful
+       from pg_roles where rolname = any($1)`,
+      [all],
+    )
+    expect(found).toHaveLength(all.length)
+    expect(found.filter(({ powerful }) => powerful)).toEqual([])
+  })
+
+  test('none owns anything but the worker its queue', async () => {
+    const owned = await rows<{ role: string; what: string }>(
+      `select r.rolname as role, n.nspname as what from pg_roles r, pg_namespace n where n.nspowner = r.oid and r.rolname = any($1)
+       union select r.rolname, c.oid::regclass::text from pg_class c join pg_roles r on r.oid = c.relowner
+         join pg_namespace n on n.oid = c.relnamespace where r.rolname = any($1) and n.nspname <> 'graphile_worker'
+         and n.nspname not like 'pg_%'
+       union select r.rolname, p.oid::regproc::text from pg_proc p join pg_roles r on r.oid = p.proowner
+         join pg_namespace n on n.oid = p.pronamespace where r.rolname = any($1) and n.nspname <> 'graphile_worker'`,
+      [all],
+    )
+    expect(owned.toSorted((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
+      { role: 'worker', what: 'graphile_worker' },
+      { role: 'worker', what: 'job' },
+      { role: 'worker', what: 'job.add' },
+    ])
+  })
+
+  test('a book’s role can become portal and nothing else, a realm’s identity and nothing else', async () => {
+    const memberships = await rows<{ member: string; group: string }>(
+      `select m.member::regrole::text as member, m.roleid::regrole::text as "group" from pg_auth_members m
+       where m.member::regrole::text = any($1) order by 1, 2`,
+      [all],
+    )
+    expect(memberships).toEqual(
+      loginRoles
+        .map(member => ({ member, group: member.startsWith('book_') ? 'portal' : 'identity' }))
+        .toSorted((a, b) => (a.member < b.member ? -1 : 1)),
+    )
+  })
+
+  test('nobody but the owner changes a table’s rows behind its triggers, makes tables, or truncates', async () => {
+    const found = await rows(
+      `select r.rolname as role, c.oid::regclass::text as name from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+       where c.relkind in ('r', 'p') and ${ours} and r.rolname = any($1)
+         and (has_table_privilege(r.oid, c.oid, 'truncate') or has_table_privilege(r.oid, c.oid, 'trigger')
+           or has_table_privilege(r.oid, c.oid, 'references'))
+         and not (r.rolname = 'registrar' and n.nspname = 'register_staging')`,
+      [all],
+    )
+    expect(found).toEqual([])
+    const makers = await rows(
+      `select r.rolname as role from pg_roles r where r.rolname = any($1) and has_schema_privilege(r.oid, 'public', 'create')`,
+      [all],
+    )
+    expect(makers).toEqual([])
+  })
+
+  test('tables that are only added to are only added to: no right and no owner changes them', async () => {
+    const appendOnly = await rows<{ name: string }>(
+      `select distinct tgrelid::regclass::text as name from pg_trigger
+       where tgfoid = 'refuse_change'::regproc and tgname = 'append_only' order by 1`,
+    ).then(found => found.map(({ name }) => name))
+    expect(appendOnly).toEqual(
+      expect.arrayContaining(['grant_step', 'journal_entry', 'posting', 'sign_in_event']),
+    )
+    const changeable = await rows(
+      `select r.rolname as role, t as name from unnest($1::text[]) t, pg_roles r
+       where r.rolname = any($2) and (has_any_column_privilege(r.oid, t::regclass, 'update')
+         or has_table_privilege(r.oid, t::regclass, 'delete'))`,
+      [appendOnly, all],
+    )
+    expect(changeable).toEqual([])
+    const emptied = await rows(
+      `select t as name from unnest($1::text[]) t where not exists (select from pg_trigger
+         where tgrelid = t::regclass and tgfoid = 'refuse_change'::regproc and tgtype & 32 = 32)`,
+      [appendOnly],
+    )
+    expect(emptied, 'also against truncate').toEqual([])
+  })
+
+  test('the portal’s role reads no credential, and the people’s role nothing of a book', async () => {
+    for (const table of [
+      'password_credential',
+      'realm_secret',
+      'oidc_payload',
+      'sign_in_throttle',
+      'sign_in_event',
+    ])
+      expect(
+        await rows(`select where has_any_column_privilege('portal', $1::regclass, 'select')`, [table]),
+      ).toEqual([])
+    const peopleOnly = await rows(
+      `select t as name from unnest($1::text[]) t where has_any_column_privilege('identity', t::regclass, 'select')`,
+      [(await isolatedBy(rows, 'book')).filter(name => name !== 'book')],
+    )
+    expect(peopleOnly).toEqual([])
+  })
+})

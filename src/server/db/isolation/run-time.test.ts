@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { books } from '../../../tenants/index.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { bookRole } from '../login-roles.ts'
+import { isolatedBy, type Rows, rowsOf } from './catalogue.ts'
+
+let portal: TestApp
+let rows: Rows
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  rows = rowsOf(portal.database.admin)
+})
+afterAll(() => portal.close())
+
+describe('architecture 4: at run time, from npt’s connection no row of rathbones', () => {
+  beforeAll(async () => {
+    for (const { name: book } of books) {
+      const fund = await makeFund(portal, { book })
+      const { charityId } = await makeCharity(
+        portal.databases,
+        book === 'rathbones' ? { register: 'uk' } : {},
+      )
+      await makeGrant(portal, fund, { charityId, amountMinor: 500_00n })
+      await makeStaff(portal, { realm: book })
+      const db = portal.databases.book(book)
+      await db
+        .insertInto('charity_list_entry')
+        .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
+        .execute()
+      await db
+        .insertInto('outgoing_mail')
+        .values({
+          cause: 'test',
+          from_address: 'a@x.example',
+          to_address: 'b@x.example',
+          subject: 's',
+          body: 'b',
+        })
+        .execute()
+    }
+  })
+
+  test('every table of a book has rows of both, or the test below would prove nothing', async () => {
+    for (const table of await isolatedBy(rows, 'book')) {
+      const found = await rows<{ book: string }>(
+        `select distinct book::text as book from ${table} order by 1`,
+      )
+      expect(
+        found.map(({ book }) => book),
+        table,
+      ).toEqual(['npt', 'rathbones'])
+    }
+  })
+
+  test.each([
+    ['as it is', 'select 1'],
+    ['after SET ROLE NONE', 'set role none'],
+    ['after RESET ROLE', 'reset role'],
+    ['after SET SESSION AUTHORIZATION to another book', 'set session authorization book_rathbones'],
+    ['after SET ROLE to another book', 'set role book_rathbones'],
+    ['after SET LOCAL ROLE to the administrator', 'set local role postgres'],
+    ['after RESET SESSION AUTHORIZATION', 'reset session authorization'],
+    ['after set_config of a role', `select set_config('role', 'book_rathbones', false)`],
+    [
+      'after set_config of an authorization',
+      `select set_config('session_authorization', 'book_rathbones', false)`,
+    ],
+    ['after set_config of a book', `select set_config('portal.book', 'rathbones', false)`],
+    ['with row security off', 'set row_security = off'],
+    [
+      'with a book() of its own',
+      `create function pg_temp.book() returns text language sql as $$ select 'rathbones' $$`,
+    ],
+    ['with another search path', `select set_config('search_path', 'pg_temp, public', false)`],
+  ])('%s', async (_what, statement) => {
+    const client = new pg.Client({
+      ...portal.database.connection,
+      user: bookRole('npt'),
+      options: '-c role=portal',
+    })
+    await client.connect()
+    let seen = 0
+    try {
+      // Most of these are refused; what matters is what can be read afterwards, either way.
+      await client.query(statement).catch(() => {})
+      for (const table of await isolatedBy(rows, 'book')) {
+        const answer = await client.query(`select book::text as book from public.${table}`).catch(() => null)
+        seen += answer?.rows.length ?? 0
+        expect(answer?.rows.filter(({ book }) => book !== 'npt') ?? [], table).toEqual([])
+        const counted = await client
+          .query(`select count(*)::int as n from public.${table} where book = 'rathbones'`)
+          .catch(() => null)
+        expect(counted?.rows[0].n ?? 0, table).toBe(0)
+      }
+    } finally {
+      await client.end()
+    }
+    if (statement === 'select 1') expect(seen).toBeGreaterThan(10)
+  })
+})
