@@ -41,9 +41,11 @@ type Granted = { idea: GrantIdea; amountMinor: bigint }
 type Life = { holdings: Holding[]; deeds: Deed[]; grants: Granted[]; ahead: Occasion[]; minimumMinor: bigint }
 
 const administrativeFeeBps = 15
-const investmentFeeBps = 6
-/** A fund does not grant its last tenth, but when it closes. */
+const investmentFeeBps = 24
+/** Above this part of what is available, a grant is one that closes the fund. */
 const mostGrantedBps = 9_000
+/** A small fund grants the client's minimum as long as that is no more than this part of what it has. */
+const mostOfSmallFundBps = 1_200
 
 /**
  * Lives through a household's occasions day by day and decides each amount from what is there on that day, so that nothing is
@@ -144,7 +146,7 @@ function otherActivity(
   post(life, on, 'service', 'other', otherPostings(holding.accountId, signedMinor), comment)
 }
 
-/** The market moves what may be spent; at the end of a quarter there is income, and fees are taken. */
+/** The market moves what may be spent; at the end of a quarter there is income, and fees are taken; the fee of the pools once a year. */
 function monthPasses(
   life: Life,
   { on, holding }: Moment,
@@ -167,7 +169,7 @@ function monthPasses(
   if (incomeBps !== null) change('income', partOf(investedMinor, incomeBps))
   if (!fees) return
   change('administrative_fee', -partOf(investedMinor, administrativeFeeBps))
-  change('investment_fee', -partOf(investedMinor, investmentFeeBps))
+  if (on.slice(5, 7) === '12') change('investment_fee', -partOf(investedMinor, investmentFeeBps))
 }
 
 function recommend(life: Life, { on, fund, holding }: Moment, idea: GrantIdea): void {
@@ -188,9 +190,9 @@ function amountOf(life: Life, holding: Holding, { amount }: GrantIdea): bigint |
   const closing = amount.shareBps > mostGrantedBps
   const share = partOf(holding.spendableMinor, amount.shareBps)
   const wantedMinor = closing ? share - (share % minorPerUnit) : roundedDown(share)
-  const amountMinor = wantedMinor < life.minimumMinor ? life.minimumMinor : wantedMinor
-  const mostMinor = closing ? share : partOf(holding.spendableMinor, mostGrantedBps)
-  return amountMinor <= mostMinor ? amountMinor : null
+  if (closing || wantedMinor >= life.minimumMinor)
+    return wantedMinor >= life.minimumMinor ? wantedMinor : null
+  return life.minimumMinor <= partOf(holding.spendableMinor, mostOfSmallFundBps) ? life.minimumMinor : null
 }
 
 /** Behind what is on the same day already, as far as that comes before it. */

@@ -9,8 +9,8 @@ import type { FundSketch, Household } from './fund-sketch.ts'
 
 const medianUnits = 150_000
 const spread = 1.5
-const smallestUnits = 5_000
-const largestUnits = 8_000_000
+const smallestUnits = 7_000
+const largestUnits = 5_500_000
 const yearsShown = 5
 /** Of all funds; at least one each. */
 const shares = { Entered: 0.025, Immobile: 0.035, Closed: 0.035 } as const
@@ -111,7 +111,7 @@ function sketchFund({ draws, names, taken, fundId, status, sizeUnits, today }: M
     sizeUnits,
     pool: draws.pick(['growth', 'balanced', 'balanced', 'income']),
     payoutBps: draws.whole(300, 1_100),
-    grantsPerYear: draws.whole(1, 5),
+    grantsPerYear: draws.whole(1, 4),
     taxpayer: !organization && draws.chance(0.8),
     illiquid:
       status === 'Active' && sizeUnits > 100_000 && draws.chance(0.15) ? draws.pick(illiquidAssets) : null,

@@ -29,6 +29,9 @@ export type GrantStep = {
   returnedBps: number
 }
 
+/** Steps that a grant can do without. */
+const optional: readonly Transition[] = ['review', 'schedule']
+
 /** Days that each step takes after the one before. */
 const daysFor: Readonly<Record<Transition, readonly [least: number, most: number]>> = {
   review: [0, 2],
@@ -86,8 +89,11 @@ export function stepsTo(
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
   const [first, second] = draws.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
+  // Years ago few grants were looked at before they were decided, and few waited for a day of payment.
+  const isTaken = (transition: Transition) =>
+    withinDays < Number.POSITIVE_INFINITY || !optional.includes(transition) || draws.chance(0.3)
   let days = 0
-  const drawn = grantEnds[end].map(transition => {
+  const drawn = grantEnds[end].filter(isTaken).map(transition => {
     days += draws.whole(...daysFor[transition])
     const choices = reasons[transition]
     return { transition, days, reason: choices ? draws.pick(choices) : null }
