@@ -46,12 +46,17 @@ export async function makeCharity(
     `insert into charity (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     Object.values(columns),
   )
-  for (const word of words)
-    await registrar.query(
-      `insert into charity_word (word, word_hash, frequency, near_keys) values ($1, $2, 1, $3)
-       on conflict (word) do update set frequency = charity_word.frequency + 1`,
-      [word, stableHash(word), nearKeys(word)],
+  for (const word of words) {
+    const { rowCount } = await registrar.query(
+      `insert into charity_word (word, word_hash, frequency) values ($1, $2, 1) on conflict (word) do nothing`,
+      [word, stableHash(word)],
     )
+    if (rowCount === 1)
+      await registrar.query(
+        'insert into charity_word_near (near_key, word_hash) select unnest($1::int[]), $2',
+        [nearKeys(word), stableHash(word)],
+      )
+  }
   return { charityId: row.charityId, name: row.name, number: row.number }
 }
 
