@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDate } from '../../../contract/wire.ts'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
-import { stepTitle } from './grant-time-line.ts'
+import { stepTitles } from './step-titles.ts'
 
 /** What was relied on (open-points 6), as it was written down at the time; an old step may say less. */
 const evidenceSchema = z.object({
@@ -35,7 +35,7 @@ export function evidenceRows({ charityNow, evidence, steps }: StaffGrant): Evide
   const relied = evidence.flatMap(({ step, evidence: kept }): EvidenceRow[] => {
     const found = read(kept)
     const transition = steps.find(each => each.step === step)?.transition
-    return found && transition ? [{ ...found, key: String(step), title: stepTitle(transition) }] : []
+    return found && transition ? [{ ...found, key: String(step), title: stepTitles[transition] }] : []
   })
   return [...(now ? [{ ...now, key: 'now', title: 'Now' }] : []), ...relied.reverse()]
 }

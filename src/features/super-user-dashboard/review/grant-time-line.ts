@@ -2,26 +2,9 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
-
-const titles = {
-  recommend: 'Recommended',
-  review: 'Taken under review',
-  'ask-information': 'Information asked for',
-  reserve: 'Amount set aside',
-  approve: 'Approved',
-  schedule: 'Scheduled',
-  pay: 'Paid',
-  clear: 'Cleared',
-  cancel: 'Cancelled',
-  reject: 'Rejected',
-  void: 'Void',
-  return: 'Returned',
-} as const satisfies Record<StaffGrant['steps'][number]['transition'], string>
+import { stepTitles } from './step-titles.ts'
 
 const ends: readonly string[] = ['cancel', 'reject', 'void', 'return']
-
-/** A step's name for the staff. */
-export const stepTitle = (transition: keyof typeof titles): string => titles[transition]
 
 /** Every step with who took it, when and why; at its end what is awaited, and from whom. */
 export function timeLineOf({ steps, transactionStatusCode }: StaffGrant): TimeLineEvent[] {
@@ -31,7 +14,7 @@ export function timeLineOf({ steps, transactionStatusCode }: StaffGrant): TimeLi
     const isLast = index === steps.length - 1
     return {
       key: String(step),
-      title: titles[transition],
+      title: stepTitles[transition],
       when: formatInstant(at, locale),
       note: reason === null ? actorName : `${actorName}: ${reason}`,
       state: ends.includes(transition) ? 'ended' : isLast && awaited ? 'current' : 'done',

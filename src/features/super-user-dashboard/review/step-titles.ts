@@ -1,0 +1,17 @@
+import type { StaffGrant } from '../../grants/grants.contract.ts'
+
+/** The steps of a grant's life as the staff call them. */
+export const stepTitles = {
+  recommend: 'Recommended',
+  review: 'Taken under review',
+  'ask-information': 'Information asked for',
+  reserve: 'Amount set aside',
+  approve: 'Approved',
+  schedule: 'Scheduled',
+  pay: 'Paid',
+  clear: 'Cleared',
+  cancel: 'Cancelled',
+  reject: 'Rejected',
+  void: 'Void',
+  return: 'Returned',
+} as const satisfies Record<StaffGrant['steps'][number]['transition'], string>
