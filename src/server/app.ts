@@ -30,6 +30,8 @@ export type AppSettings = {
   /** Root of every derived key; 32 characters or more. */
   secret: string
   mode: 'demonstration' | 'production'
+  /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
+  trustedProxies?: string[]
   /** The built web (`dist/web`); null where only the API is served. */
   webRoot: string | null
   log: FastifyBaseLogger
@@ -47,7 +49,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     bodyLimit: bodyLimitBytes,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
-    trustProxy: settings.mode === 'production',
+    // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
+    trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)

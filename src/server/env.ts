@@ -19,6 +19,8 @@ export type Environment = {
   secret: string | null
   /** `https://{client}.example.org`, with `{client}` where the client's name stands. */
   originPattern: string
+  /** Whose X-Forwarded headers are believed; empty: nobody's. */
+  trustedProxies: string[]
   smtpUrl: string | null
   logLevel: z.infer<typeof logLevels>
 }
@@ -65,6 +67,16 @@ const settings = {
       .refine(origin => origin.startsWith('https:') || /\.localhost(:\d+)?$/.test(origin), {
         error: 'must begin with https:// but on localhost, because sign-in and cookies need it',
       }),
+  },
+  TRUSTED_PROXIES: {
+    purpose:
+      'the addresses of your own reverse proxies, whose X-Forwarded headers are believed: 10.0.0.0/8,192.168.1.5',
+    schema: z
+      .string()
+      .regex(
+        /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/,
+        'must be addresses or networks, with commas between',
+      ),
   },
   SMTP_URL: {
     purpose: 'the mail server: smtps://USER:PASSWORD@HOST:PORT',
@@ -118,6 +130,10 @@ export function readEnvironment(
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,
+    trustedProxies:
+      read('TRUSTED_PROXIES')
+        ?.split(',')
+        .map(address => address.trim()) ?? [],
     smtpUrl: read('SMTP_URL'),
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }

@@ -1,12 +1,15 @@
 import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { SessionFacts } from '../features/sign-in/sign-in.contract.ts'
 import { App } from './App.tsx'
 import { admit } from './guards.ts'
+import { paths } from './paths.ts'
 import { queryClient } from './query.ts'
+import { restoreScroll } from './restore-scroll.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { type Screen, screens } from './screens.ts'
 import { startSession } from './session.ts'
-import { sessionStore } from './session-store.ts'
+import { type Session, sessionStore } from './session-store.ts'
 
 const root = createRootRoute({
   beforeLoad: async () => {
@@ -47,17 +50,19 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  scrollRestoration: true,
 })
 
-// A person who logs out, or whose account changes, may no longer open the screen they are on.
+restoreScroll(router)
+
+// A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
 let last = sessionStore.read()
 sessionStore.subscribe(() => {
   const next = sessionStore.read()
-  if (
-    next.state !== last.state ||
-    (next.state === 'signed-in' && last.state === 'signed-in' && next.facts !== last.facts)
-  )
-    void router.invalidate()
+  if (last.state === 'signed-in' && next.state === 'signed-out') void router.navigate({ to: paths.home() })
+  else if (factsOf(next) !== factsOf(last)) void router.invalidate()
   last = next
 })
+
+function factsOf(session: Session): SessionFacts | null {
+  return session.state === 'signed-in' ? session.facts : null
+}

@@ -5,6 +5,7 @@ import { paths } from '../../web/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
 import type { GrantRow } from '../grants/grants.contract.ts'
 
 /** A fund's newest grants, each a way to where it stands. */
@@ -32,7 +33,7 @@ function columnsFor(currency: Currency, locale: string): Column<GrantRow>[] {
       key: 'charityName',
       heading: 'Charity',
       isRowHeading: true,
-      cell: row => <Link to={paths.grant(row.grantId)}>{row.charityName}</Link>,
+      cell: row => <Link to={paths.grant(row.grantId)}>{charityName(row.charityName)}</Link>,
     },
     { key: 'state', heading: 'State', cell: row => row.state },
     {

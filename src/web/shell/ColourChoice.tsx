@@ -8,7 +8,7 @@ export function ColourChoice() {
   const chosen = useColours()
   return (
     <fieldset className={styles.colours}>
-      <legend>Colours</legend>
+      <legend>Appearance</legend>
       <div className={styles.choices}>
         {colourChoices.map(choice => (
           <label key={choice} className={styles.choice}>

@@ -3,6 +3,7 @@ import { Statement, StatementLine, StatementSection } from '../../../web/ui/sect
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'
 import type { getStatement } from '../fund-activity.contract.ts'
+import styles from './ActivitySections.module.css'
 import { SectionTable } from './SectionTable.tsx'
 
 type ActivitySectionsProps = {
@@ -50,7 +51,7 @@ export function ActivitySections({ statement, open, fundId, onToggle }: Activity
       <Statement label="Statement">{adding.map(show)}</Statement>
       {parts.length === 0 ? null : (
         <>
-          <h2>Of the ending balance</h2>
+          <h2 className={styles.parts}>Of the ending balance</h2>
           <Statement label="Of the ending balance">{parts.map(show)}</Statement>
         </>
       )}

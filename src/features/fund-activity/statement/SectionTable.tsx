@@ -12,6 +12,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from '../domain/sections.ts'
 import { type ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 
@@ -72,12 +73,11 @@ function columnsFor(
       heading: 'Charity',
       sortBy: 'partyName',
       isRowHeading: true,
-      cell: row =>
-        row.charityId !== null && mayOpenCharity ? (
-          <Link to={paths.charityActivity(row.charityId)}>{row.partyName}</Link>
-        ) : (
-          row.partyName
-        ),
+      cell: row => {
+        const name = row.partyName === null ? null : charityName(row.partyName)
+        if (row.charityId === null || !mayOpenCharity) return name
+        return <Link to={paths.charityActivity(row.charityId)}>{name}</Link>
+      },
     },
     comment: { key: 'comment', heading: 'Comment', cell: row => row.comment },
     transactionId: {
