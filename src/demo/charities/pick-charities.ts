@@ -15,7 +15,8 @@ export type CharityChoice = {
 }
 
 const eftPaymentTypeCode = 16
-const wellKnownShare = 0.01
+/** Of those that are paid by EFT, so many are known to one. */
+const everyKnown = 4
 
 type Row = {
   charity_id: string
@@ -42,10 +43,11 @@ export async function chooseCharities(
       and coalesce(p.party_grantee_status, 'Accepted') = 'Accepted' and coalesce(p.party_status, 'Active') = 'Active'
     order by c.charity_id`.execute(db)
   const yes = rows.filter(row => outcomeOf(row) === 'yes').map(asCharity)
-  const every = Math.round(1 / wellKnownShare)
+  const wellKnown = yes.filter(charity => charity.paysByEft).filter((_, index) => index % everyKnown === 0)
+  const known = new Set(wellKnown)
   return {
-    wellKnown: yes.filter((_, index) => index % every === 0),
-    others: yes.filter((_, index) => index % every !== 0),
+    wellKnown,
+    others: yes.filter(charity => !known.has(charity)),
     toAPerson: rows.filter(row => outcomeOf(row) === 'person').map(asCharity),
   }
 }
