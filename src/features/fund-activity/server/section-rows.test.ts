@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
@@ -14,7 +15,7 @@ let as: TestSession
 const range = { from: '2026-01-01' as IsoDate, to: '2026-11-20' as IsoDate }
 
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ clock: testClock() })
   fund = await makeFund(portal, { balanceMinor: 0n })
   as = fund.donor.session
   // Twenty-five contributions, five of them on the same day: a page must neither repeat nor lose one of those.

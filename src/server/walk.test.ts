@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { requestOf } from '../contract/request-of.ts'
+import { getSession } from '../features/sign-in/sign-in.contract.ts'
+import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
+import { testClock } from '../testing/clock.ts'
+import { type Example, examples, newKey } from '../testing/walk/examples.ts'
+import { makeWalkBook, type Subject, unknownSubject, type WalkBook } from '../testing/walk/fixture.ts'
+import { actionsOf, seesAccount, type Walker, walkers } from '../testing/walk/matrix.ts'
+import { routes } from './routes.ts'
+
+// Every endpoint × everybody × their own book, the other book, a fund that there is not. What is expected comes from
+// the specification's matrix in src/testing/walk, not from the program's.
+
+let portal: TestApp
+let npt: WalkBook
+let rathbones: WalkBook
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock: testClock() })
+  npt = await makeWalkBook(portal, 'npt')
+  rathbones = await makeWalkBook(portal, 'rathbones')
+})
+afterAll(() => portal.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
+const namesGrant = ({ path }: Endpoint) => path.includes('{grantId}')
+const isOpen = (needs: string) => needs === 'public' || needs === 'session'
+
+type Outcome = { status: number; title?: string }
+const notFound: Outcome = { status: 404 }
+
+/** What open-points 3 says of this call. */
+function expected(
+  { endpoint, needs, answers = 200 }: Example,
+  walker: Walker,
+  where: 'own' | 'elsewhere',
+): Outcome {
+  if (needs === 'public') return { status: answers }
+  if (walker === 'signed-out') return { status: 401 }
+  if (needs === 'session') return { status: 200 }
+  if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(walker))) return notFound
+  if (!actionsOf[walker].has(needs))
+    return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
+  return where === 'elsewhere' && namesGrant(endpoint) ? notFound : { status: 200 }
+}
+
+type Prepared = ReturnType<typeof requestOf> & { key: string }
+
+async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
+  // The example was bound to its endpoint when it was written; here all kinds stand in one list.
+  return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
+}
+
+async function send(request: Prepared, client: string, session?: TestSession) {
+  const { method, address, body, key } = request
+  const response = await portal.app.inject({
+    method,
+    url: address,
+    headers: {
+      host: hostOf(client),
+      origin: originOf(client),
+      'x-accountid': '0',
+      'idempotency-key': key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...session?.headers,
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
+}
+
+/** Somebody of the book to whom this call answers 200. */
+function rightPerson(example: Example): Walker {
+  const found = walkers.find(walker => expected(example, walker, 'own').status === 200)
+  if (!found) throw new Error(`nobody may call ${nameOf(example.endpoint)}`)
+  return found
+}
+
+/** The same call by the right person of the book that it is about: 200, and the rows are there. */
+async function expectRows(example: Example, request: Prepared, book: WalkBook): Promise<void> {
+  const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
+  expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
+  expect(answer.text).toContain(example.tells?.(book) ?? '')
+}
+
+test('every endpoint has an example call', () => {
+  const named = new Set(examples.map(({ endpoint }) => nameOf(endpoint)))
+  const missing = routes.map(({ endpoint }) => nameOf(endpoint)).filter(name => !named.has(name))
+  expect(missing, 'give these an example in src/testing/walk/examples.ts').toEqual([])
+  const gone = [...named].filter(name => !routes.some(({ endpoint }) => nameOf(endpoint) === name))
+  expect(gone, 'these are no endpoints any more').toEqual([])
+})
+
+test.each(walkers.filter(walker => walker !== 'signed-out'))(
+  'open-points 3 a %s holds exactly the actions of the matrix',
+  async walker => {
+    const { reply } = await portal.call(getSession, {}, { as: await npt.sessionOf(walker) })
+    expect([...reply.actions].sort()).toEqual([...actionsOf[walker]].sort())
+    const scope = walker === 'content_editor' ? ['cms_access'] : ['api_access']
+    expect(reply.scope).toEqual(walker === 'super_user' ? ['api_access', 'cms_access'] : scope)
+  },
+)
+
+describe.each(examples.map(example => [nameOf(example.endpoint), example] as const))(
+  '%s',
+  (name, example) => {
+    test('asks for what the specification says', () => {
+      expect(example.endpoint.access).toBe(example.needs)
+    })
+
+    test.each(walkers)(
+      'open-points 3 a %s in the own book, and whoever may in the same call',
+      async walker => {
+        const request = await prepare(example, npt)
+        const outcome = expected(example, walker, 'own')
+        const answer = await send(request, 'npt', await npt.sessionOf(walker))
+        expect(answer.status, `${name} by ${walker}: ${answer.text}`).toBe(outcome.status)
+        if (outcome.title) expect(answer.title()).toBe(outcome.title)
+        if (outcome.status === 200) {
+          expect(answer.text).toContain(example.tells?.(npt) ?? '')
+          expectNothingOf(rathbones, answer.text)
+        } else if (example.needs !== 'public') await expectRows(example, request, npt)
+      },
+    )
+
+    if (isOpen(example.needs)) return
+
+    test.each(walkers)(
+      'architecture 4 a %s with the other book’s ids, and its own people in the same call',
+      async walker => {
+        const request = await prepare(example, rathbones)
+        const outcome = expected(example, walker, 'elsewhere')
+        const answer = await send(request, 'npt', await npt.sessionOf(walker))
+        expect(answer.status, `${name} by ${walker}: ${answer.text}`).toBe(outcome.status)
+        if (outcome.title) expect(answer.title()).toBe(outcome.title)
+        expectNothingOf(rathbones, answer.text)
+        if (outcome.status !== 200) await expectRows(example, request, rathbones)
+      },
+    )
+
+    test('architecture 4 a session of npt is none at the other client', async () => {
+      const request = await prepare(example, rathbones)
+      for (const walker of ['donor', 'super_user'] as const) {
+        const answer = await send(request, 'rathbones', await npt.sessionOf(walker))
+        expect(answer.status, answer.text).toBe(401)
+      }
+      await expectRows(example, request, rathbones)
+    })
+
+    if (!namesFund(example.endpoint) && !namesGrant(example.endpoint)) return
+
+    test.each(walkers)(
+      'open-points 3 for a %s what there is not answers as what is another’s',
+      async walker => {
+        const session = await npt.sessionOf(walker)
+        const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
+        const foreign = await send(await prepare(example, rathbones), 'npt', session)
+        const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
+        expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
+        expect(unknown.status).toBe(expected(example, walker, 'elsewhere').status)
+      },
+    )
+  },
+)
+
+/** Nothing that is another book's stands anywhere in an answer. Charities are everybody's. */
+function expectNothingOf(book: WalkBook, text: string): void {
+  for (const secret of [
+    book.accountName,
+    book.fund.accountId,
+    book.fund.donor.user.email,
+    String(book.fundId),
+  ])
+    expect(text).not.toContain(secret)
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, Sent } from '../../contract/endpoint.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import { getAccountOverview, searchAccounts } from '../../features/accounts/accounts.contract.ts'
+import {
+  getFundCharity,
+  listCharityList,
+  searchCharities,
+  setCharityList,
+} from '../../features/charities/charities.contract.ts'
+import {
+  getBalanceHistory,
+  getSectionRows,
+  getStatement,
+} from '../../features/fund-activity/fund-activity.contract.ts'
+import {
+  approveGrant,
+  cancelGrant,
+  getGrant,
+  getStaffGrant,
+  listGrantQueue,
+  listGrants,
+  payGrant,
+  recommendGrant,
+  rejectGrant,
+} from '../../features/grants/grants.contract.ts'
+import { getClientContext, getVersion } from '../../features/shell/shell.contract.ts'
+import {
+  endSession,
+  getSession,
+  logIn,
+  obtainToken,
+  refreshSession,
+  ssoVerify,
+  validateSsoId,
+} from '../../features/sign-in/sign-in.contract.ts'
+import { recommendation } from '../factories/make-grant.ts'
+import type { Subject } from './fixture.ts'
+
+/** One call of an endpoint that answers 200, with rows, when the right person makes it. */
+export type Example = {
+  endpoint: Endpoint
+  /** What the caller needs, said again here: the walk also sees whether the endpoint asks for it. */
+  needs: string
+  sent(about: Subject): unknown
+  /** Words that the answer to the right person contains: those of the book that was asked about. */
+  tells?(about: Subject): string
+  /** For public endpoints alone: what this call answers to anyone, where it is not 200. */
+  answers?: number
+}
+
+/** Binds what is sent to the endpoint that it is sent to, so that an example that lacks a part does not compile. */
+const example = <const E extends Endpoint>(
+  endpoint: E,
+  about: Omit<Example, 'endpoint' | 'sent'> & { sent: (about: Subject) => Sent<E> | Promise<Sent<E>> },
+): Example => ({ endpoint, ...about })
+
+const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+const fund = ({ fundId }: Subject) => ({ params: { fundId } })
+const range = { from: '2026-01-01' as IsoDate, to: '2026-11-20' as IsoDate }
+const name = ({ accountName }: Subject) => accountName
+
+/** Every endpoint has its example here; the walk names those that have none. */
+export const examples: readonly Example[] = [
+  example(getClientContext, { needs: 'public', sent: () => ({}) }),
+  example(getVersion, { needs: 'public', sent: () => ({}) }),
+  example(logIn, {
+    needs: 'public',
+    sent: () => ({ body: { userId: 'nobody', password: 'of importance' } }),
+    // No sign-in has been begun.
+    answers: 409,
+  }),
+  example(validateSsoId, {
+    needs: 'public',
+    sent: () => ({ body: { code: 'none', state: 'none', iss: 'none' } }),
+    answers: 400,
+  }),
+  example(obtainToken, { needs: 'public', sent: () => ({}) }),
+  example(ssoVerify, { needs: 'session', sent: () => ({}), tells: () => 'scope' }),
+  example(getSession, { needs: 'session', sent: () => ({}), tells: () => 'actions' }),
+  example(refreshSession, { needs: 'session', sent: () => ({}) }),
+  example(endSession, { needs: 'session', sent: () => ({}) }),
+
+  example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),
+  example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: name }),
+
+  example(getStatement, {
+    needs: 'FUND_ACTIVITY_VIEW',
+    sent: about => ({ ...fund(about), query: range }),
+    tells: () => '500070000',
+  }),
+  example(getSectionRows, {
+    needs: 'FUND_ACTIVITY_VIEW',
+    sent: ({ fundId }) => ({ params: { fundId, section: 11 }, query: range }),
+    tells: about => about.charityId,
+  }),
+  example(getBalanceHistory, {
+    needs: 'FUND_ENDING_BALANCE_VIEW',
+    sent: about => ({ ...fund(about), query: range }),
+    tells: () => '500070000',
+  }),
+
+  example(listGrants, { needs: 'GRANT_VIEW', sent: fund, tells: about => about.charityId }),
+  example(getGrant, {
+    needs: 'GRANT_VIEW',
+    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant() } }),
+    tells: name,
+  }),
+  example(recommendGrant, {
+    needs: 'GRANT_RECOMMEND',
+    sent: about => ({
+      ...fund(about),
+      body: command(recommendation(about.charityId, { amountMinor: 500_00n, repeatConfirmed: true })),
+    }),
+    tells: name,
+  }),
+  example(cancelGrant, {
+    needs: 'GRANT_RECOMMEND',
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant() },
+      body: command({}),
+    }),
+    tells: () => 'Cancelled',
+  }),
+  example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), tells: name }),
+  example(getStaffGrant, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: { grantId: await about.freshGrant() } }),
+    tells: name,
+  }),
+  example(approveGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: null }),
+    }),
+    tells: () => 'Approved',
+  }),
+  example(rejectGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: 'Not this one' }),
+    }),
+    tells: () => 'Rejected',
+  }),
+  example(payGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('approved') },
+      body: command({ paymentMethod: 'eft' as const, paymentReference: 'W-1' }),
+    }),
+    tells: () => 'Paid',
+  }),
+
+  example(searchCharities, {
+    needs: 'GRANT_VIEW',
+    sent: ({ book }) => ({ query: { keywords: `walkers rest ${book}` } }),
+    tells: about => about.charityId,
+  }),
+  example(getFundCharity, {
+    needs: 'FUND_AC_DETAIL_VIEW',
+    sent: ({ fundId, charityId }) => ({ params: { fundId, charityId } }),
+    tells: about => about.charityId,
+  }),
+  example(listCharityList, { needs: 'GRANT_VIEW', sent: fund, tells: about => about.charityId }),
+  example(setCharityList, {
+    needs: 'CHARITY_LIST_UPDATE',
+    sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, inCharityList: true }) }),
+    tells: about => about.charityId,
+  }),
+]
+
+/** For commands that must carry one; harmless elsewhere. */
+export const newKey = () => randomUUID()

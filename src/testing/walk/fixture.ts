@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountRole } from '../../tenants/client.ts'
+import type { TestApp, TestSession } from '../app.ts'
+import { makeCharity } from '../factories/make-charity.ts'
+import { makeContribution } from '../factories/make-contribution.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
+import { makeGrant } from '../factories/make-grant.ts'
+import { type Walker, walkers } from './matrix.ts'
+
+/** What an example call is made about: a fund of a book, or one that there is not. */
+export type Subject = {
+  book: string
+  fundId: number
+  charityId: string
+  /** Words that a reply about this fund has somewhere in it. */
+  accountName: string
+  /** A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid. */
+  freshGrant(state?: 'approved'): Promise<string>
+}
+
+/** A book with a fund that has something in every list, and one of each kind of person in it. */
+export type WalkBook = Subject & {
+  fund: MadeFund
+  people: Record<Exclude<Walker, 'signed-out'>, Person>
+  sessionOf(walker: Walker): Promise<TestSession | undefined>
+}
+
+export const unknownSubject = (of: Subject): Subject => ({
+  ...of,
+  fundId: 99_999_998,
+  freshGrant: async () => randomUUID(),
+})
+
+export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkBook> {
+  const accountName = `The ${book} fund of the walk`
+  const fund = await makeFund(portal, { book, accountName, balanceMinor: 5_000_000_00n })
+  await makeContribution(portal.databases, fund, 700_00n, { into: 'excluded' })
+  const { charityId } = await makeCharity(portal.databases, {
+    name: `WALKERS REST OF ${book.toUpperCase()}`,
+    ...(book === 'npt' ? {} : { register: 'uk' as const }),
+  })
+  const approver = await makeStaff(portal, { realm: book })
+  const freshGrant = (state?: 'approved') =>
+    makeGrant(portal, fund, {
+      charityId,
+      amountMinor: 500_00n,
+      repeatConfirmed: true,
+      ...(state === 'approved' ? { approvedBy: approver } : {}),
+    })
+  await portal.databases
+    .book(book)
+    .insertInto('charity_list_entry')
+    .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
+    .execute()
+  await freshGrant()
+  await freshGrant('approved')
+  const people = await castOf(portal, fund)
+  return {
+    book,
+    fund,
+    fundId: fund.fundId,
+    charityId,
+    accountName,
+    freshGrant,
+    people,
+    sessionOf: async walker => (walker === 'signed-out' ? undefined : portal.sessionFor(people[walker].user)),
+  }
+}
+
+async function castOf(portal: TestApp, fund: MadeFund): Promise<WalkBook['people']> {
+  const people: [string, Person][] = []
+  for (const walker of walkers) {
+    if (walker === 'signed-out') continue
+    people.push([
+      walker,
+      walker === 'super_user' || walker === 'auditor' || walker === 'content_editor'
+        ? await makeStaff(portal, { realm: fund.book, roles: [{ role: walker, actions: null }] })
+        : await makePersonOf(portal, fund, walker satisfies AccountRole),
+    ])
+  }
+  return Object.fromEntries(people) as WalkBook['people']
+}
