@@ -16,7 +16,7 @@ const stages: Stage[] = [
     name: 'types',
     run: async () => {
       const results = []
-      for (const project of ['tsconfig.server.json', 'tsconfig.web.json'])
+      for (const project of ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.test.json'])
         results.push(await node(bin('typescript/bin/tsc'), '-p', project))
       return asOneTest(results.every(code => code === 0))
     },

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import {
   type Bench,
@@ -10,7 +8,8 @@ import {
   startBenchDatabase,
 } from '../bench.ts'
 import { makeLedger } from './make-ledger.ts'
-import { signedInHeaders } from './signed-in.ts'
+import { signedIn } from './signed-in.ts'
+import { startServer } from './start-server.ts'
 
 const size = {
   funds: Number(process.env.BENCH_FUNDS ?? 5000),
@@ -19,19 +18,6 @@ const size = {
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const range = { from: '2026-01-01', to: '2026-06-30' }
-
-type Server = { port: number; stop: () => void }
-
-/** A child process that says on which port it listens. */
-export function startServer(script: string, argument: unknown): Promise<Server> {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(argument)])
-  return new Promise((resolve, reject) => {
-    child.once('message', message =>
-      resolve({ port: (message as { port: number }).port, stop: () => child.kill() }),
-    )
-    child.once('exit', code => reject(new Error(`${script} ended with ${code}`)))
-  })
-}
 
 type Target = { port: number; paths: readonly string[]; headers: Record<string, string> }
 
@@ -62,7 +48,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
   const { connection, secret, admin } = database
   const { host, port, database: name } = connection
-  const headers = { host: 'npt.localhost:3000', ...(await signedInHeaders(database)) }
+  const { headers } = await signedIn(database)
   const funds = await admin.query<{ account_id: string; fund_id: string }>(
     "select account_id, fund_id::text from fund_account where book = 'npt' order by fund_id limit 200",
   )

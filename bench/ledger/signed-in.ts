@@ -3,11 +3,11 @@ import { tokenLifetimeMs, tokenSigner } from '../../src/server/session/token.ts'
 import { hashOfCookie } from '../../src/server/session/who-is-asking.ts'
 import type { BenchDatabase } from '../bench.ts'
 
-/** A super user of npt with a live session, as the headers of a request. */
-export async function signedInHeaders({
+/** A super user of npt with a live session, and the headers of a request by them. */
+export async function signedIn({
   databases,
   secret,
-}: BenchDatabase): Promise<{ cookie: string; authorization: string }> {
+}: BenchDatabase): Promise<{ userId: string; headers: Record<string, string> }> {
   const realm = databases.realm('npt')
   const user = await realm
     .insertInto('app_user')
@@ -33,5 +33,12 @@ export async function signedInHeaders({
     .returning('session_id')
     .executeTakeFirstOrThrow()
   const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs })
-  return { cookie: `almoner-session=${cookie}`, authorization: `Bearer ${token}` }
+  return {
+    userId: user.user_id,
+    headers: {
+      host: 'npt.localhost:3000',
+      cookie: `almoner-session=${cookie}`,
+      authorization: `Bearer ${token}`,
+    },
+  }
 }

@@ -44,24 +44,7 @@ export type Entry = {
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const entryId = randomUUIDv7()
-  const columns = {
-    line: entry.postings.map((_, index) => index + 1),
-    ledger: entry.postings.map(posting => posting.ledger),
-    accountId: entry.postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
-    section: entry.postings.map(posting => ('section' in posting ? posting.section : null)),
-    amount: entry.postings.map(posting => posting.amountMinor.toString()),
-  }
-  await sql`
-    with entry as (
-      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
-      values (${entryId}, ${entry.kind}, ${entry.currency}, ${entry.effectiveDate}, ${entry.comment ?? null},
-        ${entry.grantId ?? null}, ${entry.actorUserId})
-    )
-    insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
-    select ${entryId}, line, ledger, account_id, section, ${entry.effectiveDate}, amount
-    from unnest(${columns.line}::smallint[], ${columns.ledger}::text[], ${columns.accountId}::uuid[],
-      ${columns.section}::smallint[], ${columns.amount}::bigint[]) as p (line, ledger, account_id, section, amount)
-  `.execute(db)
+  await write(db, [{ ...entry, entryId }])
   return { entryId }
 }
 
@@ -70,18 +53,24 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
  * days or many funds at a time, such as a month's gains. The ledger looks at the balances after all of them.
  */
 export async function postEntries(db: Kysely<DB>, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  const identified = entries.map(entry => ({ ...entry, entryId: randomUUIDv7() }))
-  const lines = identified.flatMap(({ entryId, effectiveDate, postings }) =>
+  if (entries.length > 0)
+    await write(
+      db,
+      entries.map(entry => ({ ...entry, entryId: randomUUIDv7() })),
+    )
+}
+
+async function write(db: Kysely<DB>, entries: readonly (Entry & { entryId: string })[]): Promise<void> {
+  const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
   )
   await sql`
     with entry as (
       insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
-      select * from unnest(${identified.map(entry => entry.entryId)}::uuid[],
-        ${identified.map(entry => entry.kind)}::text[], ${identified.map(entry => entry.currency)}::text[],
-        ${identified.map(entry => entry.effectiveDate)}::date[], ${identified.map(entry => entry.comment ?? null)}::text[],
-        ${identified.map(entry => entry.grantId ?? null)}::uuid[], ${identified.map(entry => entry.actorUserId)}::uuid[])
+      select * from unnest(${entries.map(entry => entry.entryId)}::uuid[],
+        ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.currency)}::text[],
+        ${entries.map(entry => entry.effectiveDate)}::date[], ${entries.map(entry => entry.comment ?? null)}::text[],
+        ${entries.map(entry => entry.grantId ?? null)}::uuid[], ${entries.map(entry => entry.actorUserId)}::uuid[])
     )
     insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
     select * from unnest(${lines.map(each => each.entryId)}::uuid[], ${lines.map(each => each.line)}::smallint[],

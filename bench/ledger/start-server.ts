@@ -1,0 +1,15 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+type Server = { port: number; stop: () => void }
+
+/** A child process that says on which port it listens. */
+export function startServer(script: string, argument: unknown): Promise<Server> {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(argument)])
+  return new Promise((resolve, reject) => {
+    child.once('message', message =>
+      resolve({ port: (message as { port: number }).port, stop: () => child.kill() }),
+    )
+    child.once('exit', code => reject(new Error(`${script} ended with ${code}`)))
+  })
+}
