@@ -101,7 +101,7 @@ function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {
       <Money amountMinor={row.amount - row.returnedMinor} currency={currency} symbol={false} />
       {row.returnedMinor === 0n ? null : (
         <span className={styles.note}>
-          of <Money amountMinor={row.amount} currency={currency} symbol={false} />, the rest returned
+          <Money amountMinor={row.returnedMinor} currency={currency} symbol={false} /> came back
         </span>
       )}
     </div>

@@ -1,0 +1,255 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Permission } from '../../contract/permissions.ts'
+import { queryClient } from '../../web/query.ts'
+import { authToken, sessionStore } from '../../web/session-store.ts'
+import { RecommendGrantPage } from './RecommendGrantPage.tsx'
+
+const fundId = 204318
+const charityId = 'US-EIN-231234567'
+
+const account = {
+  id: 'a',
+  fundId,
+  accountName: 'The Whitcombe Family Fund',
+  accountStatus: 'Active',
+  organizationLegalName: null,
+  donorName: 'Eleanor Whitcombe',
+  accountType: 'Individual',
+  total: '1000000',
+  available: '1000000',
+  currency: 'USD',
+  openedDate: '2019-03-04',
+  closedDate: null,
+  writeAccess: true,
+  endingMinor: '1000000',
+  pendingMinor: '0',
+  excludedMinor: '0',
+  availableMinor: '1000000',
+}
+
+const charity = {
+  charityId,
+  name: 'HARBOR LIGHT FOOD BANK',
+  taxId: '23-1234567',
+  street: '9 QUAY ST',
+  city: 'ERIE',
+  state: 'PA',
+  alsoKnownAs: null,
+  cause: null,
+  eligibility: { outcome: 'yes', sentence: 'A public charity.' },
+  canBeSelected: true,
+  website: null,
+  candidUrl: null,
+  logoUrl: null,
+  profileLevel: null,
+  comment: null,
+  grossReceipts: null,
+  totalAssets: null,
+  defaultPaymentTypeCode: null,
+  paysByEft: false,
+  inCharityList: false,
+  partyStatus: 'Active',
+  partyGranteeStatus: 'Accepted',
+  detailsWithheld: false,
+}
+
+const grant = {
+  grantId: '01a1f8a3-44cc-798e-904b-52ec9e9547c0',
+  transactionId: '1046219',
+  createdDate: '2026-11-20',
+  charityId,
+  charityName: charity.name,
+  grantPurpose: 'Where it is needed most',
+  amount: '50000',
+  returnedMinor: '0',
+  transactionStatusCode: 1,
+  state: 'Recommended',
+  currency: 'USD',
+  fundId,
+  accountName: account.accountName,
+  reviewState: null,
+  purposeCode: 'where_needed',
+  purposeText: null,
+  namingCode: 'fund_and_donor',
+  recommendedByName: 'Eleanor Whitcombe',
+  paidOn: null,
+  paymentMethod: null,
+  paymentReference: null,
+  mayCancel: true,
+  steps: [],
+}
+
+const house = {
+  displayName: 'NPT Giving',
+  tagline: '',
+  kind: 'trust',
+  locale: 'en-US',
+  today: '2026-11-20',
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: [] },
+  footer: { disclaimer: '', resources: [] },
+  showsClosedStatus: true,
+  excludedAssetsPopover: true,
+  profileUpdates: true,
+  minimumGrantMinor: '25000',
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  demonstration: true,
+}
+
+type Sent = { key: string | null; attributes: Record<string, unknown> }
+
+let sent: Sent[]
+/** What the server answers to each submit, first to last. */
+let answers: (() => Response)[]
+
+const refusal = (errors: Record<string, string[]>) => () =>
+  Response.json(
+    {
+      type: 'urn:almoner:problem:validation',
+      title: 'An error occurred.',
+      status: 400,
+      traceId: 't',
+      errors,
+    },
+    { status: 400 },
+  )
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  const context = document.createElement('script')
+  context.id = 'client-context'
+  context.type = 'application/json'
+  context.textContent = JSON.stringify({
+    client: 'npt',
+    dbName: 'npt',
+    primaryDb: 'npt',
+    secondaryDb: null,
+    currentDbHeader: 'USD',
+    orgId: 'npt',
+    origin: '',
+    primaryIsActive: true,
+    enablePostgreSQL: true,
+    house,
+  })
+  document.head.append(context)
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    if (request.method === 'POST') {
+      const { data } = JSON.parse(String(request.body))
+      sent.push({ key: new Headers(request.headers).get('Idempotency-Key'), attributes: data.attributes })
+      return answers.shift()?.() ?? Response.json(grant)
+    }
+    if (address.includes('/charities/')) return Response.json(charity)
+    if (address.includes('/charity-list')) return Response.json({ data: [], meta: { total: 0, next: null } })
+    return Response.json(account)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  authToken.clear()
+  document.getElementById('client-context')?.remove()
+})
+
+function signIn(actions: Permission[]): void {
+  const facts = {
+    userId: 'u',
+    username: 'Eleanor Whitcombe',
+    firstName: 'Eleanor',
+    lastName: 'Whitcombe',
+    email: 'eleanor@npt.example',
+    scope: ['api_access' as const],
+    actions,
+    hasAccess: true,
+    forceEmailChange: false,
+    loginCurrency: 'USD' as const,
+    alternateCurrency: null,
+  }
+  authToken.replace('Bearer of-this-test', authToken.generation())
+  sessionStore.set({ state: 'signed-in', facts, fundId })
+}
+
+async function show(address: string) {
+  const root = createRootRoute()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/recommend-a-grant',
+    component: RecommendGrantPage,
+  })
+  const made = createRoute({
+    getParentRoute: () => root,
+    path: '/grants/$grantId',
+    component: () => <h1>The grant</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([page, made]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  })
+  return await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+async function fillAndSubmit(amount = '500') {
+  const screen = await show(`/recommend-a-grant?charity=${charityId}`)
+  await screen.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Submit recommendation' }).click()
+  return screen
+}
+
+test('open-points 6 the same charity and amount within 30 days is asked about once more, and both submits carry one key', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  answers = [refusal({ repeatConfirmed: ['You recommended the same amount. Recommend it again?'] })]
+  const screen = await fillAndSubmit()
+  await expect.element(screen.getByRole('alertdialog').getByText(/same amount/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Yes, recommend it again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'The grant' })).toBeVisible()
+  expect(sent.map(({ attributes }) => attributes.repeatConfirmed)).toEqual([false, true])
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('open-points 6 what the server refuses leads to the step where it is mended, with the draft kept', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  answers = [refusal({ amountMinor: ['This is more than the available balance'] })]
+  const screen = await fillAndSubmit()
+  await expect.element(screen.getByRole('alert')).toHaveFocus()
+  await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('500')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Amount' }))
+    .toHaveAccessibleDescription(/more than the available balance/)
+})
+
+test('open-points 6 a charity that is refused after all leads back to the search, and the message says why', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  answers = [refusal({ charityId: ['Choose a charity from the register'] })]
+  const screen = await fillAndSubmit()
+  await expect.element(screen.getByRole('searchbox', { name: 'Find a charity' })).toBeVisible()
+  await expect.element(screen.getByText('Choose a charity from the register')).toBeVisible()
+})
+
+test('open-points 3 whoever may look on but not recommend is told so', async () => {
+  signIn(['GRANT_VIEW'])
+  const screen = await show('/recommend-a-grant')
+  await expect.element(screen.getByText('You may look on here')).toBeVisible()
+  await expect.element(screen.getByRole('searchbox')).not.toBeInTheDocument()
+})
