@@ -47,6 +47,6 @@ function englishOrWelsh(compact: string): UkNumber | undefined {
   const match = /^(?:GB-?CHC-?)?0*([2-9]\d{5}|1\d{6})(?:[-/]0*(\d{1,4}))?$/.exec(compact)
   if (!match?.[1]) return undefined
   // A linked charity has its main charity's number and a suffix; suffix 0 is the main charity itself.
-  const number = match[2] ? `${match[1]}-${match[2]}` : match[1]
+  const number = Number(match[2] ?? 0) > 0 ? `${match[1]}-${match[2]}` : match[1]
   return { charityId: `GB-CHC-${number}`, ukRegister: 'GB-CHC', number }
 }

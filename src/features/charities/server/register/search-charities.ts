@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
+import { nameKey } from '../../domain/name-key.ts'
 import { nearKeys, shortestMistyped, stableHash } from '../../domain/near-words.ts'
 import { mayBeMissing, parseSearchTerms, type SearchTerms } from '../../domain/search-terms.ts'
 import { causeKey, type RegisterName, stateKey } from './reading/register-row.ts'
@@ -36,14 +37,16 @@ export type CharityFound = {
 }
 
 /** More candidates than this are not ranked; the largest charities come first among them (merge-register.ts). */
-const mostCandidates = 300
+const mostCandidates = 200
 const mostNearWords = 300
 const mostFound = 50
 const mostShared = 20
+/** With fewer than this, a typing error is thought of. */
+const fewFound = 5
 
 /**
  * Finds charities for a search as it is typed (open-points 6): by number, else those that have every word, the last
- * one also as a beginning; when these are fewer than `first`, also those that have every word but for one typing
+ * one also as a beginning; when these are few and none bears that very name, also those that have every word but for one typing
  * error in each. Exact names first, then names that begin so, then the nearest in length or spelling, then the
  * largest. Two searches at most, a third where digits were typed that are no charity's number. Anything that is no
  * text gives no rows.
@@ -65,10 +68,21 @@ export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Pr
       const known = new Set(found.map(charity => charity.charityId))
       const { rows } = await query.execute(connection)
       found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
-      if (found.length >= asked.first || (query === queries[0] && found.length > 0)) break
+      if (isEnough(found, asked)) break
     }
     return found.slice(0, asked.first)
   })
+}
+
+/** Number or name just as typed, or a choice: then nobody need guess at typing errors. */
+function isEnough(found: readonly CharityFound[], { terms, first }: Asked): boolean {
+  const [best] = found
+  if (best === undefined) return false
+  return (
+    found.length >= Math.min(first, fewFound) ||
+    terms.charityIds.includes(best.charityId) ||
+    nameKey(best.name) === terms.key
+  )
 }
 
 /**
