@@ -10,7 +10,7 @@ import { useOpenAccount } from './use-open-account.ts'
 
 /** §5: keywords are sent 400 ms after the last key. */
 const searchDelayMs = 400
-const mostShown = 8
+const mostShown = 6
 
 /** Find any account of the realm (open-points 7); what is picked becomes the current account. */
 export function FindAccount() {
@@ -26,7 +26,13 @@ export function FindAccount() {
   const accounts = keywords === '' ? [] : (found.data?.data ?? [])
   const [only] = accounts
   return (
-    <search className={styles.find}>
+    <search
+      className={styles.find}
+      onBlur={event => {
+        // Not on a press beside it, which in some browsers moves the focus nowhere.
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setTyped('')
+      }}
+    >
       <SearchField
         label="Find an account"
         hint="By its name or Account ID. Its Fund Activity opens."
@@ -37,20 +43,22 @@ export function FindAccount() {
           if (isSettled && only && accounts.length === 1) void openAccount(only.fundId)
         }}
       />
-      <p className={styles.count} role="status">
-        {found.isError
-          ? 'The accounts could not be searched. Please try again.'
-          : keywords === '' || !found.data
-            ? ''
-            : countInWords(keywords, accounts.length, found.data.meta.total)}
-      </p>
-      {accounts.length === 0 ? null : (
-        <ul className={styles.found} aria-label="Accounts found">
-          {accounts.map(account => (
-            <Found key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
-          ))}
-        </ul>
-      )}
+      <div className={styles.panel}>
+        <p className={styles.count} role="status">
+          {found.isError
+            ? 'The accounts could not be searched. Please try again.'
+            : keywords === '' || !found.data
+              ? ''
+              : countInWords(keywords, accounts.length, found.data.meta.total)}
+        </p>
+        {accounts.length === 0 ? null : (
+          <ul className={styles.found} aria-label="Accounts found">
+            {accounts.map(account => (
+              <Found key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
+            ))}
+          </ul>
+        )}
+      </div>
     </search>
   )
 }

@@ -72,7 +72,10 @@ export function PayForm({ grant, onSaved, onFailed }: PayFormProps) {
         autoComplete="off"
         {...form.field('paymentReference')}
       />
-      <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={commandWords.pay.title} />
+      <SubmitRow
+        isPending={form.isPending && confirmation.isConfirmed}
+        submitText={commandWords.pay.submit}
+      />
       <ConfirmCommand command="pay" grant={grant} confirmation={confirmation} />
     </Form>
   )

@@ -62,7 +62,7 @@ export function ReasonForm({ command, grant, onSaved, onFailed }: ReasonFormProp
       />
       <SubmitRow
         isPending={form.isPending && confirmation.isConfirmed}
-        submitText={commandWords[command].title}
+        submitText={commandWords[command].submit}
       />
       <ConfirmCommand command={command} grant={grant} confirmation={confirmation} />
     </Form>

@@ -8,20 +8,23 @@ export type CommandName = (typeof commands)[number]
 export const commandWords = {
   approve: {
     title: 'Approve',
+    submit: 'Approve this grant',
     question: 'Approve this grant?',
     done: 'was approved. It waits for its payment now, and the donor is told.',
   },
   reject: {
     title: 'Reject',
+    submit: 'Reject this grant',
     question: 'Reject this grant?',
     done: 'was rejected. The amount is available in the fund again, and the donor is told why.',
   },
   pay: {
     title: 'Record payment',
+    submit: 'Record this payment',
     question: 'Was this grant paid?',
     done: 'is recorded as paid, and the donor is told.',
   },
-} as const satisfies Record<CommandName, { title: string; question: string; done: string }>
+} as const satisfies Record<CommandName, { title: string; submit: string; question: string; done: string }>
 
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneInWords(
