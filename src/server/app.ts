@@ -48,6 +48,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     loggerInstance: settings.log,
     bodyLimit: bodyLimitBytes,
     genReqId: () => randomUUID(),
+    // Addresses that the router cannot read fail before any route's error handler is known.
+    frameworkErrors: problemReply,
     requestTimeout: 30_000,
     // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,

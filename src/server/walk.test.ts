@@ -93,6 +93,28 @@ test('every endpoint has an example call', () => {
   expect(gone, 'these are no endpoints any more').toEqual([])
 })
 
+/** What stands beside the list: none of it reads a book, and each is looked at by tests of its own. */
+const besideTheList = ['/healthz', '/api/openapi.json', '/api/docs', '/api/sign-in/start', '/dev/mail', '*']
+
+test('nothing is served past the list of endpoints but what is named here', () => {
+  const listed = new Set(routes.map(({ endpoint }) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))
+  const stack: string[] = []
+  const unlisted: string[] = []
+  for (const line of portal.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = ''] = /^([│ ]*)[├└]── (\S+) /.exec(line) ?? []
+    if (part === '') continue
+    stack.splice(indent.length / 4, Number.POSITIVE_INFINITY, part)
+    const address = stack.join('')
+    if (
+      !listed.has(address) &&
+      !besideTheList.some(known => address === known || address.startsWith(`${known}/`))
+    )
+      unlisted.push(address)
+  }
+  expect(unlisted).toEqual([])
+  expect(stack.join('')).toBe('/healthz')
+})
+
 test.each(walkers.filter(walker => walker !== 'signed-out'))(
   'open-points 3 a %s holds exactly the actions of the matrix',
   async walker => {
