@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
 import { irsFormat } from '../reading/irs-format.ts'
@@ -61,7 +62,8 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
       durationMs: Math.round(performance.now() - startedAtMs),
     }
   } finally {
-    // the session has the run's lock and settings: it does not go back to the pool
+    // the session has the run's settings and does not go back to the pool; it may be broken, and its lock gone with it
+    await client.query(`select pg_advisory_unlock(${lockOf})`, [request.register]).catch(() => {})
     client.release(true)
   }
 }
@@ -70,13 +72,21 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
 async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set work_mem = '64MB'; set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '256MB'`)
-  const { rows } = await client.query<{ locked: boolean }>(
-    `select pg_try_advisory_lock(hashtext('almoner:register:' || $1)) as locked`,
-    [register],
-  )
-  if (rows[0]?.locked !== true)
-    throw new ImportProblem('Another import of this register is running: wait until it is over.')
+  // a program that was killed holds its lock until the server has noticed
+  for (let attempt = 1; attempt <= lockAttempts; attempt++) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(${lockOf}) as locked`,
+      [register],
+    )
+    if (rows[0]?.locked === true) return
+    await delay(lockDelayMs)
+  }
+  throw new ImportProblem('Another import of this register is running: wait until it is over.')
 }
+
+const lockOf = `hashtext('almoner:register:' || $1)`
+const lockAttempts = 5
+const lockDelayMs = 50
 
 type RunCounts = Omit<ImportReport, 'importId' | 'resumed' | 'durationMs'>
 
