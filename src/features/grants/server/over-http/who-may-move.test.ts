@@ -11,8 +11,8 @@ import {
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
+import { grantCalls } from '../../../../testing/grant-calls.ts'
 import { getGrant, getStaffGrant, listGrantQueue } from '../../grants.contract.ts'
-import { grantCalls } from './grant-calls.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>

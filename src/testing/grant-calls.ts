@@ -1,7 +1,13 @@
-import type { TestApp, TestSession } from '../../../../testing/app.ts'
-import type { MadeFund } from '../../../../testing/factories/make-fund.ts'
-import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
-import { approveGrant, cancelGrant, getGrant, payGrant, rejectGrant } from '../../grants.contract.ts'
+import { getAccountOverview } from '../features/accounts/accounts.contract.ts'
+import {
+  approveGrant,
+  cancelGrant,
+  getGrant,
+  payGrant,
+  rejectGrant,
+} from '../features/grants/grants.contract.ts'
+import type { TestApp, TestSession } from './app.ts'
+import type { MadeFund } from './factories/make-fund.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
