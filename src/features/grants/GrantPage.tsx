@@ -18,7 +18,7 @@ import { charityName } from '../charities/domain/charity-name.ts'
 import styles from './GrantPage.module.css'
 import { CancelGrant } from './grant/CancelGrant.tsx'
 import { GrantFacts } from './grant/GrantFacts.tsx'
-import { grantEvents } from './grant/grant-words.ts'
+import { asWritten, grantEvents } from './grant/grant-words.ts'
 import { type GrantDetails, getGrant } from './grants.contract.ts'
 
 const params = z.object({ grantId: z.string() })
@@ -43,10 +43,10 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
   const name = charityName(grant.charityName)
   return (
     <>
-      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={grant.state}>
+      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={asWritten(grant.state, locale)}>
         Grant to {name}
       </PageHeading>
-      {isNew && !isCancelled ? (
+      {isNew && grant.transactionStatusCode <= 2 ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
             Your recommendation has been received, and its amount is set aside from your available balance. We
@@ -55,7 +55,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
         </Alert>
       ) : null}
       {isCancelled ? (
-        <Alert heading={locale === 'en-US' ? 'Grant canceled' : 'Grant cancelled'} takesFocus>
+        <Alert heading={asWritten('Grant cancelled', locale)} takesFocus>
           <p>Its amount is available again.</p>
         </Alert>
       ) : null}

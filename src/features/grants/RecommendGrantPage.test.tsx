@@ -250,6 +250,6 @@ test('open-points 6 a charity that is refused after all leads back to the search
 test('open-points 3 whoever may look on but not recommend is told so', async () => {
   signIn(['GRANT_VIEW'])
   const screen = await show('/recommend-a-grant')
-  await expect.element(screen.getByText('You may look on here')).toBeVisible()
+  await expect.element(screen.getByText('You can view grants here')).toBeVisible()
   await expect.element(screen.getByRole('searchbox')).not.toBeInTheDocument()
 })

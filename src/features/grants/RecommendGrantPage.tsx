@@ -46,11 +46,11 @@ function MayNotRecommend({ mayRecommend }: { mayRecommend: boolean }) {
   return (
     <>
       <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
-      <Alert heading={mayRecommend ? 'This account is not open for changes' : 'You may look on here'}>
+      <Alert heading={mayRecommend ? 'This account is not open for changes' : 'You can view grants here'}>
         <p>
           {mayRecommend
             ? 'No grant can be recommended from it at this time. Please contact us if you expected otherwise.'
-            : 'Grants from this account are recommended by its donors. You can see those that were made.'}
+            : 'Grants from this account are recommended by its donors. Those that were made stand under Fund Activity.'}
         </p>
       </Alert>
       <p>

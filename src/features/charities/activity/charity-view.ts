@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { RangePreset } from '../../../domain/dates.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 
 /** The columns by which previous grants are sorted (§2.7). */
@@ -21,10 +22,13 @@ export type CharityView = {
   rows: View
 }
 
+/** A charity is granted to a few times in years: the whole of it is what people come for. */
+const defaultRange: RangePreset = 'since-opening'
+
 export const defaultSort = '-createdDate'
 
 /** What the address says of the screen (habits 9); what makes no sense there falls back to the default. */
 export function charityView(search: unknown): CharityView {
-  const { sort = defaultSort, view = '10', ...dates } = shape.parse(search)
-  return { dates, sort, rows: view }
+  const { sort = defaultSort, view = '10', range = defaultRange, ...days } = shape.parse(search)
+  return { dates: { range, ...days }, sort, rows: view }
 }

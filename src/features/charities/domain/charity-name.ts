@@ -22,6 +22,7 @@ const capitals = new Set([
   'ii',
   'iii',
   'iv',
+  'po',
   'vi',
   'uk',
   'us',

@@ -27,7 +27,7 @@ const eligibilityReasons = {
     outcome: 'no',
     sentence: 'This is a trust under section 4947(a)(1), which cannot receive a grant.',
   },
-  'not-501c3': { outcome: 'no', sentence: 'This organisation is not a charity under section 501(c)(3).' },
+  'not-501c3': { outcome: 'no', sentence: 'This organization is not a charity under section 501(c)(3).' },
   'private-foundation': {
     outcome: 'no',
     sentence: 'This is a private non-operating foundation, which cannot receive a grant.',
@@ -35,15 +35,15 @@ const eligibilityReasons = {
   'type-iii-not-integrated': {
     outcome: 'no',
     sentence:
-      'This is a Type III supporting organisation that is not functionally integrated, which cannot receive a grant.',
+      'This is a Type III supporting organization that is not functionally integrated, which cannot receive a grant.',
   },
   'public-safety': {
     outcome: 'no',
-    sentence: 'This organisation tests for public safety, and gifts to it are not deductible.',
+    sentence: 'This organization tests for public safety, and gifts to it are not deductible.',
   },
   'supporting-organisation': {
     outcome: 'person',
-    sentence: 'This is a supporting organisation, so a member of staff looks at the recommendation first.',
+    sentence: 'This is a supporting organization, so a member of staff looks at the recommendation first.',
   },
   'operating-foundation': {
     outcome: 'person',
@@ -53,17 +53,17 @@ const eligibilityReasons = {
   'foundation-code-unusual': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show this organisation as a public charity, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show this organization as a public charity, so a member of staff looks at the recommendation first.',
   },
   'deductibility-unusual': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show gifts to this organisation as deductible, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show gifts to this organization as deductible, so a member of staff looks at the recommendation first.',
   },
   'status-unusual': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show this organisation as unconditionally exempt, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show this organization as unconditionally exempt, so a member of staff looks at the recommendation first.',
   },
   'left-the-register': {
     outcome: 'person',
@@ -75,7 +75,7 @@ const eligibilityReasons = {
     sentence:
       'This organisation is on no UK charity register, so a member of staff asks for its recognition by HMRC first.',
   },
-  'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organisation as a public charity.' },
+  'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organization as a public charity.' },
   'registered-uk-charity': { outcome: 'yes', sentence: 'This charity stands on a UK charity register.' },
 } as const satisfies Record<string, { outcome: Eligibility['outcome']; sentence: string }>
 

@@ -26,18 +26,22 @@ export function grantEvents(
   words: { locale: string; sponsor: string },
 ): TimeLineEvent[] {
   const { locale } = words
-  const written = (title: string) => (locale === 'en-US' ? title.replace('Cancelled', 'Canceled') : title)
   const done = grant.steps.map((step, index): TimeLineEvent => {
     const isLast = index === grant.steps.length - 1
     return {
       key: String(step.step),
-      title: written(stepTitles[step.transition]),
+      title: asWritten(stepTitles[step.transition], locale),
       when: instantInWords(step.at, locale),
       note: [`by ${step.actorName}`, ...(step.reason === null ? [] : [step.reason])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
   })
   return [...done, ...awaited(grant, words)]
+}
+
+/** The server's words are British; US clients write "canceled". */
+export function asWritten(text: string, locale: string): string {
+  return locale === 'en-US' ? text.replace('ancelled', 'anceled') : text
 }
 
 const isUnderWay = ({ transactionStatusCode }: GrantDetails) => transactionStatusCode <= 4

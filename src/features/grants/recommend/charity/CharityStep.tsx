@@ -85,13 +85,15 @@ function Results({ charities, keywords, isStale, addressOf }: ResultsProps) {
   const count = charities.length
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading} role="status">
-        {count === 0
-          ? `No charity matches "${keywords}"`
-          : count === shownAtMost
-            ? `The ${count} charities nearest to "${keywords}"`
-            : `${count} ${count === 1 ? 'charity' : 'charities'} for "${keywords}"`}
-      </h2>
+      <div role="status">
+        <h2 id={headingId} className={styles.heading}>
+          {count === 0
+            ? `No charity matches "${keywords}"`
+            : count === shownAtMost
+              ? `The ${count} charities nearest to "${keywords}"`
+              : `${count} ${count === 1 ? 'charity' : 'charities'} for "${keywords}"`}
+        </h2>
+      </div>
       {count === 0 ? (
         <p className={styles.hint}>
           Try fewer words, the town, or the number from the charity&apos;s website. A charity that files under
