@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { clients } from '../tenants/index.ts'
+import { clients, defaultClient } from '../tenants/index.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
 export type Mode = 'demonstration' | 'production'
@@ -126,7 +126,7 @@ export function readEnvironment(
     host: read('HOST') ?? '127.0.0.1',
     databaseUrl: read('DATABASE_URL'),
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
-    defaultClient: read('CLIENT') ?? 'npt',
+    defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,

@@ -7,6 +7,9 @@ export const clients: Readonly<Record<string, Client>> = Object.fromEntries(
   [npt, rathbones].map(client => [client.name, client]),
 )
 
+/** Which client a bare host shows where nothing else is configured. */
+export const defaultClient: string = npt.name
+
 export type BookOfRealm = Book & { realm: string }
 
 /** Every book behind the clients, once each: a book may be shown by more than one client. */
