@@ -197,11 +197,18 @@ export function* ukLines(count: number): Generator<string> {
   const draws = drawsOf('demo register uk')
   let last = ''
   for (let nth = 0; nth < count; nth++) {
-    const name: string =
-      nth % 40 === 39
-        ? last
-        : charityName(draws, placeName(draws)).name.replace('THEATER', 'THEATRE').replace('CENTER', 'CENTRE')
+    const name: string = nth % 40 === 39 ? last : inBritish(charityName(draws, placeName(draws)).name)
     last = name
     yield `${ukSpellings[nth % ukSpellings.length]?.(nth)},${name}`
   }
+}
+
+/** The same invented names as a British charity writes them. */
+function inBritish(name: string): string {
+  return name
+    .replace(/ (INC|CORP|OF AMERICA)$/, '')
+    .replace('THEATER', 'THEATRE')
+    .replace('CENTER', 'CENTRE')
+    .replace('NEIGHBORHOOD', 'NEIGHBOURHOOD')
+    .replace('HARBOR', 'HARBOUR')
 }
