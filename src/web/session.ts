@@ -80,7 +80,9 @@ export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
   lastAccount.write(facts.userId, fundId)
   sessionStore.set({ state: 'signed-in', facts, fundId })
-  await queryClient.invalidateQueries()
+  // All of it is stale, but nothing is asked for anew here: screens still show the former account at this moment, and
+  // would ask for it in the name of the new one, which is refused.
+  await queryClient.invalidateQueries({ refetchType: 'none' })
 }
 
 /** §4's sign-in is complete: this tab is signed in, and the browser's other tabs learn of it. */

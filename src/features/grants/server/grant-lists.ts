@@ -1,5 +1,6 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
@@ -46,14 +47,15 @@ export async function grantQueue(
   const offset = offsetOf(query.after)
   const rows = await listQueue(db, query.queue, { first: query.first, offset })
   const total = Number(rows[0]?.total ?? 0n)
-  const nowMs = clock.now().getTime()
+  // By the calendar of the sponsor, as the day beside it is written: what came last night is a day old.
+  const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
   return {
     data: rows.map(row => ({
       ...grantRowOnWire(row, client),
       fundId: Number(row.fund_id),
       accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
       donorName: row.donor_name,
-      ageDays: Math.max(0, Math.floor((nowMs - row.created_at.getTime()) / dayMs)),
+      ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
     })),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
