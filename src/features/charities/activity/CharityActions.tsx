@@ -1,4 +1,3 @@
-import { Can } from '../../../web/can.tsx'
 import { paths } from '../../../web/paths.ts'
 import { useCan } from '../../../web/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -8,8 +7,14 @@ import type { CharityDetails } from '../charities.contract.ts'
 import styles from './CharityActions.module.css'
 import type { CharityListHandle } from './use-charity-list.ts'
 
+type CharityActionsProps = {
+  charity: CharityDetails
+  /** Null where the list cannot be changed. */
+  list: CharityListHandle | null
+}
+
 /** §2.7's buttons: recommend, where it can be selected; the list; another charity. */
-export function CharityActions({ charity, list }: { charity: CharityDetails; list: CharityListHandle }) {
+export function CharityActions({ charity, list }: CharityActionsProps) {
   const mayRecommend = useCan('GRANT_RECOMMEND')
   return (
     <div className={styles.actions}>
@@ -18,12 +23,14 @@ export function CharityActions({ charity, list }: { charity: CharityDetails; lis
           Recommend a Grant
         </Link>
       ) : null}
-      <Can action="CHARITY_LIST_UPDATE">
-        <Button onPress={list.toggle} isPending={list.isPending}>
-          {list.isOn ? 'Remove from Charity List' : 'Add to Charity List'}
-        </Button>
-        <RemoveDialog list={list} />
-      </Can>
+      {list === null ? null : (
+        <>
+          <Button onPress={list.toggle} isPending={list.isPending}>
+            {list.isOn ? 'Remove from Charity List' : 'Add to Charity List'}
+          </Button>
+          <RemoveDialog list={list} />
+        </>
+      )}
       {mayRecommend ? (
         <Link to={paths.recommendGrant()} look="button">
           Find a Different Charity

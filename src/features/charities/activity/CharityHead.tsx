@@ -1,5 +1,5 @@
-import { Can } from '../../../web/can.tsx'
 import { clientContext } from '../../../web/client-context.ts'
+import { useCan } from '../../../web/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import type { CharityDetails } from '../charities.contract.ts'
@@ -14,18 +14,18 @@ import { useCharityList } from './use-charity-list.ts'
 export function CharityHead({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
   const list = useCharityList(fundId, charity)
   const name = charityName(charity.name)
+  // What the register does not show any more can be taken off the list, not put on it.
+  const mayList = useCan('CHARITY_LIST_UPDATE') && (list.isOn || !charity.detailsWithheld)
   return (
     <>
       <div className={styles.head}>
         <PageHeading title={`${name} - Grant Charity Activity`}>{name}</PageHeading>
-        <Can action="CHARITY_LIST_UPDATE">
-          <HeartButton list={list} />
-        </Can>
+        {mayList ? <HeartButton list={list} /> : null}
       </div>
       <Issue charity={charity} />
       <div className={styles.columns}>
         {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
-        <CharityActions charity={charity} list={list} />
+        <CharityActions charity={charity} list={mayList ? list : null} />
       </div>
     </>
   )
