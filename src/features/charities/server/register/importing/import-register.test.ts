@@ -50,7 +50,7 @@ const stagedTables = async () =>
     )
   ).rows[0].n
 
-describe('issue of the register, part 6: import', () => {
+describe('open-points 6 import', () => {
   test('open-points 6 a second import of the same file finds nothing new, changed or gone', async () => {
     const path = await file('eo_a.csv.gz', gzipSync(irs.join('\n')))
     expect(await run('irs-bmf', [path])).toMatchObject({
@@ -130,7 +130,7 @@ describe('issue of the register, part 6: import', () => {
   })
 })
 
-describe('issue of the register, part 6: a damaged file gives a clear error and leaves the register as it was', () => {
+describe('open-points 6 a damaged file gives a clear error and leaves the register as it was', () => {
   const zipped = gzipSync(irs.join('\n'))
   const damaged: [string, string | Buffer, RegExp][] = [
     ['a gzip that is cut off', zipped.subarray(0, zipped.length - 400), /gzip file is cut off/],

@@ -43,8 +43,7 @@ export type ImportRequest = {
 }
 
 /**
- * Reads the files of a register and brings the table `charity` to what they say, all or nothing (issue of the
- * register, open-points 6). `registrar` is a pool of the role registrar. Repeating it changes nothing; repeating it
+ * Reads the files of a register and brings the table `charity` to what they say, all or nothing (open-points 6). `registrar` is a pool of the role registrar. Repeating it changes nothing; repeating it
  * after it was cut off goes on where it stopped. Throws ImportProblem, with the register as it was, when a file is
  * damaged, has another register's header, or when another import of the register is running.
  */

@@ -1,21 +1,39 @@
+import { weightyWords } from '../../../domain/name-key.ts'
 import { stableHash } from '../../../domain/near-words.ts'
 import { copyText } from './staging-columns.ts'
 
 export type WordCounter = ReturnType<typeof wordCounter>
 
+type Word = { hash: number; occurrences: number }
+
 /** Counts the words of a run's rows, and hands each out once. */
 export function wordCounter() {
-  const words = new Map<string, { hash: number; occurrences: number }>()
+  // as they stand in the file, so that each is looked up once; null: no search hangs on it
+  const seen = new Map<string, Word | null>()
+  const words = new Map<string, Word>()
   let unsent: string[] = []
 
+  function add(text: string): Word | null {
+    const [word] = weightyWords(text)
+    if (word === undefined) return null
+    let entry = words.get(word)
+    if (entry === undefined) {
+      entry = { hash: stableHash(word), occurrences: 0 }
+      words.set(word, entry)
+      unsent.push(word)
+    }
+    return entry
+  }
+
   return {
-    hashOf(word: string): number {
-      let entry = words.get(word)
+    /** The hash of a word that the search hangs on, else null. */
+    keyOf(text: string): number | null {
+      let entry = seen.get(text)
       if (entry === undefined) {
-        entry = { hash: stableHash(word), occurrences: 0 }
-        words.set(word, entry)
-        unsent.push(word)
+        entry = add(text)
+        seen.set(text, entry)
       }
+      if (entry === null) return null
       entry.occurrences++
       return entry.hash
     },

@@ -1,4 +1,4 @@
-import { nameKey, weightyWords } from '../../../domain/name-key.ts'
+import { nameKey } from '../../../domain/name-key.ts'
 import { stableHash } from '../../../domain/near-words.ts'
 
 export type RegisterName = 'irs-bmf' | 'uk'
@@ -52,22 +52,25 @@ export type SearchColumns = {
 
 const mostWordKeys = 24
 
-/** What the search keeps of a row. `hashOf` may remember: a register has few words and uses them often. */
-export function searchColumns(row: RegisterRow, hashOf: (word: string) => number): SearchColumns {
+/**
+ * What the search keeps of a row. `keyOf` gives the hash of a word that the search hangs on, else null; it may remember:
+ * a register has few words and uses them often.
+ */
+export function searchColumns(row: RegisterRow, keyOf: (word: string) => number | null): SearchColumns {
   const key = nameKey(row.name)
   const searchKeys: number[] = []
-  addWordKeys(searchKeys, key, hashOf)
-  if (row.alsoKnownAs !== null) addWordKeys(searchKeys, nameKey(row.alsoKnownAs), hashOf)
-  if (row.city !== null) addWordKeys(searchKeys, nameKey(row.city), hashOf)
+  addWordKeys(searchKeys, key, keyOf)
+  if (row.alsoKnownAs !== null) addWordKeys(searchKeys, nameKey(row.alsoKnownAs), keyOf)
+  if (row.city !== null) addWordKeys(searchKeys, nameKey(row.city), keyOf)
   if (row.state !== null) searchKeys.push(stateKey(row.state))
   if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
   return { nameKey: key, nameHash: stableHash(key), addressHash: addressHash(row), searchKeys }
 }
 
-function addWordKeys(keys: number[], text: string, hashOf: (word: string) => number): void {
-  for (const word of weightyWords(text)) {
-    const hash = hashOf(word)
-    if (keys.length < mostWordKeys && !keys.includes(hash)) keys.push(hash)
+function addWordKeys(keys: number[], text: string, keyOf: (word: string) => number | null): void {
+  for (const word of text.split(' ')) {
+    const key = keyOf(word)
+    if (key !== null && keys.length < mostWordKeys && !keys.includes(key)) keys.push(key)
   }
 }
 
