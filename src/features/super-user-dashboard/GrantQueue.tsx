@@ -12,6 +12,7 @@ import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import styles from './GrantQueue.module.css'
 import { ageInWords, type QueueName, queues, waitingInWords } from './queues.ts'
@@ -104,7 +105,7 @@ const columns = (): readonly Column<QueueRow>[] => [
     widthRem: 5,
     cell: row => (
       <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
-        Review<VisuallyHidden> the grant to {row.charityName}</VisuallyHidden>
+        Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
       </Link>
     ),
   },
@@ -113,7 +114,7 @@ const columns = (): readonly Column<QueueRow>[] => [
 function Charity({ row }: { row: QueueRow }) {
   return (
     <div>
-      {row.charityName}
+      {charityName(row.charityName)}
       <span className={styles.note}>{row.state}</span>
     </div>
   )

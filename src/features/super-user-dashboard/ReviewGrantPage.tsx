@@ -12,6 +12,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
 import { getStaffGrant, type StaffGrant } from '../grants/grants.contract.ts'
 import { queues } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
@@ -65,7 +66,7 @@ function Reviewed({ grant }: { grant: StaffGrant }) {
         title={`Review Grant ${grant.transactionId}`}
         lead={`${grant.state}. Transaction ${grant.transactionId}.`}
       >
-        Grant to {grant.charityName}
+        Grant to {charityName(grant.charityName)}
       </PageHeading>
       {done ? (
         <Alert kind="success" heading="Thank You" takesFocus>
@@ -109,7 +110,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
         </Link>
       ) : (
         <Link to={paths.reviewGrant(next.grantId)} look={isDone ? 'primary-button' : 'link'}>
-          Next in the queue: {next.charityName}
+          Next in the queue: {charityName(next.charityName)}
         </Link>
       )}
     </nav>

@@ -34,7 +34,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
         { term: 'Donor', description: grant.donorName },
         { term: 'Available in the fund', description: <Available grant={grant} /> },
         {
-          term: 'Charity',
+          term: 'Charity, as registered',
           description: (
             <>
               {grant.charityName}

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../../web/ui/text/Money.tsx'
+import { charityName } from '../../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../../grants/grants.contract.ts'
 import styles from './ConfirmCommand.module.css'
 import { type CommandName, commandWords } from './commands.ts'
@@ -26,7 +27,7 @@ export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandP
       </p>
       <DescriptionList
         items={[
-          { term: 'To', description: grant.charityName },
+          { term: 'To', description: charityName(grant.charityName) },
           { term: 'From', description: `${grant.accountName}, ${grant.fundId}` },
         ]}
       />

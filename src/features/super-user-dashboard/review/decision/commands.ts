@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../../domain/money.ts'
+import { charityName } from '../../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../../grants/grants.contract.ts'
 
 /** What the staff can do with a grant here, in the order of its life. */
@@ -29,10 +30,10 @@ export const commandWords = {
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneInWords(
   command: CommandName,
-  { amount, currency, charityName }: StaffGrant,
+  { amount, currency, charityName: registered }: StaffGrant,
   locale: string,
 ): string {
-  return `The grant of ${formatMoney(amount, currency, locale)} to ${charityName} ${commandWords[command].done}`
+  return `The grant of ${formatMoney(amount, currency, locale)} to ${charityName(registered)} ${commandWords[command].done}`
 }
 
 /** Commands that may not be taken, those with the same reason together. */
