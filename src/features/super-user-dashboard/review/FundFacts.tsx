@@ -24,10 +24,13 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           term: 'Fund',
           description: (
             <>
-              <Button kind="text" onPress={() => openAccount(grant.fundId)}>
-                {grant.accountName}
-              </Button>
-              <Note>Account ID {grant.fundId}</Note>
+              {grant.accountName}
+              <Note>
+                Account ID {grant.fundId}{' '}
+                <Button kind="text" onPress={() => openAccount(grant.fundId)}>
+                  Open its Fund Activity
+                </Button>
+              </Note>
             </>
           ),
         },

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../../web/ui/text/Money.tsx'
-import { charityName } from '../../../charities/domain/charity-name.ts'
+import { charityName } from '../../../charities/domain/display/charity-name.ts'
 import type { StaffGrant } from '../../../grants/grants.contract.ts'
 import styles from './ConfirmCommand.module.css'
 import { type CommandName, commandWords } from './commands.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../domain/money.ts'
-import { charityName } from '../../../charities/domain/charity-name.ts'
+import { charityName } from '../../../charities/domain/display/charity-name.ts'
 import type { StaffGrant } from '../../../grants/grants.contract.ts'
 
 /** What the staff can do with a grant here, in the order of its life. */
