@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** §9: a token lives 30 minutes from the last request. */
 export const tokenLifetimeMs = 30 * 60 * 1000
@@ -15,7 +15,8 @@ export type TokenSigner = {
 
 /** A signer whose key belongs to one realm, so that a token of another realm is no token here. */
 export function tokenSigner(secret: string, realm: string): TokenSigner {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `almoner session token ${realm}`, 32))
+  const derived = hkdfSync('sha256', secret, '', `almoner session token ${realm}`, 32)
+  const key = createSecretKey(Buffer.from(derived))
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     sign: ({ sessionId, expiresAtMs }) => {
