@@ -93,11 +93,8 @@ const spendableOf = async (accountId: string) =>
 describe('open-points 5: what has been recorded stays', () => {
   test.each([
     ['an entry', `update journal_entry set comment = 'better'`],
-    ['an entry’s date', `update journal_entry set effective_date = '2020-01-01'`],
     ['a posting', 'update posting set amount_minor = amount_minor * 2'],
     ['a step of a grant', `update grant_step set reason = 'another'`],
-    ['a balance', 'update account_balance set spendable_minor = 1000000'],
-    ['the book’s currency', `update book set currency = 'GBP'`],
   ])('the portal cannot change %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
@@ -122,7 +119,6 @@ describe('open-points 5: what has been recorded stays', () => {
 
   test.each([
     ['switch a trigger off', 'alter table posting disable trigger apply_postings'],
-    ['drop a trigger', 'drop trigger entry_balanced on journal_entry'],
     [
       'replace what a trigger does',
       'create or replace function check_entry() returns trigger language sql as $$$$',
@@ -205,7 +201,6 @@ describe('open-points 5: an entry has two or more postings that add up to zero',
     ['a day after tomorrow', { on: '2999-01-01' }, '23514'],
     ['another currency than the book’s', { currency: 'GBP' }, '23503'],
     ['other activity without a comment', { kind: 'other' }, '23514'],
-    ['a reversal of nothing', { kind: 'reversal' }, '23514'],
   ])('%s is refused', async (_what, about, code) => {
     const lines = [contributed(250), received(-250)].map(line => ({ ...line, on: about.on ?? day }))
     await expect(post(lines, about)).rejects.toMatchObject({ code })
@@ -217,9 +212,7 @@ describe('open-points 5: each posting falls in exactly one section of one fund, 
     ['a fund’s without a section', [{ ...contributed(5), section: null }, received(-5)]],
     ['a fund’s without a fund', [{ ...contributed(5), accountId: null }, received(-5)]],
     ['the house’s with a section', [contributed(5), { ...received(-5), section: 1 }]],
-    ['the house’s with a fund', [contributed(5), { ...received(-5), accountId: 'mine' }]],
     ['one in the ending balance', [{ ...contributed(5), section: 10 }, received(-5)]],
-    ['one in a section that there is not', [{ ...contributed(5), section: 12 }, received(-5)]],
     ['one in a ledger that there is not', [{ ...contributed(5), ledger: 'gold' }, received(-5)]],
     ['one of nothing', [contributed(5), received(-5), { ledger: 'fees', amountMinor: 0 }]],
     ['a contribution into pending grants', [{ ...contributed(5), ledger: 'pending' }, received(-5)]],
