@@ -5,7 +5,7 @@ import { paths } from '../../web/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
-import { charityName } from '../charities/domain/charity-name.ts'
+import { charityName } from '../charities/domain/display/charity-name.ts'
 import type { GrantRow } from '../grants/grants.contract.ts'
 
 /** A fund's newest grants, each a way to where it stands. */

@@ -5,8 +5,8 @@ import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import type { CharityDetails } from '../charities.contract.ts'
-import { charityName } from '../domain/charity-name.ts'
-import { placeInWords, taxIdLabel } from '../domain/charity-words.ts'
+import { charityName } from '../domain/display/charity-name.ts'
+import { placeInWords, taxIdLabel } from '../domain/display/charity-words.ts'
 import styles from './CharityFacts.module.css'
 
 /** What the register and the staff know of a charity (§2.7); what is not known has no line. */

@@ -1,9 +1,9 @@
 import type { Client } from '../../../tenants/client.ts'
 import type { CharityBrief, CharityDetails, CharityRow } from '../charities.contract.ts'
-import { causeInWords } from '../domain/cause.ts'
+import { causeInWords } from '../domain/display/cause.ts'
+import { websiteLink } from '../domain/display/website.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import { formatEin } from '../domain/us-number.ts'
-import { websiteLink } from '../domain/website.ts'
 import type { CharityRecord } from './charities.queries.ts'
 
 /** §9: payment type code 16 is EFT. */

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { charityName } from '../../charities/domain/charity-name.ts'
+import { charityName } from '../../charities/domain/display/charity-name.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from '../domain/sections.ts'
 import { type ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 

@@ -6,7 +6,7 @@ import { refreshAll } from '../../../web/query.ts'
 import { showFailure } from '../../../web/show-failure.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
-import { charityName } from '../../charities/domain/charity-name.ts'
+import { charityName } from '../../charities/domain/display/charity-name.ts'
 import { cancelGrant, type GrantDetails } from '../grants.contract.ts'
 
 type CancelGrantProps = { grant: GrantDetails; onCancelled: () => void }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import type { CharityBrief, CharityRow } from '../../../charities/charities.contract.ts'
-import { charityName } from '../../../charities/domain/charity-name.ts'
-import { placeInWords, taxIdLabel } from '../../../charities/domain/charity-words.ts'
+import { charityName } from '../../../charities/domain/display/charity-name.ts'
+import { placeInWords, taxIdLabel } from '../../../charities/domain/display/charity-words.ts'
 import styles from './CharityCard.module.css'
 
 type CharityCardProps = {

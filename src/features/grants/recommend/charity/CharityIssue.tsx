@@ -1,7 +1,7 @@
 import { clientContext } from '../../../../web/client-context.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import type { CharityDetails } from '../../../charities/charities.contract.ts'
-import { charityName } from '../../../charities/domain/charity-name.ts'
+import { charityName } from '../../../charities/domain/display/charity-name.ts'
 
 /** Why the charity that the address names cannot be granted to: by §8 where its status is the cause, else the register's own reason. */
 export function CharityIssue({ charity }: { charity: CharityDetails | undefined }) {

@@ -1,8 +1,8 @@
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../../charities/charities.contract.ts'
-import { charityName } from '../../../charities/domain/charity-name.ts'
-import { placeInWords, taxIdLabel } from '../../../charities/domain/charity-words.ts'
+import { charityName } from '../../../charities/domain/display/charity-name.ts'
+import { placeInWords, taxIdLabel } from '../../../charities/domain/display/charity-words.ts'
 import styles from './ChosenCharity.module.css'
 
 /** Whom the grant is for, above every step after the first. */

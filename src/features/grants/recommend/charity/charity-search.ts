@@ -1,4 +1,4 @@
-import type { Cause } from '../../../charities/domain/cause.ts'
+import type { Cause } from '../../../charities/domain/display/cause.ts'
 
 /** State and cause that narrow a search. */
 export type Filters = { state?: string; cause?: Cause }
