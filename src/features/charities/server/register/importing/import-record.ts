@@ -87,6 +87,12 @@ async function findCutOff(
   )
   const row = rows[0] as { import_id: string; lines: number[]; complete: boolean[] } | undefined
   if (row === undefined || !(await stagedRowsAreThere(client, row.import_id))) return undefined
+  // the day may have been given only now
+  await client.query(
+    `update register_import_file f set file_date = g.file_date
+       from unnest($2::smallint[], $3::date[]) as g (position, file_date) where f.import_id = $1 and f.position = g.position`,
+    [row.import_id, files.map(file => file.position), files.map(file => file.fileDate)],
+  )
   return {
     importId: BigInt(row.import_id),
     resumed: true,
