@@ -26,7 +26,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             <>
               {grant.accountName}
               <Note>
-                Account ID {grant.fundId}{' '}
+                Account ID {grant.fundId} ·{' '}
                 <Button kind="text" onPress={() => openAccount(grant.fundId)}>
                   Open its Fund Activity
                 </Button>
