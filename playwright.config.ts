@@ -30,6 +30,8 @@ export default defineConfig({
     launchOptions: await findChromium(),
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // A press that cannot be made should say so, not wait for the end of its test.
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import type { DemoUser } from '../src/demo/people/demo-users.ts'
+import { signInBy } from './pages/sign-in.ts'
+
+export type Role = DemoUser
+/** The two houses of the demonstration that differ in country, currency and look. */
+export const clientNames = ['npt', 'rathbones'] as const
+export type ClientName = (typeof clientNames)[number]
+
+/** Chromium resolves every name under localhost to this machine. */
+export const originOf = (client: ClientName): string =>
+  `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
+
+export type SignInOptions = BrowserContextOptions & {
+  /** The screen to open, home unless said otherwise. */
+  at?: string
+  /** A session of the test's own: for tests that end it. */
+  isOwnSession?: boolean
+}
+
+type Fixtures = {
+  /** A page of a browser context of its own, on which the person is signed in at the client and has opened a screen. */
+  signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
+  /** A page of a visitor at the client. */
+  visit: (client: ClientName, options?: SignInOptions) => Promise<Page>
+  /** Console errors that the test brings about on purpose; any other fails it. */
+  expectedErrors: RegExp[]
+  watch: (context: BrowserContext) => void
+}
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+type WorkerFixtures = { keptSessions: Map<string, Cookies> }
+
+/** A person's session is kept for the later tests of a worker: a new context obtains its own token from the cookie (open-points 8). */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  keptSessions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
+    async ({}, use) => {
+      await use(new Map())
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
+  expectedErrors: async ({}, use) => {
+    await use([])
+  },
+
+  watch: [
+    async ({ expectedErrors }, use) => {
+      const errors: string[] = []
+      await use(context => {
+        context.on('console', message => {
+          if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+        })
+        context.on('weberror', ({ error }) => errors.push(error().stack ?? error().message))
+      })
+      const unexpected = errors.filter(text => !expectedErrors.some(expected => expected.test(text)))
+      expect(unexpected, 'errors that the browser wrote to its console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, watch }, use) => {
+    watch(context)
+    await use(context)
+  },
+
+  visit: async ({ browser, watch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (client, { at = '/', isOwnSession: _own, ...options } = {}) => {
+      const context = await browser.newContext({ ...options, baseURL: originOf(client) })
+      opened.push(context)
+      watch(context)
+      const page = await context.newPage()
+      await page.goto(at)
+      return page
+    })
+    await Promise.all(opened.map(context => context.close()))
+  },
+
+  signInAs: async ({ visit, keptSessions }, use) => {
+    await use(async (role, client, { at = '/', isOwnSession = false, ...options } = {}) => {
+      const key = `${role} ${client}`
+      const kept = isOwnSession ? undefined : keptSessions.get(key)
+      if (kept) {
+        const page = await visit(client, { ...options, storageState: { cookies: kept, origins: [] }, at })
+        return page
+      }
+      const page = await visit(client, { ...options, at: '/api/sign-in/start' })
+      await signInBy(page, `${role}@${client}.example`)
+      await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+      if (!isOwnSession) keptSessions.set(key, await page.context().cookies())
+      if (at !== '/') await page.goto(at)
+      return page
+    })
+  },
+})
+
+export { expect }
+
+/** WCAG 2.2 AA and axe's best practices. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(node => `${node.target.join(' ')}: ${node.failureSummary}`),
+  }))
+  expect(found, `what axe finds on ${page.url()}`).toEqual([])
+}

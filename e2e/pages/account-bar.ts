@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test'
+import { readMoney } from './money.ts'
+
+export const accountBar = (page: Page) => page.getByRole('region', { name: 'Account', exact: true })
+
+/** The available balance of the bar under the header, once it is there. */
+export async function readAvailable(page: Page): Promise<bigint> {
+  return await readMoney(accountBar(page))
+}
+
+/** Picks another account in the dialog of §2.4, by searching its Account ID. */
+export async function switchAccount(page: Page, fundId: number): Promise<void> {
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'View Accounts' })
+  await dialog.getByRole('searchbox').fill(String(fundId))
+  const rows = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: String(fundId) }) })
+  await expect(dialog.getByRole('row')).toHaveCount(2)
+  await rows.getByRole('rowheader').getByRole('button').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(accountBar(page)).toContainText(`Account ID ${fundId}`)
+}

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+export const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
+
+export async function openReview(page: Page, grantId: string): Promise<void> {
+  await page.goto(`/super-user-dashboard/grants/${grantId}`)
+  await expect(decision(page)).toBeVisible()
+}
+
+/** Approves the grant under review, with a reason, which some charities ask for. */
+export async function approve(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Approve' })
+  await form.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register and on its website.')
+  await form.getByRole('button', { name: 'Approve this grant' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('It waits for its payment now')).toBeVisible()
+}
+
+/** Records the payment of the grant under review by check or cheque. */
+export async function pay(page: Page, cheque: 'Check' | 'Cheque', reference: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Record payment' })
+  await form.getByRole('radio', { name: cheque, exact: true }).check()
+  await form.getByRole('textbox', { name: `${cheque} number` }).fill(reference)
+  await form.getByRole('button', { name: 'Record this payment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('is recorded as paid')).toBeVisible()
+}
