@@ -88,8 +88,7 @@ create table charity (
 alter table charity alter column search_keys set statistics 0;
 
 -- Every word that stands in a name, an alias or a town. "frequency" is an estimate: it only decides which words are
--- tried first. It is 0 for the words of a run that is not over or has failed, and the search leaves those out. The
--- fill factor lets it change in place.
+-- tried first. The fill factor lets it change in place.
 create table charity_word (
   word text primary key check (word <> ''),
   word_hash integer not null,
@@ -102,7 +101,6 @@ create table charity_word_near (
   near_key integer not null,
   word_hash integer not null
 );
-create index charity_word_near_key on charity_word_near (near_key);
 
 -- What no register holds and staff keep (open-points 6, §3 Charity, §4). One row per charity that has any. Charities
 -- are never deleted, so the number needs no foreign key, which would keep a first load from building its index last.
@@ -136,7 +134,7 @@ create function drop_charity_indexes() returns void
   language sql security definer set search_path = pg_catalog, public
 as $$
   alter table public.charity drop constraint charity_pkey;
-  drop index public.charity_name_hash, public.charity_address_hash, public.charity_search_keys;
+  drop index public.charity_name_hash, public.charity_address_hash, public.charity_search_keys, public.charity_word_near_key;
 $$;
 
 create function build_charity_indexes() returns void
@@ -146,6 +144,7 @@ as $$
   create index charity_name_hash on public.charity (name_hash);
   create index charity_address_hash on public.charity (address_hash) where address_hash is not null;
   create index charity_search_keys on public.charity using gin (search_keys) with (fastupdate = on);
+  create index charity_word_near_key on public.charity_word_near (near_key);
 $$;
 
 select build_charity_indexes();

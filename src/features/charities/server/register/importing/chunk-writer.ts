@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { nearKeys, stableHash } from '../../../domain/near-words.ts'
 import { stagedColumnNames } from './staging-columns.ts'
 import type { WordCounter } from './word-counter.ts'
 
@@ -40,10 +39,13 @@ export function chunkWriter(client: ClientBase, importId: bigint, words: WordCou
     /** After the last chunk: waits for it, and stages how often each word stood in the rows. */
     async end(): Promise<void> {
       await onItsWay
-      await copyInto(client, `register_staging.word_${importId} (word, occurrences)`, [words.countLines()])
+      await copyInto(client, wordTable(importId), [words.countLines()])
     },
   }
 }
+
+const wordTable = (importId: bigint) =>
+  `register_staging.word_${importId} (word, word_hash, occurrences, near_keys)`
 
 async function stageChunk(
   client: ClientBase,
@@ -57,7 +59,7 @@ async function stageChunk(
   try {
     await copyInto(client, staging, [...chunk.bytes, chunk.text])
     await copyInto(client, refused, [chunk.refused.join('')])
-    await addWords(client, words)
+    await copyInto(client, wordTable(importId), [words.newLines()])
     await client.query(
       'update register_import_file set staged_lines = $3, complete = $4 where import_id = $1 and position = $2',
       [importId, chunk.position, chunk.lastLine, chunk.complete],
@@ -67,21 +69,6 @@ async function stageChunk(
     await client.query('rollback')
     throw error
   }
-}
-
-async function addWords(client: ClientBase, words: WordCounter): Promise<void> {
-  const found = words.takeNew()
-  if (found.length === 0) return
-  const { rows } = await client.query<{ word: string; word_hash: number }>(
-    `insert into charity_word (word, word_hash) select * from unnest($1::text[], $2::integer[])
-     on conflict (word) do nothing returning word, word_hash`,
-    [found, found.map(stableHash)],
-  )
-  let lines = ''
-  for (const { word, word_hash } of rows) {
-    for (const key of nearKeys(word)) lines += `${key}\t${word_hash}\n`
-  }
-  await copyInto(client, 'charity_word_near (near_key, word_hash)', [lines])
 }
 
 async function copyInto(

@@ -154,7 +154,7 @@ async function recordNew(
     create unlogged table register_staging.charity_${importId} as
       select *, 0::smallint as position from public.charity with no data;
     create unlogged table register_staging.word_${importId}
-      (word text not null, occurrences integer not null);
+      (word text not null, word_hash integer not null, occurrences integer not null, near_keys integer[]);
     create unlogged table register_staging.refused_${importId}
       (position smallint not null, line integer not null, charity_id text, damaged boolean not null, reason text not null, text text not null)`)
   await client.query('commit')

@@ -67,10 +67,14 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
   }
 }
 
-/** Long statements, one import of a register at a time, and rows that wait for the index until they are all there. */
+/**
+ * Long statements, one import of a register at a time, and rows that wait for the index until they are all there.
+ * Staging need not outlive a power cut, so only the merge waits for the disk.
+ */
 async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    set work_mem = '64MB'; set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '256MB'`)
+    set work_mem = '64MB'; set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '256MB';
+    set synchronous_commit = off`)
   // a program that was killed holds its lock until the server has noticed
   for (let attempt = 1; attempt <= lockAttempts; attempt++) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -139,7 +143,7 @@ async function mergeInOneTransaction(
   { importId }: OpenImport,
   request: ImportRequest,
 ): Promise<RunCounts> {
-  await client.query('begin')
+  await client.query('begin; set local synchronous_commit = on')
   try {
     const counts = await mergeRegister(client, importId, request.register, request.acceptGone ?? false)
     const refused = await writeRefusedFiles(client, importId, request.refusedFolder)

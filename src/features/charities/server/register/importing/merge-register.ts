@@ -34,7 +34,7 @@ export async function mergeRegister(
   const isMostOfRegister = await makesMostOfRegister(client, staging)
   if (isMostOfRegister) await client.query('select drop_charity_indexes()')
   const newRows = await insertNew(client, importId, staging)
-  if (newRows > 0 || changedRows > 0) await addFrequencies(client, importId, newRows)
+  if (newRows > 0 || changedRows > 0) await addWords(client, importId, newRows)
   await client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select settle_charity_search()')
   return { newRows, changedRows, goneRows }
 }
@@ -135,13 +135,27 @@ async function markGone(
 }
 
 /** Frequencies are an estimate: the share of the run's rows that is new is taken for its words' share too. */
-async function addFrequencies(client: ClientBase, importId: bigint, newRows: number): Promise<void> {
+async function addWords(client: ClientBase, importId: bigint, newRows: number): Promise<void> {
+  const staged = `(select w.word, min(w.word_hash) as word_hash, max(w.near_keys) as near_keys,
+            greatest(1, round(sum(w.occurrences) * max(share.new_share))) as occurrences
+       from register_staging.word_${importId} w,
+            (select $1::float8 / count(*) as new_share from register_staging.charity_${importId}) share
+      group by w.word)`
   await client.query(
-    `with share as (select $1::float8 / count(*) as new_share from register_staging.charity_${importId})
-     update charity_word w
-        set frequency = w.frequency + greatest(1, round(s.occurrences * share.new_share))
-       from register_staging.word_${importId} s, share
-      where s.word = w.word`,
+    `update charity_word w set frequency = w.frequency + s.occurrences from ${staged} s where s.word = w.word`,
+    [newRows],
+  )
+  await client.query(
+    `with added as (
+       insert into charity_word (word, word_hash, frequency)
+       select word, word_hash, occurrences from ${staged} s
+        where near_keys is not null and not exists (select from charity_word w where w.word = s.word)
+       returning word
+     )
+     insert into charity_word_near (near_key, word_hash)
+     select unnest(w.near_keys), w.word_hash
+       from register_staging.word_${importId} w join added using (word)
+      where w.near_keys is not null`,
     [newRows],
   )
 }

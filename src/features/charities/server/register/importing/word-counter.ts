@@ -1,5 +1,5 @@
 import { weightyWords } from '../../../domain/name-key.ts'
-import { stableHash } from '../../../domain/near-words.ts'
+import { nearKeys, stableHash } from '../../../domain/near-words.ts'
 import { copyText } from './staging-columns.ts'
 
 export type WordCounter = ReturnType<typeof wordCounter>
@@ -37,16 +37,19 @@ export function wordCounter() {
       entry.occurrences++
       return entry.hash
     },
-    /** The words not handed out before: they go with the rows they came from. */
-    takeNew(): string[] {
-      const taken = unsent
+    /** The words not handed out before, as lines for COPY with their near keys: they go with the rows they came from. */
+    newLines(): string {
+      let lines = ''
+      for (const word of unsent)
+        lines += `${copyText(word)}\t${stableHash(word)}\t0\t{${nearKeys(word).join(',')}}\n`
       unsent = []
-      return taken
+      return lines
     },
     /** Lines for COPY: how often each word stood in the rows of this process; after a cut only an estimate. */
     countLines(): string {
       let lines = ''
-      for (const [word, { occurrences }] of words) lines += `${copyText(word)}\t${occurrences}\n`
+      for (const [word, { hash, occurrences }] of words)
+        lines += `${copyText(word)}\t${hash}\t${occurrences}\t\\N\n`
       return lines
     },
   }
