@@ -34,6 +34,8 @@ export function problemReply(
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
+  // An address that could name nothing is answered as one that names nothing (open-points 3).
+  if (error.validationContext === 'params') return new Problem('not-found')
   if (error.validation) return new Problem('validation', { errors: fieldErrors(error.validation) })
   if (error.statusCode === 413) return new Problem('too-large')
   if (error.statusCode === 429) return new Problem('too-many-requests')

@@ -28,7 +28,7 @@ export type AccountInQuestion = {
   accountName: string
   openedOn: IsoDate
   status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
-  /** Whether changes are open to this actor: the account's own switch, and for donors that it is Active (open-points 3, 4). */
+  /** Whether changes are open to this actor: the account's own switch and its status (open-points 3, 4). */
   writeAccess: boolean
 }
 
@@ -61,6 +61,14 @@ export function accountInQuestion(asking: Asking, actor: Actor, fundId: number):
     accountName: account_name,
     openedOn: opened_on,
     status: account_status,
-    writeAccess: asking.write_access === true && (account_status === 'Active' || actor.seesEveryAccount),
+    writeAccess: asking.write_access === true && isOpenTo(account_status, actor),
   }
+}
+
+/** Nothing moves in a fund that is closed or not yet open; in an immobile one only the staff move anything (open-points 4). */
+export function isOpenTo(
+  status: AccountInQuestion['status'],
+  { seesEveryAccount: isStaff }: Pick<Actor, 'seesEveryAccount'>,
+): boolean {
+  return status === 'Active' || (status === 'Immobile' && isStaff)
 }

@@ -1,3 +1,4 @@
+import { type Actor, isOpenTo } from '../../../server/session/actor.ts'
 import type { Book, Client } from '../../../tenants/client.ts'
 import type { Account } from '../accounts.contract.ts'
 import { displayName } from '../domain/account-name.ts'
@@ -6,7 +7,7 @@ import type { AccountRow } from './accounts.queries.ts'
 /** An account as the API shows it: its total is all it holds, `available` what may be granted now (open-points 5). */
 export function accountOnWire(
   row: AccountRow,
-  { client, book, staff }: { client: Client; book: Book; staff: boolean },
+  { client, book, actor }: { client: Client; book: Book; actor: Actor },
 ): Account {
   return {
     id: row.account_id,
@@ -21,6 +22,6 @@ export function accountOnWire(
     currency: book.currency,
     openedDate: row.opened_on,
     closedDate: row.closed_on,
-    writeAccess: row.write_access && (row.account_status === 'Active' || staff),
+    writeAccess: row.write_access && isOpenTo(row.account_status, actor),
   }
 }

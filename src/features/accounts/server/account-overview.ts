@@ -12,7 +12,7 @@ export async function accountOverview(
 ): Promise<Reply<typeof getAccountOverview>> {
   const row = await findAccount(db, account.accountId)
   if (!row) throw new Problem('not-found')
-  const shown = accountOnWire(row, { client, book, staff: actor.seesEveryAccount })
+  const shown = accountOnWire(row, { client, book, actor })
   return {
     ...shown,
     endingMinor: shown.total,

@@ -25,7 +25,7 @@ export async function accountsPage(
     offset,
   })
   return {
-    data: rows.map(row => accountOnWire(row, { client, book, staff: actor.seesEveryAccount })),
+    data: rows.map(row => accountOnWire(row, { client, book, actor })),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
 }

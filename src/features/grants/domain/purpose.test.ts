@@ -4,6 +4,7 @@ import { purposeInWords, purposeObjection } from './purpose.ts'
 test.each([
   ['Two tickets for the spring concert', /tickets/],
   ['Gala table sponsorship', /tickets, tables|gala/],
+  ['Places at the charity ball', /gala/],
   ['Silent auction lot 12', /auction/],
   ['Autumn tuition for the upper school', /tuition/],
   ['Membership renewal with benefits', /membership/],
@@ -19,6 +20,7 @@ test.each([
   'General scholarship fund',
   'Members of the community kitchen',
   'Repair of the ballroom roof',
+  'Lucille Ball',
   'Memorial garden',
 ])('open-points 6 "%s" may be paid', text => {
   expect(purposeObjection(text)).toBeNull()

@@ -40,7 +40,8 @@ const forbidden: readonly Forbidden[] = [
     instead: 'To support the same charity, choose "Where it is needed most".',
   },
   {
-    words: /\b(gala|dinner|banquet|ball|golf|luncheon)\b/i,
+    words:
+      /\b(gala|dinner|banquet|luncheon|golf (day|outing|tournament)|(annual|benefit|charity|summer|winter) ball)\b/i,
     why: 'A grant cannot pay for attending a gala or other event.',
     instead: 'To support what the event raises money for, name the programme itself.',
   },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { formatMoney } from '../../../domain/money.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { Client } from '../../../tenants/client.ts'
-import { clients } from '../../../tenants/index.ts'
+import { books, clients } from '../../../tenants/index.ts'
+import { charityName } from '../../charities/domain/display/charity-name.ts'
 import { transitions } from '../domain/grant-life.ts'
 import { findGrant } from './grants.queries.ts'
 
@@ -60,7 +61,8 @@ export const mailGrantStep = task(
         .select(['email', 'first_name', 'last_name'])
         .where('user_id', '=', grant.recommended_by)
         .executeTakeFirst())
-    if (!grant || !user) return
+    const currency = currencyOf(grant?.book)
+    if (!grant || !user || !currency) return
     await db.transaction().execute(async trx => {
       const mail = await trx
         .insertInto('outgoing_mail')
@@ -69,7 +71,10 @@ export const mailGrantStep = task(
           from_address: client.support.email,
           to_address: user.email,
           subject: `${client.displayName}: ${text.subject}`,
-          body: letter(client, `${user.first_name} ${user.last_name}`, text.sentence, grant),
+          body: letter(client, `${user.first_name} ${user.last_name}`, sentenceFor(text, grant), {
+            ...grant,
+            currency,
+          }),
         })
         .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
         .returning('mail_id')
@@ -79,7 +84,24 @@ export const mailGrantStep = task(
   },
 )
 
-type Granted = { charity_name: string; amount_minor: bigint; account_name: string; transaction_id: bigint }
+function currencyOf(book: string | undefined): Currency | undefined {
+  return books.find(({ name }) => name === book)?.currency
+}
+
+/** One that waits for funds has nothing set aside, so its first mail must not say so. */
+function sentenceFor(text: Words, grant: { review_state: string | null }): string {
+  return grant.review_state === 'waiting_for_funds'
+    ? 'We received your recommendation. It waits until your fund can cover it; nothing is set aside yet.'
+    : text.sentence
+}
+
+type Granted = {
+  charity_name: string
+  amount_minor: bigint
+  currency: Currency
+  account_name: string
+  transaction_id: bigint
+}
 
 function letter(client: Client, name: string, sentence: string, grant: Granted): string {
   return [
@@ -87,8 +109,8 @@ function letter(client: Client, name: string, sentence: string, grant: Granted):
     sentence,
     [
       `Fund: ${grant.account_name}`,
-      `Charity: ${grant.charity_name}`,
-      `Amount: ${formatMoney(grant.amount_minor, client.book.currency, client.locale)}`,
+      `Charity: ${charityName(grant.charity_name)}`,
+      `Amount: ${formatMoney(grant.amount_minor, grant.currency, client.locale)}`,
       `Transaction: ${grant.transaction_id}`,
     ].join('\n'),
     `If you did not expect this message, please call ${client.support.phone} or write to ${client.support.email}.`,

@@ -5,7 +5,7 @@ import { rathbones } from '../../../../tenants/rathbones.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeCharity, makeCharity } from '../../../../testing/factories/make-charity.ts'
-import { type MadeFund, makeFund, makePersonOf } from '../../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
 import { listGrants } from '../../grants.contract.ts'
@@ -221,4 +221,18 @@ describe('open-points 3 who may recommend', () => {
     expect([status, problem.title]).toEqual([400, 'Access denied.'])
     expect((await overview(own)).availableMinor).toBe(10_000_00n)
   })
+
+  test.each([
+    ['Immobile', 200],
+    ['Entered', 400],
+    ['Closed', 400],
+  ] as const)(
+    'open-points 4 staff recommend from an account that is %s: %i',
+    async (accountStatus, expected) => {
+      const own = await makeFund(portal, { status: accountStatus })
+      const { session } = await makeStaff(portal)
+      const { status } = await recommend(portal, own, recommendation(charity.charityId), { as: session })
+      expect(status).toBe(expected)
+    },
+  )
 })
