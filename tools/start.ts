@@ -1,7 +1,4 @@
 // npm start: the whole portal with demonstration data on this machine, from nothing. See README.md.
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { type AdminConnection, parseDatabaseUrl } from '../src/server/db/database-url.ts'
@@ -17,6 +14,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/shut
 import { clients } from '../src/tenants/index.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
 import { demonstrationState, recordDemonstration, recreateDatabase } from './start/demonstration-once.ts'
+import { keptSecret } from './start/kept-secret.ts'
 import { welcome } from './start/welcome.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -73,18 +71,6 @@ async function makeDemonstrationOnce(given: {
   await makeDemonstration({ databases, password: environment.demoPassword ?? '', log })
   await recordDemonstration(admin, 'finished')
   console.log(`Demonstration data made in ${((Date.now() - begunAtMs) / 1000).toFixed(0)} s.`)
-}
-
-/** A demonstration has no administrator to choose a secret; this one is as good, and stays with the data that it protects. */
-async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return readFile(file, 'utf8')
 }
 
 /** These say what to do in a sentence; a stack would hide it. */

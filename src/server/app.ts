@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { Problem } from '../contract/problems.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
@@ -70,7 +71,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerIdentity(app, { identity, pipeline })
 
   if (settings.mode === 'demonstration') registerDevMail(app, settings)
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ready' }))
+  app.get('/healthz', { schema: { hide: true } }, async () => await health(settings))
   if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
   else
     app.setNotFoundHandler(() => {
@@ -104,4 +105,15 @@ function contextReader(
       reply,
     }
   }
+}
+
+/** Ready is a program whose database answers; a balancer sends nobody to another. */
+async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
+  const book = clients[addresses.defaultClient]?.book.name ?? ''
+  try {
+    await sql`select 1`.execute(databases.book(book))
+  } catch {
+    throw new Problem('unavailable')
+  }
+  return { status: 'ready' }
 }

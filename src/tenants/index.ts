@@ -12,15 +12,21 @@ export const defaultClient: string = npt.name
 
 export type BookOfRealm = Book & { realm: string }
 
-/** Every book behind the clients, once each: a book may be shown by more than one client. */
-export const books: readonly BookOfRealm[] = [
-  ...new Map(
-    Object.values(clients).flatMap(client =>
-      [client.book, client.secondaryBook]
-        .filter(book => book !== null)
-        .map(book => [book.name, { ...book, realm: client.realm }] as const),
-    ),
-  ).values(),
-]
+/** Every book behind the clients, once each: a book may be shown by more than one client, of one realm. */
+export const books: readonly BookOfRealm[] = booksOf(Object.values(clients))
+
+/** Throws where two clients disagree about a book: its people and its currency would depend on the order of files. */
+export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
+  const found = new Map<string, BookOfRealm>()
+  for (const { book, secondaryBook, realm } of shownBy) {
+    for (const each of secondaryBook === null ? [book] : [book, secondaryBook]) {
+      const known = found.get(each.name)
+      if (known && (known.realm !== realm || known.currency !== each.currency))
+        throw new Error(`The clients disagree about the realm or the currency of the book ${each.name}.`)
+      found.set(each.name, { ...each, realm })
+    }
+  }
+  return [...found.values()]
+}
 
 export const realms: readonly string[] = [...new Set(Object.values(clients).map(client => client.realm))]

@@ -44,7 +44,11 @@ export type TestApp = {
   /** A session begun on the server as sign-in would, without walking through the provider: a few milliseconds. */
   sessionFor(user: MadeUser, about?: { client?: string }): Promise<TestSession>
   /** The whole sign-in over HTTP, as a browser does it; the user needs a password. */
-  signInAs(user: MadeUser, password: string, about?: { client?: string }): Promise<TestSession>
+  signInAs(
+    user: Pick<MadeUser, 'realm' | 'ssoId'>,
+    password: string,
+    about?: { client?: string },
+  ): Promise<TestSession>
   call<const E extends Endpoint>(endpoint: E, sent: Sent<E>, about?: CallAs): Promise<Answer<E>>
   close(): Promise<void>
 }

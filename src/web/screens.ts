@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Permission, Scope } from '../contract/permissions.ts'
 import type { ScreenPath } from '../contract/screen-paths.ts'
+import { DeniedPage } from '../features/shell/DeniedPage.tsx'
 
 /**
  * Who may open a screen (§2.1, open-points 3). The server asks again at each call; this only spares people a screen that
@@ -30,7 +31,8 @@ export const screens = {
   '/403': {
     title: 'Permission Denied',
     access: 'anyone',
-    load: async () => (await import('../features/shell/DeniedPage.tsx')).DeniedPage,
+    // With the first bundle, because any screen may turn out to be this one.
+    load: async () => DeniedPage,
   },
   '/sign-in': {
     title: 'Log In',

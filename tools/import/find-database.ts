@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDatabaseUrl } from '../../src/server/db/database-url.ts'
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
@@ -7,6 +5,7 @@ import { DataFolderInUseError, startEmbeddedPostgres } from '../../src/server/db
 import type { DatabaseServer } from '../../src/server/db/pools.ts'
 import { prepareDatabase } from '../../src/server/db/prepare-database.ts'
 import { type Environment, EnvironmentError } from '../../src/server/env.ts'
+import { keptSecret } from '../start/kept-secret.ts'
 
 export type RegisterDatabase = { server: DatabaseServer; stop(): Promise<void> }
 
@@ -43,15 +42,4 @@ export async function findRegisterDatabase(environment: Environment): Promise<Re
       stop: async () => {},
     }
   }
-}
-
-async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return readFile(file, 'utf8')
 }

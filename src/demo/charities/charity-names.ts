@@ -34,9 +34,9 @@ const suffixes = ['', '', '', ' INC', ' INC', ' LTD', ' CORP', ' OF AMERICA']
 /** `ALDERFORD`: a town's name. */
 export const placeName = (draws: Draws): string => draws.pick(placeBeginnings) + draws.pick(placeEndings)
 
-/** `MODELAVE`: a family's name, so that a large register has many words. */
+/** `MODELAVE`: a family's name, so that a large register has many words; long enough to be no English word. */
 export const familyName = (draws: Draws): string =>
-  Array.from({ length: draws.whole(2, 4) }, () => draws.pick(syllables)).join('') +
+  Array.from({ length: draws.whole(3, 4) }, () => draws.pick(syllables)).join('') +
   draws.pick(['', 'N', 'R', 'S', 'TH'])
 
 export type CharityName = { name: string; alias: string; groupNumber: string }

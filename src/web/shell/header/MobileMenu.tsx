@@ -16,10 +16,12 @@ type MobileMenuProps = {
 /** Everything the header offers, one under another, for small screens. */
 export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: MobileMenuProps) {
   return (
-    <div id={id} className={styles.panel}>
-      <nav aria-label="Main">
-        <Entries items={[...items, ...topBar]} onFollow={onFollow} />
-      </nav>
+    <section id={id} aria-label="Menu" className={styles.panel}>
+      {items.length + topBar.length > 0 ? (
+        <nav aria-label="Main">
+          <Entries items={[...items, ...topBar]} onFollow={onFollow} />
+        </nav>
+      ) : null}
       {help.length > 0 ? (
         <nav aria-label="Help">
           <h2 className={styles.heading}>Help</h2>
@@ -48,7 +50,7 @@ export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: Mobil
           </Button>
         </div>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession } from '../../features/sign-in/sign-in.contract.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { testSecret } from '../../testing/database-server.ts'
+import { passwordHasher } from './passwords.ts'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  // The command hashes as production does, so the portal must too.
+  portal = await startTestApp({ settings: { passwords: passwordHasher() } })
+})
+afterAll(() => portal.close())
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+function addUser(...args: string[]) {
+  const { host, port } = portal.database.connection
+  return spawnSync(process.execPath, ['tools/add-user.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://nobody@/${portal.database.name}?host=${encodeURIComponent(host)}&port=${port}`,
+      APP_SECRET: testSecret,
+      PUBLIC_ORIGIN: 'https://{client}.example.org',
+    },
+  })
+}
+
+const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
+
+test('the first super user of a new installation is made by a command and signs in with the password shown', async () => {
+  const made = addUser(...ann, '--role', 'super_user')
+  expect(made.stderr).toBe('')
+  const password = /shown this once: (\S+)/.exec(made.stdout)?.[1] ?? ''
+  expect(password).toHaveLength(24)
+  const session = await portal.signInAs({ realm: 'npt', ssoId: 'ann@npt.example' }, password)
+  const { reply } = await portal.call(getSession, {}, { as: session })
+  expect(reply.scope).toEqual(['api_access', 'cms_access'])
+})
+
+test('a user id is given once, and what is wrong is said in a sentence', () => {
+  expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
+    status: 1,
+    stderr: 'There is a user of that id already.\n',
+  })
+  expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
+    '--role is one of super_user, auditor, content_editor.\n',
+  )
+  expect(addUser('--realm', 'elsewhere').stderr).toBe('--realm is one of npt, rathbones.\n')
+})
