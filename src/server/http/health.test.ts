@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
+import { openDatabases } from '../db/pools.ts'
 
-let portal: TestApp
-beforeAll(async () => {
-  portal = await startTestApp()
-})
-afterAll(() => portal.close())
-
-test('a balancer is told whether the program and its database are ready', async () => {
+test('a balancer is told that the program and its database are ready', async () => {
+  const portal = await startTestApp()
   expect((await portal.app.inject('/healthz')).statusCode).toBe(200)
-  await portal.databases.close()
+  await portal.close()
+})
+
+test('a balancer is told that the database does not answer', async () => {
+  const nowhere = openDatabases({
+    server: { host: '127.0.0.1', port: 1, database: 'nowhere' },
+    secret: 'x'.repeat(32),
+  })
+  const portal = await startTestApp({ settings: { databases: nowhere } })
   expect((await portal.app.inject('/healthz')).statusCode).toBe(503)
+  await nowhere.close()
+  await portal.close()
 })
