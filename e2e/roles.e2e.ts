@@ -65,7 +65,7 @@ for (const client of clientNames) {
     signInAs,
   }) => {
     const page = await signInAs('viewer', client, { at: '/recommend-a-grant' })
-    await expect(page.getByText('You may look on here')).toBeVisible()
+    await expect(page.getByText('Grants from this account are recommended by its donors.')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await page.goto('/fund-activity?range=since-opening&open=2')
     await page.getByRole('table').getByRole('rowheader').getByRole('link').first().click()

@@ -29,7 +29,14 @@ export function PressPopover(props: PressPopoverProps) {
   useDismissal(isOpen, close)
 
   useLayoutEffect(() => {
-    if (isOpen && button.current && panel.current) place(panel.current, button.current, offsetPx)
+    if (!isOpen) return
+    const settle = () => {
+      if (button.current && panel.current) place(panel.current, button.current, offsetPx)
+    }
+    settle()
+    // A device that is turned leaves it beside the window otherwise.
+    window.addEventListener('resize', settle)
+    return () => window.removeEventListener('resize', settle)
   }, [isOpen, offsetPx])
   useEffect(() => {
     if (isOpen) panel.current?.focus({ preventScroll: true })
