@@ -3,10 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Whether the element that has the focus shows it, by an outline of its own or of the box around it, and nothing lies over it. */
 const focusState = `(() => {
   const focused = document.activeElement
-  const shows = element => {
-    const style = getComputedStyle(element)
+  // A row that can be pressed as a whole is outlined by what its button lays over it.
+  const shows = element => [null, '::after'].some(part => {
+    const style = getComputedStyle(element, part)
     return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'
-  }
+  })
   const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.nextElementSibling]
   const { left, top, width, height } = focused.getBoundingClientRect()
   const above = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2)
