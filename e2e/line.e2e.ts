@@ -58,6 +58,25 @@ async function formerCharity(page: Page): Promise<{ name: string; charityId: str
   return { name: await link.innerText(), charityId: address.split('/').at(-1) ?? '' }
 }
 
+test('open-points 6 who presses Continue twice in haste still sees the review before anything is sent', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt', { at: '/recommend-a-grant' })
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('searchbox', { name: 'Find a charity' }).fill('lighthouse')
+  await page.locator('a[href*="charity="]').first().click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('600')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: /^I certify/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).dblclick({ delay: 150 })
+  await expect(page.getByRole('button', { name: 'Submit recommendation' })).toBeVisible()
+  await expect(page.getByText('Once, as soon as it is approved')).toBeVisible()
+  expect(sent.filter(path => path.endsWith('/grants'))).toEqual([])
+})
+
 for (const client of clientNames) {
   const { fundId, shown, honour, cheque, day, overThresholdUnits } = words[client]
 
