@@ -140,7 +140,8 @@ for (const client of clientNames) {
     // The address holds the view: whoever loads it again sees the same section open.
     expect(page.url()).toContain('open=3')
     await page.reload()
-    await expect(gains).toBeVisible()
+    const opener = page.getByRole('button', { name: /^Investment Gains and Losses/ })
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
   })
 
   test(`§2.7 open-points 6 at ${client} a grant goes from its recommendation to its payment, each step seen by whom it concerns`, async ({
