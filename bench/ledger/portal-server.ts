@@ -13,6 +13,7 @@ const app = await createApp({
   clock: systemClock,
   secret,
   mode: 'production',
+  remembersAccess: true,
   webRoot: null,
   log: pino({ level: 'silent' }),
 })

@@ -20,6 +20,7 @@ import type { PasswordHasher } from './identity/passwords.ts'
 import { registerIdentity } from './identity/register-identity.ts'
 import { registerDevMail } from './mail/dev-mail-page.ts'
 import { routes } from './routes.ts'
+import { readsEachTime, remembersBetweenChanges } from './session/access-memory.ts'
 import { type SessionKeeper, sessionKeeper } from './session/session-keeper.ts'
 
 /** Everything that the program is given from outside; a test gives its own. */
@@ -31,6 +32,8 @@ export type AppSettings = {
   /** Root of every derived key; 32 characters or more. */
   secret: string
   mode: 'demonstration' | 'production'
+  /** Whether reads may answer who is asking from memory between changes (docs/decisions/0010-remembered-access.md). */
+  remembersAccess?: boolean
   /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
   trustedProxies?: string[]
   /** The built web (`dist/web`); null where only the API is served. */
@@ -64,9 +67,18 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerSecurityHeaders(app, { https: secureCookies })
   await registerDocumentation(app)
 
-  const sessions = sessionKeeper({ databases: settings.databases, secret: settings.secret, secureCookies })
+  const access = settings.remembersAccess
+    ? await remembersBetweenChanges(settings.databases.worker(), settings.log)
+    : readsEachTime
+  app.addHook('onClose', access.close)
+  const sessions = sessionKeeper({
+    databases: settings.databases,
+    secret: settings.secret,
+    secureCookies,
+    onEnd: access.forget,
+  })
   const identity = createIdentity({ ...settings, secureCookies }, app.inject.bind(app))
-  const pipeline: Pipeline = { sessions, contextOf: contextReader(settings, { sessions, identity }) }
+  const pipeline: Pipeline = { sessions, access, contextOf: contextReader(settings, { sessions, identity }) }
   for (const each of routes) registerRoute(app, each, pipeline)
   await registerIdentity(app, { identity, pipeline })
 

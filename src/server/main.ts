@@ -42,6 +42,7 @@ export async function serve(options: {
     clock: systemClock,
     secret,
     mode: environment.mode,
+    remembersAccess: true,
     trustedProxies: environment.trustedProxies,
     webRoot,
     log,

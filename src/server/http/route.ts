@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, Given, Reply } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
+import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
-import { whoIsAsking } from '../session/who-is-asking.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
 /** One endpoint with what answers it. A routes file is a list of these. */
@@ -29,6 +29,7 @@ export type Pipeline = {
   /** Client and book of the request; a Problem where the host is nobody's. */
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
   sessions: SessionKeeper
+  access: AccessReader
 }
 
 /** client → session → access → validate → handle → validate the reply: the one way a request takes (architecture 3). */
@@ -48,7 +49,7 @@ export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route,
       const context = pipeline.contextOf(request, reply)
       known.set(
         request,
-        endpoint.access === 'public' ? { context } : await admit(endpoint, context, pipeline.sessions),
+        endpoint.access === 'public' ? { context } : await admit(endpoint, context, pipeline),
       )
     },
     handler: async (request, reply) => {
@@ -63,18 +64,31 @@ export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route,
   })
 }
 
-async function admit(endpoint: Endpoint, context: BaseContext, sessions: SessionKeeper): Promise<Known> {
+async function admit(
+  endpoint: Endpoint,
+  context: BaseContext,
+  { sessions, access }: Pipeline,
+): Promise<Known> {
   const { request, reply, client, clock } = context
   const now = clock.now()
   const claims = sessions.claimsOf(request, client, now)
   if (!claims) throw new Problem('signed-out')
   const inPath = fundIdInPath(endpoint, request)
   const fundId = accountOfRequest(inPath, request)
-  const asking = await whoIsAsking(context.db, { ...claims, client: client.name, fundId, now })
+  // What is only shown may be answered from memory; a change always asks the database.
+  const reader = endpoint.method === 'GET' ? access : readsEachTime
+  const asking = await reader.whoIsAsking(context.db, {
+    ...claims,
+    client: client.name,
+    book: context.book.name,
+    fundId,
+    now,
+  })
   if (!asking) throw new Problem('signed-out')
   const actor = actorOf(asking, claims.sessionId)
   const account = fundId === 0 ? null : accountInQuestion(asking, actor, fundId)
-  await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
+  const isTouched = await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
+  if (isTouched) access.forget(claims.sessionId)
   if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')

@@ -13,13 +13,13 @@ const touchEveryMs = 60 * 1000
 export type SessionKeeper = {
   /** The session that a request claims by token and cookie together; null where either is missing or the token is no good. */
   claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
-  /** Gives the reply the token's successor: 30 minutes from this request (§9). */
+  /** Gives the reply the token's successor: 30 minutes from this request (§9). Answers whether the session's row was touched. */
   extend(
     reply: FastifyReply,
     client: Client,
     session: { sessionId: string; lastSeenAt: Date },
     now: Date,
-  ): Promise<void>
+  ): Promise<boolean>
   /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
   begin(
     reply: FastifyReply,
@@ -47,9 +47,11 @@ export type SessionSettings = {
   secret: string
   /** Whether the portal is served over https: then the cookie is Secure and bears the __Host- prefix. */
   secureCookies: boolean
+  /** Told of each session that this program ends, before the database's announcement comes round. */
+  onEnd?: (sessionId: string) => void
 }
 
-export function sessionKeeper({ databases, secret, secureCookies }: SessionSettings): SessionKeeper {
+export function sessionKeeper({ databases, secret, secureCookies, onEnd }: SessionSettings): SessionKeeper {
   const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
   const cookieOptions: CookieSerializeOptions = {
     httpOnly: true,
@@ -88,7 +90,9 @@ export function sessionKeeper({ databases, secret, secureCookies }: SessionSetti
 
     extend: async (reply, client, { sessionId, lastSeenAt }, now) => {
       issue(reply, client, sessionId, now)
-      if (now.getTime() - lastSeenAt.getTime() >= touchEveryMs) await touch(client, sessionId, now)
+      const isDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
+      if (isDue) await touch(client, sessionId, now)
+      return isDue
     },
 
     begin: async (reply, client, { userId, now, idToken, loginCurrency }) => {
@@ -137,6 +141,7 @@ export function sessionKeeper({ databases, secret, secureCookies }: SessionSetti
         .where('ended_at', 'is', null)
         .returning('id_token')
         .executeTakeFirst()
+      onEnd?.(sessionId)
       reply.clearCookie(cookieName, cookieOptions)
       return { idToken: row?.id_token ?? null }
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { AccountRole } from '../../tenants/client.ts'
@@ -8,7 +8,10 @@ import type { RoleGrant } from './role-permissions.ts'
 /** The person behind a session and, where the request names one, the fund account with their roles on it. */
 export type Asking = {
   user_id: string
+  /** The digest under which a change to this person's access is announced (0010_access_changes.sql). */
+  person: string
   last_seen_at: Date
+  expires_at: Date
   first_name: string
   last_name: string
   email: string
@@ -24,24 +27,31 @@ export type Asking = {
   account_roles: AccountRole[]
 }
 
+/** What a request claims: its session, the cookie beside it, and where it was sent. `fundId` 0: to no fund in particular. */
+export type AskingAbout = {
+  sessionId: string
+  cookie: string
+  client: string
+  book: string
+  fundId: number
+  now: Date
+}
+
 export function hashOfCookie(cookie: string): Buffer {
-  return createHash('sha256').update(cookie).digest()
+  return hash('sha256', cookie, 'buffer')
 }
 
 /**
  * One read that answers who is asking and what they are to the fund account (`fundId`; 0: to any of the book).
  * Undefined where the session has ended, expired, or belongs to another browser or client.
  */
-export async function whoIsAsking(
-  db: Kysely<DB>,
-  about: { sessionId: string; cookie: string; client: string; fundId: number; now: Date },
-): Promise<Asking | undefined> {
+export async function whoIsAsking(db: Kysely<DB>, about: AskingAbout): Promise<Asking | undefined> {
   const result = await sql<Asking>`
-    select u.user_id, s.last_seen_at, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
+    select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
       coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
         from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
       a.account_id, a.account_name, a.opened_on, a.account_status, a.write_access, a.advisor_may_grant,
-      array(select distinct r.account_role_code
+      array(select r.account_role_code
         from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
         where p.user_id = s.user_id and r.ended_at is null
           and (${about.fundId}::bigint = 0 or r.account_id = a.account_id)) as account_roles

@@ -1,0 +1,122 @@
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type MadeFund, makeFund } from '../../testing/factories/make-fund.ts'
+import { recommend, recommendation } from '../../testing/factories/make-grant.ts'
+import { type AccessReader, remembersBetweenChanges } from './access-memory.ts'
+import { type AskingAbout, whoIsAsking } from './who-is-asking.ts'
+
+let portal: TestApp
+let fund: MadeFund
+let about: AskingAbout
+let reader: AccessReader
+
+const log = pino({ level: 'silent' })
+const ask = () => reader.whoIsAsking(portal.databases.book('npt'), about)
+const change = (statement: string, ...values: unknown[]) => portal.database.admin.query(statement, values)
+
+/** Whether two questions in a row are answered by the very same object, which only the memory does. */
+async function isRemembering(): Promise<boolean> {
+  const first = await ask()
+  return first !== undefined && first === (await ask())
+}
+
+beforeAll(async () => {
+  portal = await startTestApp({ settings: { remembersAccess: true } })
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  fund = await makeFund(portal)
+  const { cookie, authorization } = fund.donor.session.headers
+  about = {
+    sessionId: authorization.split('.')[1] ?? '',
+    cookie: cookie.split('=')[1] ?? '',
+    client: 'npt',
+    book: 'npt',
+    fundId: fund.fundId,
+    now: new Date(),
+  }
+  reader = await remembersBetweenChanges(portal.databases.worker(), log)
+})
+afterEach(() => reader.close())
+
+test('between changes the same question is answered from memory, and as the database would', async () => {
+  expect(await isRemembering()).toBe(true)
+  expect(await ask()).toEqual(await whoIsAsking(portal.databases.book('npt'), about))
+})
+
+test('another cookie, client, book or fund is another question', async () => {
+  await ask()
+  const db = portal.databases.book('npt')
+  expect(await reader.whoIsAsking(db, { ...about, cookie: 'stolen token, no cookie' })).toBeUndefined()
+  expect(await reader.whoIsAsking(db, { ...about, client: 'rathbones' })).toBeUndefined()
+  expect((await reader.whoIsAsking(db, { ...about, fundId: 99999999 }))?.account_id).toBeNull()
+})
+
+test.each([
+  ['the session ends', `update session set ended_at = now(), end_reason = 'test' where user_id = $1`],
+  ['access is withdrawn', 'update app_user set has_access = false where user_id = $1'],
+  ['a role is given', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`],
+])('open-points 8 when %s, what was remembered is forgotten at once', async (_what, statement) => {
+  const before = await ask()
+  await change(statement, fund.donor.user.userId)
+  await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
+})
+
+test.each([
+  ['a relationship ends', 'update account_relationship set ended_at = now() where account_id = $1'],
+  [
+    'the account is closed',
+    `update fund_account set account_status = 'Closed', closed_on = current_date where account_id = $1`,
+  ],
+])('open-points 3 when %s, what was remembered is forgotten at once', async (_what, statement) => {
+  const before = await ask()
+  await change(statement, fund.accountId)
+  await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
+})
+
+test('a session that is merely seen again is no change that is announced to all', async () => {
+  const before = await ask()
+  await change(
+    'update session set last_seen_at = now(), expires_at = expires_at + interval $$1 minute$$ where user_id = $1',
+    fund.donor.user.userId,
+  )
+  await change('select pg_sleep(0.05)')
+  expect(await ask()).toBe(before)
+})
+
+test('while announcements do not arrive every request reads the database, and it hears again by itself', async () => {
+  expect(await isRemembering()).toBe(true)
+  await change(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen almoner_access'`,
+  )
+  await expect.poll(isRemembering, { timeout: 2000 }).toBe(false)
+  await expect.poll(isRemembering, { timeout: 5000 }).toBe(true)
+})
+
+test('a pooler that swallows announcements leaves every question to the database', async () => {
+  const worker = portal.databases.worker()
+  const swallowing = {
+    connect: () => worker.connect(),
+    query: async () => ({ rows: [] }),
+  } as unknown as typeof worker
+  const deaf = await remembersBetweenChanges(swallowing, log)
+  const db = portal.databases.book('npt')
+  expect(await deaf.whoIsAsking(db, about)).not.toBe(await deaf.whoIsAsking(db, about))
+  await deaf.close()
+})
+
+test('open-points 3 a change always asks the database, even where an announcement was lost', async () => {
+  const read = () =>
+    portal.call(getAccountOverview, { params: { fundId: fund.fundId } }, { as: fund.donor.session })
+  expect((await read()).status).toBe(200)
+  await change('alter table session disable trigger access_announced')
+  await change(
+    `update session set ended_at = now(), end_reason = 'test' where user_id = $1`,
+    fund.donor.user.userId,
+  )
+  await change('alter table session enable trigger access_announced')
+  expect((await recommend(portal, fund, recommendation('US-EIN-000000000'))).status).toBe(401)
+})

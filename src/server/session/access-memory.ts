@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../db/schema.ts'
+import { type Asking, type AskingAbout, hashOfCookie, whoIsAsking } from './who-is-asking.ts'
+
+/** Answers who is asking: by the database each time, or remembered between changes. */
+export type AccessReader = {
+  whoIsAsking(db: Kysely<DB>, about: AskingAbout): Promise<Asking | undefined>
+  /** Forgets what it remembers of one session, after the program itself has changed its row. */
+  forget(sessionId: string): void
+  close(): Promise<void>
+}
+
+export const readsEachTime: AccessReader = { whoIsAsking, forget: () => {}, close: async () => {} }
+
+const channel = 'almoner_access'
+const mostEntries = 20_000
+/** Belt and braces: an answer is not used longer than this even where no change was announced. */
+const rememberedMs = 30_000
+const probeEveryMs = 10_000
+const probeWaitMs = 2_000
+const reconnectMs = 1_000
+
+type Entry = { asking: Asking; sessionId: string; person: string; readAtMs: number }
+
+/**
+ * Remembers the answers and forgets them when the database announces a change (0010_access_changes.sql): a session that
+ * ends, a right that is taken, an account that closes take effect within a millisecond on every copy of the program.
+ * It remembers only while announcements are proved to arrive: a probe is sent to itself every ten seconds, and while
+ * one is missing (a connection lost, a pooler in between that swallows them) every request reads the database.
+ */
+export async function remembersBetweenChanges(pool: pg.Pool, log: FastifyBaseLogger): Promise<AccessReader> {
+  const entries = new Map<string, Entry>()
+  let isListening = false
+  // A read that began before a change must not be remembered after it.
+  let changes = 0
+  const forgetWhere = (matches: (entry: Entry) => boolean) => {
+    changes += 1
+    for (const [key, entry] of entries) if (matches(entry)) entries.delete(key)
+  }
+  const forgetAll = () => forgetWhere(() => true)
+  const ear = listen(pool, log, {
+    onChange: person => forgetWhere(entry => person === '' || entry.person === person),
+    onDeaf: () => {
+      isListening = false
+      forgetAll()
+    },
+    onHearing: () => {
+      isListening = true
+    },
+  })
+  await ear.ready
+
+  return {
+    whoIsAsking: async (db, about) => {
+      if (!isListening) return await whoIsAsking(db, about)
+      const key = `${about.book} ${about.client} ${about.sessionId} ${about.fundId} ${hashOfCookie(about.cookie).toString('base64')}`
+      const nowMs = about.now.getTime()
+      const known = entries.get(key)
+      if (known && nowMs - known.readAtMs < rememberedMs && known.asking.expires_at > about.now)
+        return known.asking
+      const changesBefore = changes
+      const asking = await whoIsAsking(db, about)
+      if (entries.size >= mostEntries) entries.clear()
+      if (asking && isListening && changes === changesBefore)
+        entries.set(key, { asking, sessionId: about.sessionId, person: asking.person, readAtMs: nowMs })
+      return asking
+    },
+    forget: sessionId => forgetWhere(entry => entry.sessionId === sessionId),
+    close: ear.close,
+  }
+}
+
+type Heard = { onChange: (person: string) => void; onDeaf: () => void; onHearing: () => void }
+
+/** A connection that hears announcements, and begins anew when it breaks. `ready` fulfils after the first attempt. */
+function listen(
+  pool: pg.Pool,
+  log: FastifyBaseLogger,
+  heard: Heard,
+): { ready: Promise<void>; close: () => Promise<void> } {
+  let client: pg.PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let probe: { text: string; hear: () => void } | undefined
+
+  const later = (delayMs: number, what: () => Promise<void>) => {
+    if (isClosed) return
+    timer = setTimeout(() => void what(), delayMs)
+    timer.unref()
+  }
+  const letGo = () => {
+    const held = client
+    client = undefined
+    held?.release(true)
+  }
+  const lose = (error: unknown) => {
+    clearTimeout(timer)
+    heard.onDeaf()
+    letGo()
+    if (!isClosed)
+      log.warn({ err: error }, 'announcements of access do not arrive: every request reads the database')
+    later(reconnectMs, begin)
+  }
+  const begin = async (): Promise<void> => {
+    try {
+      const connected = await pool.connect()
+      client = connected
+      if (isClosed) return letGo()
+      connected.on('end', () => {
+        if (client === connected) lose(new Error('the connection broke'))
+      })
+      connected.on('notification', ({ payload = '' }) => {
+        if (payload === probe?.text) probe.hear()
+        else if (!payload.startsWith('probe ')) heard.onChange(payload)
+      })
+      await connected.query(`listen ${channel}`)
+      await check()
+    } catch (error) {
+      lose(error)
+    }
+  }
+  const check = async (): Promise<void> => {
+    try {
+      await sendProbe()
+      heard.onHearing()
+      later(probeEveryMs, check)
+    } catch (error) {
+      lose(error)
+    }
+  }
+  const sendProbe = async (): Promise<void> => {
+    const text = `probe ${randomUUID()}`
+    const arrived = new Promise<void>((resolve, reject) => {
+      const deadline = setTimeout(() => reject(new Error('a probe did not come back')), probeWaitMs)
+      deadline.unref()
+      const hear = () => {
+        clearTimeout(deadline)
+        resolve()
+      }
+      probe = { text, hear }
+    })
+    // Sent by another connection, as changes are; whichever fails first says so.
+    await Promise.all([arrived, pool.query('select pg_notify($1, $2)', [channel, text])])
+  }
+
+  return {
+    ready: begin(),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      letGo()
+    },
+  }
+}
