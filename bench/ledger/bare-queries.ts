@@ -10,14 +10,15 @@ export const bareQueries = {
       count(*) filter (where ledger = 'excluded') as excluded_rows
     from posting where book = 'npt' and account_id = $1 and effective_date <= $3 group by section`,
   rows: `
-    select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
-      coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, p.amount_minor,
-      count(*) over () as total
-    from posting p
-      join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-      join entry_kind k on k.kind = e.kind
-      left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
-    where p.book = 'npt' and p.account_id = $1 and p.section = 3 and p.effective_date between $2 and $3
-    order by p.effective_date desc, transaction_id desc limit 10`,
+    select *, count(*) over () as total from (
+      select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
+        coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
+        p.amount_minor, p.entry_id, p.line
+      from posting p
+        join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+        join entry_kind k on k.kind = e.kind
+        left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
+      where p.book = 'npt' and p.account_id = $1 and p.section = 3 and p.effective_date between $2 and $3
+    ) rows order by effective_date desc, transaction_id desc, entry_id, line limit 10`,
 } as const
 export type BareQuery = keyof typeof bareQueries

@@ -32,7 +32,7 @@ export async function makeLedger(
     await client.query(
       `create temp table made as
        select uuidv7() as entry_id, f.account_id, i % 20 as part,
-         current_date - ((i * 7919) % $2::int)::int as day, 10000 + (i * 37) % 900000 as amount
+         current_date - ((i::bigint * 7919) % $2::int)::int as day, 10000 + (i::bigint * 37) % 900000 as amount
        from generate_series(0, $1::int - 1) i join fund f on f.n = i % (select count(*) from fund)`,
       [transactions, days],
     )

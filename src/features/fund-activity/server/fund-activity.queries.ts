@@ -74,7 +74,7 @@ export const activityOrders = Object.keys(orders) as ActivityOrder[]
 function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: RowsAsked) {
   const direction = descending ? sql`desc` : sql`asc`
   return sql<ActivityQueryRow>`select *, count(*) over () as total from (${rows}) rows
-    order by ${orders[order]} ${direction}, transaction_id desc, entry_order limit ${first} offset ${offset}`
+    order by ${orders[order]} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
 }
 
 /** The postings of one flow section within the range (1 to 8), or those that make up the excluded assets (9). */
@@ -92,7 +92,7 @@ export async function listSectionRows(
   const rows = sql`
     select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
       coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
-      p.amount_minor, p.entry_id::text || p.line as entry_order
+      p.amount_minor, p.entry_id, p.line
     from posting p
       join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
       join entry_kind k on k.kind = e.kind
@@ -114,7 +114,7 @@ export async function listPendingRows(
       (select s.to_status_code from grant_step s
         where s.book = g.book and s.grant_id = g.grant_id and (s.at at time zone ${timeZone})::date <= ${to}
         order by s.step desc limit 1) as status_code,
-      g.grant_id::text as entry_order
+      g.grant_id as entry_id, 1 as line
     from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id`
   return (await pageOf(rows, asked).execute(db)).rows
 }

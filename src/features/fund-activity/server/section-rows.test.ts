@@ -112,8 +112,8 @@ describe('§2.6 the rows of a section', () => {
 
   test('the balances have no rows of their own', async () => {
     expect((await page(10)).status).toBe(404)
-    expect((await page(0)).status).toBe(400)
-    expect((await page(12)).status).toBe(400)
+    expect((await page(0)).status).toBe(404)
+    expect((await page(12)).status).toBe(404)
   })
 })
 
