@@ -8,18 +8,38 @@ export type DateRange = { from: IsoDate; to: IsoDate }
 
 /** The date if it exists in the calendar (not 2026-02-30) and lies between 1900 and 2200, else null. */
 export function asIsoDate(text: string): IsoDate | null {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return null
-  try {
-    return parseDate(text).toString() === text ? (text as IsoDate) : null
-  } catch {
-    return null
-  }
+  const known = checkedDates.get(text)
+  if (known !== undefined) return known
+  const date = isInCalendar(text) ? (text as IsoDate) : null
+  if (checkedDates.size >= mostCheckedDates) checkedDates.clear()
+  // What is no date may be of any length, and is not worth keeping.
+  if (date !== null) checkedDates.set(text, date)
+  return date
+}
+
+/** Replies hold the same few thousand days over and over. */
+const checkedDates = new Map<string, IsoDate>()
+const mostCheckedDates = 10_000
+
+function isInCalendar(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const instantMs = Date.parse(`${text}T00:00:00Z`)
+  // A day beyond the month's last is read as one of the next month: it does not come back as it was.
+  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text)
 }
 
 /** The calendar date of an instant where the reader is; the sponsor's day is what a posting bears. */
 export function dateOf(instant: Date, timeZone: string): IsoDate {
-  return calendarOf(timeZone).format(instant) as IsoDate
+  // Every request asks, and within a minute the answer is the same: zones differ by whole minutes.
+  const minute = Math.floor(instant.getTime() / 60_000)
+  const known = lastDates.get(timeZone)
+  if (known?.minute === minute) return known.date
+  const date = calendarOf(timeZone).format(instant) as IsoDate
+  lastDates.set(timeZone, { minute, date })
+  return date
 }
+
+const lastDates = new Map<string, { minute: number; date: IsoDate }>()
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

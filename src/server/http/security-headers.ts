@@ -34,11 +34,13 @@ export async function registerSecurityHeaders(
   { https }: { https: boolean },
 ): Promise<void> {
   await app.register(helmet, {
-    // Pages bear contentPolicy with their nonce; everything else may load nothing at all.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
+    // Ours below: helmet composes its policy anew at each request.
+    contentSecurityPolicy: false,
+    // Of no use to any browser that can run the portal.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
     hsts: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -46,9 +48,17 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', nothingAtAll)
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
+    done()
   })
 }
+
+/** Pages bear contentPolicy with their nonce; everything else may load nothing. */
+const nothingAtAll = "default-src 'none'; frame-ancestors 'none'"

@@ -32,8 +32,13 @@ export type AccountInQuestion = {
   writeAccess: boolean
 }
 
+const actors = new WeakMap<Asking, Actor>()
+
+/** The actor of an answer; made once for an answer that is remembered. */
 export function actorOf(asking: Asking, sessionId: string): Actor {
-  return {
+  const known = actors.get(asking)
+  if (known) return known
+  const actor: Actor = {
     sessionId,
     userId: asking.user_id,
     firstName: asking.first_name,
@@ -47,6 +52,8 @@ export function actorOf(asking: Asking, sessionId: string): Actor {
     actions: actionsOf(asking.realm_grants, asking.account_roles, asking.advisor_may_grant ?? false),
     scopes: scopesOf(asking.realm_grants, asking.account_roles),
   }
+  actors.set(asking, actor)
+  return actor
 }
 
 /** The account, where it exists and the actor stands in a relation to it that gives sight; else null, as for an unknown id. */
