@@ -73,7 +73,7 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
  */
 async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    set work_mem = '64MB'; set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '256MB';
+    set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
     set synchronous_commit = off`)
   // a program that was killed holds its lock until the server has noticed
   for (let attempt = 1; attempt <= lockAttempts; attempt++) {
