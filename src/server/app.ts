@@ -63,7 +63,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024 })
+  // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   await registerSecurityHeaders(app, { https: secureCookies })
   await registerDocumentation(app)
 

@@ -18,19 +18,34 @@ export function tokenSigner(secret: string, realm: string): TokenSigner {
   const derived = hkdfSync('sha256', secret, '', `almoner session token ${realm}`, 32)
   const key = createSecretKey(Buffer.from(derived))
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  // A browser sends back the token that we have just signed: it need not be computed a second time.
+  const known = new Map<string, TokenClaims>()
+  const remember = (token: string, claims: TokenClaims) => {
+    if (known.size >= mostKnownTokens) known.clear()
+    known.set(token, claims)
+  }
+  const verified = (token: string): TokenClaims | null => {
+    const [version, sessionId = '', expiry = '', signature = ''] = token.split('.')
+    if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,15}$/.test(expiry)) return null
+    const wanted = Buffer.from(mac(`v1.${sessionId}.${expiry}`))
+    const given = Buffer.from(signature)
+    if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
+    return { sessionId, expiresAtMs: Number(expiry) }
+  }
   return {
-    sign: ({ sessionId, expiresAtMs }) => {
-      const text = `v1.${sessionId}.${expiresAtMs}`
-      return `${text}.${mac(text)}`
+    sign: claims => {
+      const text = `v1.${claims.sessionId}.${claims.expiresAtMs}`
+      const token = `${text}.${mac(text)}`
+      remember(token, claims)
+      return token
     },
     read: (token, nowMs) => {
-      const [version, sessionId = '', expiry = '', signature = ''] = token.split('.')
-      if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,15}$/.test(expiry)) return null
-      const wanted = Buffer.from(mac(`v1.${sessionId}.${expiry}`))
-      const given = Buffer.from(signature)
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
-      const expiresAtMs = Number(expiry)
-      return expiresAtMs > nowMs ? { sessionId, expiresAtMs } : null
+      const claims = known.get(token) ?? verified(token)
+      if (claims === null || claims.expiresAtMs <= nowMs) return null
+      remember(token, claims)
+      return claims
     },
   }
 }
+
+const mostKnownTokens = 10_000
