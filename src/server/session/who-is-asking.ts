@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { AccountRole } from '../../tenants/client.ts'
 import type { DB } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 import type { RoleGrant } from './role-permissions.ts'
 
 /** The person behind a session and, where the request names one, the fund account with their roles on it. */
@@ -41,24 +42,31 @@ export function hashOfCookie(cookie: string): Buffer {
   return hash('sha256', cookie, 'buffer')
 }
 
+const readAsking = statement<
+  Asking,
+  [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
+>(`
+  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, u.first_name, u.last_name, u.email,
+    u.has_access, u.force_email_change,
+    coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
+      from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
+    a.account_id, a.account_name, a.opened_on, a.account_status, a.write_access, a.advisor_may_grant,
+    array(select r.account_role_code
+      from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      where p.user_id = s.user_id and r.ended_at is null
+        and ($1::bigint = 0 or r.account_id = a.account_id)) as account_roles
+  from session s
+    join app_user u on u.realm = s.realm and u.user_id = s.user_id
+    left join fund_account a on a.fund_id = $1::bigint
+  where s.session_id = $2::uuid and s.cookie_hash = $3
+    and s.client = $4 and s.ended_at is null and s.expires_at > $5`)
+
 /**
  * One read that answers who is asking and what they are to the fund account (`fundId`; 0: to any of the book).
  * Undefined where the session has ended, expired, or belongs to another browser or client.
  */
 export async function whoIsAsking(db: Kysely<DB>, about: AskingAbout): Promise<Asking | undefined> {
-  const result = await sql<Asking>`
-    select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, u.first_name, u.last_name, u.email, u.has_access, u.force_email_change,
-      coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
-        from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
-      a.account_id, a.account_name, a.opened_on, a.account_status, a.write_access, a.advisor_may_grant,
-      array(select r.account_role_code
-        from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
-        where p.user_id = s.user_id and r.ended_at is null
-          and (${about.fundId}::bigint = 0 or r.account_id = a.account_id)) as account_roles
-    from session s
-      join app_user u on u.realm = s.realm and u.user_id = s.user_id
-      left join fund_account a on a.fund_id = ${about.fundId}::bigint
-    where s.session_id = ${about.sessionId}::uuid and s.cookie_hash = ${hashOfCookie(about.cookie)}
-      and s.client = ${about.client} and s.ended_at is null and s.expires_at > ${about.now}`.execute(db)
-  return result.rows[0]
+  const { fundId, sessionId, cookie, client, now } = about
+  const [asking] = await readAsking(db, fundId, sessionId, hashOfCookie(cookie), client, now)
+  return asking
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 
 export type SectionSum = {
   section: number
@@ -14,22 +15,23 @@ export type SectionSum = {
   excluded_rows: bigint
 }
 
+const readSums = statement<SectionSum, [accountId: string, from: IsoDate, to: IsoDate]>(`
+  select section,
+    coalesce(sum(amount_minor) filter (where effective_date < $2), 0)::bigint as before_minor,
+    coalesce(sum(amount_minor) filter (where effective_date >= $2), 0)::bigint as within_minor,
+    count(*) filter (where effective_date >= $2) as rows_within,
+    coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
+    coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
+    count(*) filter (where ledger = 'excluded') as excluded_rows
+  from posting where account_id = $1 and effective_date <= $3 group by section`)
+
 /** Sums of a fund's postings by section up to the last day: one scan of the statement's index, no table touched. */
 export async function sumSections(
   db: Kysely<DB>,
   accountId: string,
   { from, to }: DateRange,
 ): Promise<SectionSum[]> {
-  const found = await sql<SectionSum>`
-    select section,
-      coalesce(sum(amount_minor) filter (where effective_date < ${from}), 0)::bigint as before_minor,
-      coalesce(sum(amount_minor) filter (where effective_date >= ${from}), 0)::bigint as within_minor,
-      count(*) filter (where effective_date >= ${from}) as rows_within,
-      coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
-      coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
-      count(*) filter (where ledger = 'excluded') as excluded_rows
-    from posting where account_id = ${accountId} and effective_date <= ${to} group by section`.execute(db)
-  return found.rows
+  return await readSums(db, accountId, from, to)
 }
 
 /** How many grants are pending at the end of a day. */
@@ -60,22 +62,43 @@ export type ActivityQueryRow = {
 
 export type RowsAsked = { first: number; offset: number; order: ActivityOrder; descending: boolean }
 
-const orders = {
-  effectiveDate: sql`effective_date`,
-  amount: sql`amount_minor`,
-  transactionId: sql`transaction_id`,
-  partyName: sql`lower(party_name)`,
-  transactionTypeName: sql`transaction_type_name`,
+const orderTexts = {
+  effectiveDate: 'effective_date',
+  amount: 'amount_minor',
+  transactionId: 'transaction_id',
+  partyName: 'lower(party_name)',
+  transactionTypeName: 'transaction_type_name',
 }
-export type ActivityOrder = keyof typeof orders
-export const activityOrders = Object.keys(orders) as ActivityOrder[]
+export type ActivityOrder = keyof typeof orderTexts
+export const activityOrders = Object.keys(orderTexts) as ActivityOrder[]
+
+const postingRows = `
+  select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
+    coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
+    p.amount_minor, p.entry_id, p.line
+  from posting p
+    join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+    join entry_kind k on k.kind = e.kind
+    left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id`
 
 /** One page of `rows`, each with how many there are in all. Around them, because an order may be by an expression over their columns. */
 function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: RowsAsked) {
   const direction = descending ? sql`desc` : sql`asc`
   return sql<ActivityQueryRow>`select *, count(*) over () as total from (${rows}) rows
-    order by ${orders[order]} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
+    order by ${sql.raw(orderTexts[order])} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
 }
+
+const flowRows = (order: ActivityOrder, direction: 'asc' | 'desc') =>
+  statement<ActivityQueryRow, [string, number, IsoDate, IsoDate, first: number, offset: number]>(`
+  select *, count(*) over () as total from (
+    ${postingRows}
+    where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
+  ) rows order by ${orderTexts[order]} ${direction}, transaction_id desc, entry_id, line limit $5 offset $6`)
+
+/** One statement for each way of sorting: each is composed once. */
+const flowRowsBy = Object.fromEntries(
+  activityOrders.map(order => [order, { asc: flowRows(order, 'asc'), desc: flowRows(order, 'desc') }]),
+) as Record<ActivityOrder, Record<'asc' | 'desc', ReturnType<typeof flowRows>>>
 
 /** The postings of one flow section within the range (1 to 8), or those that make up the excluded assets (9). */
 export async function listSectionRows(
@@ -85,20 +108,13 @@ export async function listSectionRows(
   { from, to }: DateRange,
   asked: RowsAsked,
 ): Promise<ActivityQueryRow[]> {
-  const which =
-    section === 9
-      ? sql`p.ledger = 'excluded' and p.effective_date <= ${to}`
-      : sql`p.section = ${section} and p.effective_date between ${from} and ${to}`
-  const rows = sql`
-    select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
-      coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
-      p.amount_minor, p.entry_id, p.line
-    from posting p
-      join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-      join entry_kind k on k.kind = e.kind
-      left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
-    where p.account_id = ${accountId} and ${which}`
-  return (await pageOf(rows, asked).execute(db)).rows
+  if (section === 9) {
+    const rows = sql`${sql.raw(postingRows)}
+      where p.account_id = ${accountId} and p.ledger = 'excluded' and p.effective_date <= ${to}`
+    return (await pageOf(rows, asked).execute(db)).rows
+  }
+  const read = flowRowsBy[asked.order][asked.descending ? 'desc' : 'asc']
+  return await read(db, accountId, section, from, to, asked.first, asked.offset)
 }
 
 /** Section 11: the grants recommended and not yet paid at the end of the last day, in the state that they had then. */
