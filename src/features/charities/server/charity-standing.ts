@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 import type { CharityRegister } from '../../../tenants/client.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 
@@ -49,20 +50,21 @@ type StandingRow = {
   party_grantee_status: string | null
 }
 
+const readStanding = statement<StandingRow, [charityId: string]>(`
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.left_on,
+    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+  from charity c
+    left join register_import_file f on f.import_id = c.changed_import and f.file_name = c.source_file
+    left join charity_profile p on p.charity_id = c.charity_id
+  where c.charity_id = $1`)
+
 /** One read by the register's number; undefined where no register of ours has it. */
 export async function findCharityStanding(
   db: Kysely<DB>,
   charityId: string,
   now: Date,
 ): Promise<CharityStanding | undefined> {
-  const found = await sql<StandingRow>`
-    select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.left_on,
-      c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
-    from charity c
-      left join register_import_file f on f.import_id = c.changed_import and f.file_name = c.source_file
-      left join charity_profile p on p.charity_id = c.charity_id
-    where c.charity_id = ${charityId}`.execute(db)
-  const row = found.rows[0]
+  const [row] = await readStanding(db, charityId)
   return row && standingOf(row, now)
 }
 

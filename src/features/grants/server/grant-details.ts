@@ -41,9 +41,8 @@ export async function grantDetails(
   { client, book, actor }: Viewer,
   accountId: string | null,
 ): Promise<GrantDetails> {
-  const grant = await findGrant(db, grantId)
+  const [grant, steps] = await Promise.all([findGrant(db, grantId), listSteps(db, grantId)])
   if (!grant || (accountId !== null && grant.account_id !== accountId)) throw new Problem('not-found')
-  const steps = await listSteps(db, grantId)
   const standing = standingOf(grant)
   return {
     ...grantRowOnWire(grant, client),

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 import type { Posting } from '../domain/postings.ts'
 
 /** The kinds of journal entries; table entry_kind gives each the name that a statement shows. */
@@ -38,13 +39,56 @@ export type Entry = {
   actorUserId: string | null
 }
 
+type Scalars = [
+  entryId: string,
+  kind: EntryKind,
+  currency: Currency,
+  effectiveDate: IsoDate,
+  comment: string | null,
+  grantId: string | null,
+  actorUserId: string | null,
+]
+
+const insertEntry = statement<
+  never,
+  [
+    ...Scalars,
+    ledgers: string[],
+    accountIds: (string | null)[],
+    sections: (number | null)[],
+    amounts: string[],
+  ]
+>(`
+  with entry as (
+    insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
+    values ($1, $2, $3, $4, $5, $6, $7)
+  )
+  insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+  select $1, p.line, p.ledger, p.account_id, p.section, $4, p.amount
+  from unnest($8::text[], $9::uuid[], $10::smallint[], $11::bigint[]) with ordinality
+    as p (ledger, account_id, section, amount, line)`)
+
 /**
  * Writes one balanced journal entry in the caller's transaction, and with it the balances (the database's trigger).
  * One statement. Throws what the ledger's constraints say: `available_not_below_zero` at once, `entry_balanced` at commit.
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const entryId = randomUUIDv7()
-  await write(db, [{ ...entry, entryId }])
+  const { kind, currency, effectiveDate, comment = null, grantId = null, actorUserId, postings } = entry
+  await insertEntry(
+    db,
+    entryId,
+    kind,
+    currency,
+    effectiveDate,
+    comment,
+    grantId,
+    actorUserId,
+    postings.map(posting => posting.ledger),
+    postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
+    postings.map(posting => ('section' in posting ? posting.section : null)),
+    postings.map(posting => posting.amountMinor.toString()),
+  )
   return { entryId }
 }
 
@@ -52,15 +96,9 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
  * Writes many balanced entries as `postEntry` writes one, in the order given, with one statement: for what falls on many
  * days or many funds at a time, such as a month's gains. The ledger looks at the balances after all of them.
  */
-export async function postEntries(db: Kysely<DB>, entries: readonly Entry[]): Promise<void> {
-  if (entries.length > 0)
-    await write(
-      db,
-      entries.map(entry => ({ ...entry, entryId: randomUUIDv7() })),
-    )
-}
-
-async function write(db: Kysely<DB>, entries: readonly (Entry & { entryId: string })[]): Promise<void> {
+export async function postEntries(db: Kysely<DB>, given: readonly Entry[]): Promise<void> {
+  if (given.length === 0) return
+  const entries = given.map(entry => ({ ...entry, entryId: randomUUIDv7() }))
   const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
   )
