@@ -46,9 +46,10 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
   if (charityId === undefined) return refuse('EIN is not a number of nine digits', null)
   const charityName = text(fields[name])
   if (charityName === null) return refuse('NAME is empty', charityId)
-  if (fields.some(field => field.length > longest))
-    return refuse('a field is over 200 characters long', charityId)
-  if (fields.some(field => field.includes('\0'))) return refuse('a field holds a NUL character', charityId)
+  for (const field of fields) {
+    if (field.length > longest) return refuse('a field is over 200 characters long', charityId)
+    if (field.includes('\0')) return refuse('a field holds a NUL character', charityId)
+  }
   for (const [column, place] of [
     ['ASSET_AMT', assets],
     ['INCOME_AMT', income],

@@ -15,6 +15,7 @@ export type LineBatch = {
 
 const longestLineBytes = 64 * 1024
 const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 /**
  * The lines of a file, plain or gzip (by its first bytes, not by its name), in batches as they come off the disk.
@@ -66,7 +67,10 @@ async function firstBytes(source: Readable): Promise<Buffer> {
 }
 
 function decodeLines(bytes: Buffer): (string | null)[] {
-  if (isUtf8(bytes)) return bytes.toString('utf8').split('\n').map(withoutReturn)
+  if (isUtf8(bytes)) {
+    const lines = bytes.toString('utf8').split('\n')
+    return bytes.includes(carriageReturn) ? lines.map(withoutReturn) : lines
+  }
   const lines: (string | null)[] = []
   for (let start = 0; start <= bytes.length; ) {
     const found = bytes.indexOf(lineFeed, start)
