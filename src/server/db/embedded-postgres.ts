@@ -108,10 +108,10 @@ async function findOrLaunch(cluster: Cluster): Promise<Postmaster> {
       return await launchPostmaster(cluster)
     } catch (error) {
       if (attempt === launchAttempts) throw error
-      if (error instanceof DyingServerError) await delay(500)
-      // Refused because another server is just starting, recovering or stopping here.
-      else if ((await readPostmaster(cluster.folder)) !== undefined) await untilSettled(cluster)
-      else throw error
+      // Refused because another server is just starting, recovering or stopping here, or one that was killed still dies.
+      if ((await readPostmaster(cluster.folder)) !== undefined) await untilSettled(cluster)
+      else if (!(error instanceof DyingServerError)) throw error
+      await delay(100 * attempt)
     }
   }
 }

@@ -14,10 +14,13 @@ const run = promisify(execFile)
 
 export type Cluster = { binaries: Binaries; folder: string; log: string; durable: boolean }
 
-/** Processes of a server that was killed are still ending; soon there will be none. */
+/** Another server still held the folder when this one was started; where it was killed, soon none will. */
 export class DyingServerError extends EmbeddedPostgresError {
   override name = 'DyingServerError'
 }
+
+/** What PostgreSQL says when it meets a server whose last process has not ended yet, or just did. */
+const signsOfDying = ['pre-existing shared memory block', 'lock file "postmaster.pid" already exists']
 
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 30_000
@@ -113,7 +116,7 @@ async function openLog(path: string): Promise<{ log: FileHandle; beganAt: number
 /** What the server itself said since it was started tells more than its exit code. */
 function refusal(cluster: Cluster, ended: string, beganAt: number): EmbeddedPostgresError {
   const said = readFileSync(cluster.log).subarray(beganAt).toString()
-  if (said.includes('pre-existing shared memory block')) return new DyingServerError(said)
+  if (signsOfDying.some(sign => said.includes(sign))) return new DyingServerError(said)
   return new EmbeddedPostgresError(`PostgreSQL did not start in ${cluster.folder}: ${ended}.\n${said.trim()}`)
 }
 
