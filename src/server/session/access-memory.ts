@@ -23,10 +23,16 @@ const probeEveryMs = 10_000
 const probeWaitMs = 2_000
 const reconnectMs = 1_000
 
-type Entry = { asking: Asking; sessionId: string; person: string; readAtMs: number }
+type Entry = { asking: Asking; sessionId: string; person: string; readAtMs: number; readAtTick: number }
+
+/** By the request's clock, which may be set, and by the machine's ticks, which may stand still while it sleeps: both must agree. */
+function isFresh({ asking, readAtMs, readAtTick }: Entry, now: Date): boolean {
+  const ageMs = Math.max(Math.abs(now.getTime() - readAtMs), performance.now() - readAtTick)
+  return ageMs < rememberedMs && asking.expires_at > now
+}
 
 /**
- * Remembers the answers and forgets them when the database announces a change (0010_access_changes.sql): a session that
+ * Remembers the answers and forgets them when the database announces a change (migrations 0010 and 0011): a session that
  * ends, a right that is taken, an account that closes take effect within a millisecond on every copy of the program.
  * It remembers only while announcements are proved to arrive: a probe is sent to itself every ten seconds, and while
  * one is missing (a connection lost, a pooler in between that swallows them) every request reads the database.
@@ -57,15 +63,17 @@ export async function remembersBetweenChanges(pool: pg.Pool, log: FastifyBaseLog
     whoIsAsking: async (db, about) => {
       if (!isListening) return await whoIsAsking(db, about)
       const key = `${about.book} ${about.client} ${about.sessionId} ${about.fundId} ${hashOfCookie(about.cookie).toString('base64')}`
-      const nowMs = about.now.getTime()
       const known = entries.get(key)
-      if (known && nowMs - known.readAtMs < rememberedMs && known.asking.expires_at > about.now)
-        return known.asking
+      if (known && isFresh(known, about.now)) return known.asking
       const changesBefore = changes
+      const readAt = { readAtMs: about.now.getTime(), readAtTick: performance.now() }
       const asking = await whoIsAsking(db, about)
-      if (entries.size >= mostEntries) entries.clear()
-      if (asking && isListening && changes === changesBefore)
-        entries.set(key, { asking, sessionId: about.sessionId, person: asking.person, readAtMs: nowMs })
+      // A fund that does not exist is not remembered: its opening is announced to nobody, and numbers can be made up without end.
+      const isWhole = asking && (about.fundId === 0 || asking.account_id !== null)
+      if (isWhole && isListening && changes === changesBefore) {
+        if (entries.size >= mostEntries) entries.clear()
+        entries.set(key, { asking, sessionId: about.sessionId, person: asking.person, ...readAt })
+      }
       return asking
     },
     forget: sessionId => forgetWhere(entry => entry.sessionId === sessionId),
@@ -81,37 +89,63 @@ function listen(
   log: FastifyBaseLogger,
   heard: Heard,
 ): { ready: Promise<void>; close: () => Promise<void> } {
-  let client: pg.PoolClient | undefined
   let timer: NodeJS.Timeout | undefined
-  let isClosed = false
-  let probe: { text: string; hear: () => void } | undefined
+  let hangUp = () => {}
 
   const later = (delayMs: number, what: () => Promise<void>) => {
-    if (isClosed) return
     timer = setTimeout(() => void what(), delayMs)
     timer.unref()
   }
-  const letGo = () => {
-    const held = client
-    client = undefined
-    held?.release(true)
-  }
-  const lose = (error: unknown) => {
-    clearTimeout(timer)
-    heard.onDeaf()
-    letGo()
-    if (!isClosed)
-      log.warn({ err: error }, 'announcements of access do not arrive: every request reads the database')
-    later(reconnectMs, begin)
-  }
   const begin = async (): Promise<void> => {
+    let client: pg.PoolClient | undefined
+    let probe: { text: string; hear: () => void } | undefined
+    let isOver = false
+    // A probe of a connection that is over may still be under way: it must neither count nor break the next one.
+    const end = () => {
+      isOver = true
+      clearTimeout(timer)
+      heard.onDeaf()
+      client?.release(true)
+    }
+    const lose = (error: unknown) => {
+      if (isOver) return
+      end()
+      log.warn({ err: error }, 'announcements of access do not arrive: every request reads the database')
+      later(reconnectMs, begin)
+    }
+    const check = async (): Promise<void> => {
+      try {
+        await sendProbe()
+        if (isOver) return
+        heard.onHearing()
+        later(probeEveryMs, check)
+      } catch (error) {
+        lose(error)
+      }
+    }
+    const sendProbe = async (): Promise<void> => {
+      const text = `probe ${randomUUID()}`
+      const arrived = new Promise<void>((resolve, reject) => {
+        const deadline = setTimeout(() => reject(new Error('a probe did not come back')), probeWaitMs)
+        deadline.unref()
+        const hear = () => {
+          clearTimeout(deadline)
+          resolve()
+        }
+        probe = { text, hear }
+      })
+      // Sent by another connection, as changes are; whichever fails first says so.
+      await Promise.all([arrived, pool.query('select pg_notify($1, $2)', [channel, text])])
+    }
+
+    hangUp = () => {
+      if (!isOver) end()
+    }
     try {
       const connected = await pool.connect()
+      if (isOver) return connected.release(true)
       client = connected
-      if (isClosed) return letGo()
-      connected.on('end', () => {
-        if (client === connected) lose(new Error('the connection broke'))
-      })
+      connected.on('end', () => lose(new Error('the connection broke')))
       connected.on('notification', ({ payload = '' }) => {
         if (payload === probe?.text) probe.hear()
         else if (!payload.startsWith('probe ')) heard.onChange(payload)
@@ -122,36 +156,12 @@ function listen(
       lose(error)
     }
   }
-  const check = async (): Promise<void> => {
-    try {
-      await sendProbe()
-      heard.onHearing()
-      later(probeEveryMs, check)
-    } catch (error) {
-      lose(error)
-    }
-  }
-  const sendProbe = async (): Promise<void> => {
-    const text = `probe ${randomUUID()}`
-    const arrived = new Promise<void>((resolve, reject) => {
-      const deadline = setTimeout(() => reject(new Error('a probe did not come back')), probeWaitMs)
-      deadline.unref()
-      const hear = () => {
-        clearTimeout(deadline)
-        resolve()
-      }
-      probe = { text, hear }
-    })
-    // Sent by another connection, as changes are; whichever fails first says so.
-    await Promise.all([arrived, pool.query('select pg_notify($1, $2)', [channel, text])])
-  }
 
   return {
     ready: begin(),
     close: async () => {
-      isClosed = true
+      hangUp()
       clearTimeout(timer)
-      letGo()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
+import { weightyWords } from '../../features/charities/domain/name-key.ts'
 import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
 import {
   type RegisterName,
@@ -21,9 +22,10 @@ export async function makeCharity(
   const { leftOn = null, register = 'irs-bmf', ...given } = about
   const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...given }
   const words: string[] = []
-  const search = searchColumns(row, word => {
-    words.push(word)
-    return stableHash(word)
+  const search = searchColumns(row, key => {
+    const found = weightyWords(key)
+    words.push(...found)
+    return found.map(stableHash)
   })
   const registrar = databases.registrar()
   const importId = await makeImport(registrar, register)

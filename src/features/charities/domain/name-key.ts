@@ -30,7 +30,8 @@ export const unweightedWords: ReadonlySet<string> = new Set(
   'A AN AND AT BY CO CORP CORPORATION FOR IN INC INCORPORATED LIMITED LLC LTD OF ON THE TO'.split(' '),
 )
 
-const longestWord = 32
+/** Of a longer word only so many characters count. */
+export const longestWord = 32
 
 /** The words of a key that the search hangs on, each cut at 32 characters; a word that stands twice comes twice. */
 export function weightyWords(key: string): string[] {

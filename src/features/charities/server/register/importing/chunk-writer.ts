@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { stagedColumnNames } from './staging-columns.ts'
+import { copiedColumns } from './staging-columns.ts'
 import type { WordCounter } from './word-counter.ts'
 
 /** Lines are turned into bytes at once: as strings they would outlive the collector's young generation. */
@@ -53,7 +53,7 @@ async function stageChunk(
   words: WordCounter,
   chunk: PlacedChunk,
 ): Promise<void> {
-  const staging = `register_staging.charity_${importId} (position, ${stagedColumnNames})`
+  const staging = `register_staging.charity_${importId} (position, ${copiedColumns.join(', ')})`
   const refused = `register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)`
   await client.query('begin')
   try {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
 import type { RegisterName } from '../reading/register-row.ts'
+import { rowHash } from './staging-columns.ts'
 
 export type ImportFile = {
   path: string /** YYYY-MM-DD; the file's own day of change when left out. */
@@ -153,6 +154,8 @@ async function recordNew(
   await client.query(`
     create unlogged table register_staging.charity_${importId} as
       select *, 0::smallint as position from public.charity with no data;
+    alter table register_staging.charity_${importId} drop row_hash,
+      add row_hash bigint not null generated always as (${rowHash}) stored;
     create unlogged table register_staging.word_${importId}
       (word text not null, word_hash integer not null, occurrences integer not null, near_keys integer[]);
     create unlogged table register_staging.refused_${importId}

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
 import type { RegisterName } from '../reading/register-row.ts'
-import { stagedColumnNames } from './staging-columns.ts'
+import { copiedColumns } from './staging-columns.ts'
 
 export type MergeCounts = { newRows: number; changedRows: number; goneRows: number }
 
@@ -9,9 +9,8 @@ export type MergeCounts = { newRows: number; changedRows: number; goneRows: numb
 const mostGoneShare = 0.25
 const fewGone = 100
 
-const updatedColumns = stagedColumnNames
-  .split(', ')
-  .filter(column => column !== 'charity_id' && column !== 'register')
+const mergedColumns = [...copiedColumns, 'row_hash']
+const updatedColumns = mergedColumns.filter(column => column !== 'charity_id' && column !== 'register')
 
 /**
  * Brings the register to what the staged files say, in the caller's transaction: new charities, changed ones (also
@@ -88,17 +87,14 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
  * the disk's order: so it ranks the ones that are most often meant.
  */
 async function insertNew(client: ClientBase, importId: bigint, staging: string): Promise<number> {
-  const columns = stagedColumnNames
-    .split(', ')
-    .map(column => `s.${column}`)
-    .join(', ')
+  const columns = mergedColumns.map(column => `s.${column}`).join(', ')
   const { rowCount } = await client.query(
-    `insert into charity (${stagedColumnNames}, source_file, first_import, changed_import)
+    `insert into charity (${mergedColumns.join(', ')}, source_file, first_import, changed_import)
      select ${columns}, f.file_name, $1, $1
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where not exists (select from charity c where c.charity_id = s.charity_id)
-      order by s.assets_whole_units desc nulls last, s.charity_id`,
+      order by s.assets_whole_units desc nulls last`,
     [importId],
   )
   return rowCount ?? 0
@@ -136,20 +132,19 @@ async function markGone(
 
 /** Frequencies are an estimate: the share of the run's rows that is new is taken for its words' share too. */
 async function addWords(client: ClientBase, importId: bigint, newRows: number): Promise<void> {
-  const staged = `(select w.word, min(w.word_hash) as word_hash, max(w.near_keys) as near_keys,
-            greatest(1, round(sum(w.occurrences) * max(share.new_share))) as occurrences
-       from register_staging.word_${importId} w,
-            (select $1::float8 / count(*) as new_share from register_staging.charity_${importId}) share
-      group by w.word)`
   await client.query(
-    `update charity_word w set frequency = w.frequency + s.occurrences from ${staged} s where s.word = w.word`,
-    [newRows],
-  )
-  await client.query(
-    `with added as (
+    `with share as (
+       select $1::float8 / count(*) as of_new from register_staging.charity_${importId}
+     ), staged as (
+       select word, min(word_hash) as word_hash, greatest(1, round(sum(occurrences) * min(share.of_new))) as occurrences
+         from register_staging.word_${importId}, share
+        group by word
+     ), known as (
+       update charity_word w set frequency = w.frequency + s.occurrences from staged s where s.word = w.word
+     ), added as (
        insert into charity_word (word, word_hash, frequency)
-       select word, word_hash, occurrences from ${staged} s
-        where near_keys is not null and not exists (select from charity_word w where w.word = s.word)
+       select word, word_hash, occurrences from staged s
+        where not exists (select from charity_word w where w.word = s.word)
        returning word
      )
      insert into charity_word_near (near_key, word_hash)

@@ -75,7 +75,7 @@ function takeRecord(
   const row = format.toRow((record as CsvRecord).fields)
   if ('refusal' in row) chunk.refused.push(refusedLine(position, record, row.charityId, false, row.refusal))
   else {
-    const search = searchColumns(row, words.keyOf)
+    const search = searchColumns(row, words.keysOf)
     addLine(chunk, `${position}\t${copyLine(row, search, record)}`)
   }
   return 0

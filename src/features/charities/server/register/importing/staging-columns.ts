@@ -29,26 +29,29 @@ export const fileColumns = [
   { name: 'revenue_whole_units', type: 'bigint', of: row => row.revenueWholeUnits },
 ] as const satisfies readonly Column[]
 
-/** What is made of a row besides: for the search, to tell whether it changed, and as evidence. */
+/** What is made of a row besides: for the search, and as evidence. */
 export const derivedColumns = [
   { name: 'name_key', type: 'text' },
   { name: 'name_hash', type: 'integer' },
   { name: 'address_hash', type: 'integer' },
   { name: 'search_keys', type: 'integer[]' },
-  { name: 'row_hash', type: 'bigint' },
   { name: 'source_line', type: 'integer' },
 ] as const
 
-export const stagedColumnNames: string = [...fileColumns, ...derivedColumns]
-  .map(column => column.name)
-  .join(', ')
+export const copiedColumns: readonly string[] = [...fileColumns, ...derivedColumns].map(column => column.name)
 
 /** A new way of making the derived columns needs a new version, so that the next import writes every row anew. */
-const derivationVersion = 'v2'
+const derivationVersion = 3
+
+/**
+ * 64 bits that tell whether a row changed, made by the database as the row is copied in. It guards against chance, not
+ * against malice: a register is not an attacker.
+ */
+export const rowHash = `hash_record_extended(row(${fileColumns.map(column => column.name).join(', ')}), ${derivationVersion})`
 
 const rowColumns: readonly Column[] = fileColumns
 
-/** One line in the text format of COPY, its columns in the order of `stagedColumnNames`, with its line end. */
+/** One line in the text format of COPY, its columns in the order of `copiedColumns`, with its line end. */
 export function copyLine(
   row: RegisterRow,
   search: SearchColumns,
@@ -58,25 +61,8 @@ export function copyLine(
   const asText = special.test(source.text) ? copyText : plainText
   let fields = ''
   for (const column of rowColumns) fields += `${asText(column.of(row))}\t`
-  const rowHash = changeHash(derivationVersion + fields)
   const address = search.addressHash === null ? '\\N' : search.addressHash
-  return `${fields}${copyText(search.nameKey)}\t${search.nameHash}\t${address}\t{${search.searchKeys.join(',')}}\t${rowHash}\t${source.line}\n`
-}
-
-/**
- * 64 bits that tell whether a row changed, as digits: two lanes of 32 bits with different multipliers (FNV-1a and
- * Murmur's), four times as fast as a digest. It guards against chance, not against malice: a register is not an attacker.
- */
-function changeHash(text: string): string {
-  let one = 0x811c9dc5
-  let other = 0x9747b28c
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    one = Math.imul(one ^ code, 0x01000193)
-    other = Math.imul(other ^ code, 0x5bd1e995)
-    other ^= other >>> 15
-  }
-  return ((BigInt(one) << 32n) | BigInt(other >>> 0)).toString()
+  return `${fields}${copyText(search.nameKey)}\t${search.nameHash}\t${address}\t{${search.searchKeys.join(',')}}\t${source.line}\n`
 }
 
 const plainText = (text: string | null): string => text ?? '\\N'

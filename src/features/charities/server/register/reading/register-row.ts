@@ -53,25 +53,22 @@ export type SearchColumns = {
 const mostWordKeys = 24
 
 /**
- * What the search keeps of a row. `keyOf` gives the hash of a word that the search hangs on, else null; it may remember:
- * a register has few words and uses them often.
+ * What the search keeps of a row. `keysOf` gives the hashes of the words of a name key that the search hangs on; it
+ * may remember: a register has few words and uses them often.
  */
-export function searchColumns(row: RegisterRow, keyOf: (word: string) => number | null): SearchColumns {
+export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[]): SearchColumns {
   const key = nameKey(row.name)
   const searchKeys: number[] = []
-  addWordKeys(searchKeys, key, keyOf)
-  if (row.alsoKnownAs !== null) addWordKeys(searchKeys, nameKey(row.alsoKnownAs), keyOf)
-  if (row.city !== null) addWordKeys(searchKeys, nameKey(row.city), keyOf)
+  addWordKeys(searchKeys, keysOf(key))
+  if (row.alsoKnownAs !== null) addWordKeys(searchKeys, keysOf(nameKey(row.alsoKnownAs)))
+  if (row.city !== null) addWordKeys(searchKeys, keysOf(nameKey(row.city)))
   if (row.state !== null) searchKeys.push(stateKey(row.state))
   if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
   return { nameKey: key, nameHash: stableHash(key), addressHash: addressHash(row), searchKeys }
 }
 
-function addWordKeys(keys: number[], text: string, keyOf: (word: string) => number | null): void {
-  for (const word of text.split(' ')) {
-    const key = keyOf(word)
-    if (key !== null && keys.length < mostWordKeys && !keys.includes(key)) keys.push(key)
-  }
+function addWordKeys(keys: number[], more: number[]): void {
+  for (const key of more) if (keys.length < mostWordKeys && !keys.includes(key)) keys.push(key)
 }
 
 function addressHash(row: RegisterRow): number | null {
