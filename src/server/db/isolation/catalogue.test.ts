@@ -137,7 +137,9 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     expect(definers.map(({ name }) => name)).toEqual([
       'apply_postings',
       'build_charity_indexes',
+      'build_word_index',
       'drop_charity_indexes',
+      'drop_word_index',
       'job.add',
       'settle_charity_search',
     ])

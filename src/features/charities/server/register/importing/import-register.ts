@@ -6,7 +6,7 @@ import type { RegisterFormat, RegisterName } from '../reading/register-row.ts'
 import { ukFormat } from '../reading/uk-format.ts'
 import { chunkWriter } from './chunk-writer.ts'
 import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
-import { type MergeCounts, mergeRegister } from './merge-register.ts'
+import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
 import { type StagingProgress, stageFile } from './stage-file.ts'
 import { wordCounter } from './word-counter.ts'
@@ -53,7 +53,7 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
   try {
     await prepareSession(client, request.register)
     const open = await openImport(client, request.register, request.files, request.startedBy)
-    const counts = await run(client, open, request)
+    const counts = await run({ registrar, client }, open, request)
     return {
       importId: open.importId,
       resumed: open.resumed,
@@ -72,9 +72,7 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
  * Staging need not outlive a power cut, so only the merge waits for the disk.
  */
 async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
-  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
-    set synchronous_commit = off`)
+  await client.query(longWork)
   // a program that was killed holds its lock until the server has noticed
   for (let attempt = 1; attempt <= lockAttempts; attempt++) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -87,17 +85,27 @@ async function prepareSession(client: PoolClient, register: RegisterName): Promi
   throw new ImportProblem('Another import of this register is running: wait until it is over.')
 }
 
+const longWork = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
+  set synchronous_commit = off`
 const lockOf = `hashtext('almoner:register:' || $1)`
 const lockAttempts = 5
 const lockDelayMs = 50
 
 type RunCounts = Omit<ImportReport, 'importId' | 'resumed' | 'durationMs'>
 
-async function run(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<RunCounts> {
+async function run(
+  { registrar, client }: { registrar: Pool; client: PoolClient },
+  open: OpenImport,
+  request: ImportRequest,
+): Promise<RunCounts> {
   try {
-    await stageFiles(client, open, request)
+    const { repeats } = await stageFiles(client, open, request)
     request.onProgress?.({ phase: 'merging' })
-    const counts = await mergeInOneTransaction(client, open, request)
+    const mayRepeat = repeats || open.resumed
+    const counts = await withWords(registrar, words =>
+      mergeAllOrNothing({ client, words }, open, { ...request, mayRepeat }),
+    )
     await client.query(
       'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_near',
     )
@@ -110,11 +118,28 @@ async function run(client: PoolClient, open: OpenImport, request: ImportRequest)
   }
 }
 
-async function stageFiles(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<void> {
+/** The connection through which the words are merged. */
+async function withWords<T>(registrar: Pool, merge: (words: PoolClient) => Promise<T>): Promise<T> {
+  const words = await registrar.connect()
+  try {
+    await words.query(longWork)
+    return await merge(words)
+  } finally {
+    words.release(true)
+  }
+}
+
+/** `repeats`: whether a number may have come twice in what was read now; of what an earlier run read nothing is known. */
+async function stageFiles(
+  client: PoolClient,
+  open: OpenImport,
+  request: ImportRequest,
+): Promise<{ repeats: boolean }> {
   const totalBytes = open.files.reduce((sum, file) => sum + file.bytes, 0)
   const words = wordCounter()
   const writer = chunkWriter(client, open.importId, words)
-  const target = { format: formats[request.register], words, writer }
+  const numbers = { seen: new Set<number>(), repeats: false }
+  const target = { format: formats[request.register], words, writer, numbers }
   let rowsBefore = 0
   let bytesBefore = 0
   for (const file of open.files) {
@@ -136,22 +161,27 @@ async function stageFiles(client: PoolClient, open: OpenImport, request: ImportR
     bytesBefore += file.bytes
   }
   await writer.end()
+  return numbers
 }
 
-async function mergeInOneTransaction(
-  client: PoolClient,
+async function mergeAllOrNothing(
+  { client, words }: MergeClients,
   { importId }: OpenImport,
-  request: ImportRequest,
+  request: ImportRequest & { mayRepeat: boolean },
 ): Promise<RunCounts> {
   await client.query('begin; set local synchronous_commit = on')
+  await words.query('begin; set local synchronous_commit = on')
   try {
-    const counts = await mergeRegister(client, importId, request.register, request.acceptGone ?? false)
+    const { register, acceptGone = false, mayRepeat } = request
+    const counts = await mergeRegister({ client, words }, importId, register, { acceptGone, mayRepeat })
     const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
     if (refused.damagedRows > 0) throw damaged(refused)
     const readRows = await recordDone(client, importId, counts, refused)
+    await words.query('commit')
     await client.query('commit')
     return { ...counts, readRows, refusedRows: refused.rows, refusedFiles: refused.files }
   } catch (error) {
+    await words.query('rollback').catch(() => {})
     await client.query('rollback')
     throw error
   }

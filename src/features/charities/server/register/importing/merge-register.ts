@@ -1,7 +1,11 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
 import type { RegisterName } from '../reading/register-row.ts'
+import { mergeWords } from './merge-words.ts'
 import { copiedColumns } from './staging-columns.ts'
+
+/** Two connections of the registrar, each in a transaction. */
+export type MergeClients = { client: PoolClient; words: PoolClient }
 
 export type MergeCounts = { newRows: number; changedRows: number; goneRows: number }
 
@@ -17,32 +21,44 @@ const updatedColumns = mergedColumns.filter(column => column !== 'charity_id' &&
  * those that come back, or stand in another file now), and those gone. Gone is told within the files of this run
  * alone, by name: a charity is gone when it last stood in a file of that name and stands in none of the run's files,
  * not even on a line that was refused. Throws ImportProblem when so many would be gone that a file must be cut off.
+ *
+ * The words go through a second connection, with a transaction of its own that the caller commits just before this one:
+ * while one core builds the charities' indexes another adds the words. Words alone show nothing to anybody, so a crash
+ * between the two commits does no harm.
  */
 export async function mergeRegister(
-  client: ClientBase,
+  { client, words }: MergeClients,
   importId: bigint,
   register: RegisterName,
-  acceptGone: boolean,
+  { acceptGone, mayRepeat }: { acceptGone: boolean; mayRepeat: boolean },
 ): Promise<MergeCounts> {
   const staging = `register_staging.charity_${importId}`
   // the staged rows have no statistics yet, and none of these joins is one for nested loops
   await client.query('set local enable_nestloop = off')
-  await refuseRepeated(client, importId)
+  if (mayRepeat) await refuseRepeated(client, importId)
   const changedRows = await updateChanged(client, importId, staging)
   const goneRows = await markGone(client, importId, register, acceptGone)
-  const isMostOfRegister = await makesMostOfRegister(client, staging)
+  const { isMostOfRegister, stagedRows } = await shareOfRegister(client, staging)
   if (isMostOfRegister) await client.query('select drop_charity_indexes()')
   const newRows = await insertNew(client, importId, staging)
-  if (newRows > 0 || changedRows > 0) await addWords(client, importId, newRows)
-  await client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select settle_charity_search()')
+  const hasWords = newRows > 0 || changedRows > 0
+  const merged = await Promise.allSettled([
+    client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select settle_charity_search()'),
+    hasWords ? mergeWords(words, importId, { newRows, stagedRows, isMostOfRegister }) : undefined,
+  ])
+  for (const side of merged) if (side.status === 'rejected') throw side.reason
   return { newRows, changedRows, goneRows }
 }
 
-async function makesMostOfRegister(client: ClientBase, staging: string): Promise<boolean> {
-  const { rows } = await client.query<{ most: boolean }>(
-    `select (select count(*) from charity) < (select count(*) from ${staging}) / 2 as most`,
+async function shareOfRegister(
+  client: ClientBase,
+  staging: string,
+): Promise<{ isMostOfRegister: boolean; stagedRows: number }> {
+  const { rows } = await client.query<{ known: number; staged: number }>(
+    `select (select count(*) from charity)::integer as known, (select count(*) from ${staging})::integer as staged`,
   )
-  return rows[0]?.most === true
+  const { known = 0, staged = 0 } = rows[0] ?? {}
+  return { isMostOfRegister: known < staged / 2, stagedRows: staged }
 }
 
 /** The same number on two lines of one run: the first stands, the others are refused. */
@@ -128,29 +144,4 @@ async function markGone(
     )
   }
   return gone
-}
-
-/** Frequencies are an estimate: the share of the run's rows that is new is taken for its words' share too. */
-async function addWords(client: ClientBase, importId: bigint, newRows: number): Promise<void> {
-  await client.query(
-    `with share as (
-       select $1::float8 / count(*) as of_new from register_staging.charity_${importId}
-     ), staged as (
-       select word, min(word_hash) as word_hash, greatest(1, round(sum(occurrences) * min(share.of_new))) as occurrences
-         from register_staging.word_${importId}, share
-        group by word
-     ), known as (
-       update charity_word w set frequency = w.frequency + s.occurrences from staged s where s.word = w.word
-     ), added as (
-       insert into charity_word (word, word_hash, frequency)
-       select word, word_hash, occurrences from staged s
-        where not exists (select from charity_word w where w.word = s.word)
-       returning word
-     )
-     insert into charity_word_near (near_key, word_hash)
-     select unnest(w.near_keys), w.word_hash
-       from register_staging.word_${importId} w join added using (word)
-      where w.near_keys is not null`,
-    [newRows],
-  )
 }
