@@ -29,10 +29,26 @@ export type Endpoint = {
   reply: Schema
   /** Whether the call must carry an Idempotency-Key header, so that a repeat of it is harmless. */
   idempotent?: true
+  /**
+   * Whether the caller must have proved within the last five minutes that it is them; the browser asks, and repeats the
+   * call (docs/decisions/0015-step-up.md). Where it hangs on what is sent, the handler calls `requireStepUp` instead.
+   */
+  stepUp?: true
 }
 
+/** What a person is merely shown asks for no proof, and what nobody signed in for has nobody to ask. */
+type SoundStepUp<E extends Endpoint> = E['stepUp'] extends true
+  ? E['method'] extends 'GET'
+    ? { stepUp: 'only commands ask for proof' }
+    : E['access'] extends 'public'
+      ? { stepUp: 'a public endpoint has nobody to ask' }
+      : unknown
+  : unknown
+
 /** A path's parameters must be exactly those that `params` describes; a mistake does not compile. */
-type Sound<E extends Endpoint> = [ParamsIn<E['path']>] extends [never]
+type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E>
+
+type SoundParams<E extends Endpoint> = [ParamsIn<E['path']>] extends [never]
   ? E['params'] extends ObjectSchema
     ? { params: 'the path has no parameters' }
     : unknown

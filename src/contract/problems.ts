@@ -6,6 +6,8 @@ export const problems = {
   'access-denied': { status: 400, title: 'Access denied.' },
   'account-mismatch': { status: 400, title: 'The account of the request is not the account in its address.' },
   'signed-out': { status: 401, title: 'You are not signed in.' },
+  // Not a refusal for good: the browser asks for the proof and sends the call again (docs/decisions/0015-step-up.md).
+  'step-up-needed': { status: 403, title: 'Please confirm that it is you.' },
   'not-found': { status: 404, title: 'There is nothing at this address.' },
   conflict: { status: 409, title: 'This was changed in the meantime.' },
   'too-large': { status: 413, title: 'The request is too large.' },

@@ -147,6 +147,8 @@ async function begin(
     now: clock.now(),
     idToken: null,
     loginCurrency: client.book.currency,
+    factorAt: clock.now(),
+    from: { userAgent: undefined, address: '127.0.0.1', provider: 'embedded' },
   })
   return { client: client.name, headers }
 }

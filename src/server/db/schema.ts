@@ -305,15 +305,19 @@ export interface RegisterImportFile {
 }
 
 export interface Session {
+  address: string | null;
+  browser: string | null;
   client: string;
   cookie_hash: Buffer;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   id_token: string | null;
   last_seen_at: Generated<Timestamp>;
   login_currency: string | null;
+  provider: string | null;
   realm: Generated<string>;
   session_id: Generated<string>;
   user_id: string;

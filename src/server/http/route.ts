@@ -4,6 +4,7 @@ import { Problem } from '../../contract/problems.ts'
 import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
+import { requireStepUp } from '../session/step-up.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
 /** One endpoint with what answers it. A routes file is a list of these. */
@@ -32,14 +33,14 @@ export type Pipeline = {
   access: AccessReader
 }
 
-/** client → session → access → validate → handle → validate the reply: the one way a request takes (architecture 3). */
+/** client → session → access → step-up → validate → handle → validate the reply: the one way a request takes (architecture 3). */
 export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: Pipeline): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: endpoint.summary,
-      description: `Access: ${endpoint.access}`,
+      description: `Access: ${endpoint.access}${endpoint.stepUp ? '; asks for proof of who is asking' : ''}`,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -47,10 +48,11 @@ export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route,
     },
     onRequest: async (request, reply) => {
       const context = pipeline.contextOf(request, reply)
-      known.set(
-        request,
-        endpoint.access === 'public' ? { context } : await admit(endpoint, context, pipeline),
-      )
+      if (endpoint.access === 'public') return void known.set(request, { context })
+      const admitted = await admit(endpoint, context, pipeline)
+      // After access, so that nobody is asked for proof of what they may not do anyway.
+      if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
+      known.set(request, admitted)
     },
     handler: async (request, reply) => {
       const found = known.get(request)
@@ -68,7 +70,7 @@ async function admit(
   endpoint: Endpoint,
   context: BaseContext,
   { sessions, access }: Pipeline,
-): Promise<Known> {
+): Promise<Known & { actor: Actor }> {
   const { request, reply, client, clock } = context
   const now = clock.now()
   const claims = sessions.claimsOf(request, client, now)

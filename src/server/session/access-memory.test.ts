@@ -86,18 +86,21 @@ test.each([
 test.each([
   ['a role', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`, 'user_role'],
   ['a session', 'select $1::uuid', 'session'],
-])('open-points 8 when %s passes to somebody else, the one who had it is forgotten too', async (_what, prepare, table) => {
-  await change(prepare, fund.donor.user.userId)
-  await change('select pg_sleep(0.05)')
-  const before = await ask()
-  const other = await makeStaff(portal, { roles: [] })
-  await change(
-    `update ${table} set user_id = $2 where user_id = $1`,
-    fund.donor.user.userId,
-    other.user.userId,
-  )
-  await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
-})
+])(
+  'open-points 8 when %s passes to somebody else, the one who had it is forgotten too',
+  async (_what, prepare, table) => {
+    await change(prepare, fund.donor.user.userId)
+    await change('select pg_sleep(0.05)')
+    const before = await ask()
+    const other = await makeStaff(portal, { roles: [] })
+    await change(
+      `update ${table} set user_id = $2 where user_id = $1`,
+      fund.donor.user.userId,
+      other.user.userId,
+    )
+    await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
+  },
+)
 
 test('a table that is emptied, and a book of other people, are forgotten at once', async () => {
   const forgotten = async (statement: string) => {
@@ -118,7 +121,9 @@ test('every table that the answer is read from announces its changes, however it
   const db = portal.databases.book('npt')
   const explaining = {
     executeQuery: async ({ sql, parameters }: CompiledQuery) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]))
+      const { rows } = await db.executeQuery(
+        CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
+      )
       for (const [, name = ''] of JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)) tables.add(name)
       return { rows: [] }
     },
@@ -136,7 +141,8 @@ test('every table that the answer is read from announces its changes, however it
 
 test('open-points 4 a fund that is opened after somebody asked for it is there at once', async () => {
   const number = 99999998
-  const asked = async () => await reader.whoIsAsking(portal.databases.book('npt'), { ...about, fundId: number })
+  const asked = async () =>
+    await reader.whoIsAsking(portal.databases.book('npt'), { ...about, fundId: number })
   expect((await asked())?.account_id).toBeNull()
   await change(
     `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)

@@ -7,6 +7,8 @@ import type { Asking } from './who-is-asking.ts'
 /** The signed-in person of a request, with what they may do on the account in question. */
 export type Actor = {
   sessionId: string
+  /** When the person last proved in this session that it is them. */
+  factorAt: Date | null
   userId: string
   firstName: string
   lastName: string
@@ -40,6 +42,7 @@ export function actorOf(asking: Asking, sessionId: string): Actor {
   if (known) return known
   const actor: Actor = {
     sessionId,
+    factorAt: asking.factor_at,
     userId: asking.user_id,
     firstName: asking.first_name,
     lastName: asking.last_name,

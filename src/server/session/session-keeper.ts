@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Currency } from '../../domain/money.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
+import { browserOf } from './browser-of.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 import { hashOfCookie } from './who-is-asking.ts'
 
 /** A session's row is touched at most this often; its expiry runs that much behind the token's. */
 const touchEveryMs = 60 * 1000
+
+export type SessionToBegin = {
+  userId: string
+  now: Date
+  idToken: string | null
+  loginCurrency: Currency
+  /** When the person proved that it is them; null where nobody here saw it. */
+  factorAt: Date | null
+  /** What the person's list of sessions shows of it. */
+  from: { userAgent: string | undefined; address: string; provider: string }
+}
 
 export type SessionKeeper = {
   /** The session that a request claims by token and cookie together; null where either is missing or the token is no good. */
@@ -21,11 +34,9 @@ export type SessionKeeper = {
     now: Date,
   ): Promise<boolean>
   /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
-  begin(
-    reply: FastifyReply,
-    client: Client,
-    about: { userId: string; now: Date; idToken: string | null; loginCurrency: Currency },
-  ): Promise<string>
+  begin(reply: FastifyReply, client: Client, about: SessionToBegin): Promise<string>
+  /** Notes that the person of this session has proved, now, that it is them. */
+  noteProof(client: Client, sessionId: string, now: Date): Promise<void>
   /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
   ofCookie(
     request: FastifyRequest,
@@ -95,7 +106,7 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
       return isDue
     },
 
-    begin: async (reply, client, { userId, now, idToken, loginCurrency }) => {
+    begin: async (reply, client, { userId, now, idToken, loginCurrency, factorAt, from }) => {
       const cookie = randomBytes(32).toString('base64url')
       const row = await databases
         .realm(client.realm)
@@ -106,6 +117,10 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
           cookie_hash: hashOfCookie(cookie),
           id_token: idToken,
           login_currency: loginCurrency,
+          factor_at: factorAt,
+          browser: browserOf(from.userAgent),
+          address: isIP(from.address) ? from.address : null,
+          provider: from.provider,
           created_at: now,
           last_seen_at: now,
           expires_at: new Date(now.getTime() + tokenLifetimeMs + touchEveryMs),
@@ -115,6 +130,16 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
       reply.setCookie(cookieName, cookie, cookieOptions)
       issue(reply, client, row.session_id, now)
       return row.session_id
+    },
+
+    noteProof: async (client, sessionId, now) => {
+      await databases
+        .realm(client.realm)
+        .updateTable('session')
+        .set({ factor_at: now })
+        .where('session_id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .execute()
     },
 
     ofCookie: async (request, client, now) => {

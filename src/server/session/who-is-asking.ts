@@ -13,6 +13,8 @@ export type Asking = {
   person: string
   last_seen_at: Date
   expires_at: Date
+  /** When they last proved in this session that it is them; changes of it are not announced: only commands may rely on it. */
+  factor_at: Date | null
   first_name: string
   last_name: string
   email: string
@@ -46,7 +48,7 @@ const readAsking = statement<
   Asking,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`
-  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, u.first_name, u.last_name, u.email,
+  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, s.factor_at, u.first_name, u.last_name, u.email,
     u.has_access, u.force_email_change,
     coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
       from user_role r where r.user_id = s.user_id), '[]') as realm_grants,

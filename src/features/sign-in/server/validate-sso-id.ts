@@ -50,6 +50,8 @@ export async function beginSession(
     now,
     idToken: vouched.idToken,
     loginCurrency: client.book.currency,
+    factorAt: now,
+    from: { userAgent: request.headers['user-agent'], address: request.ip, provider: 'embedded' },
   })
   for (const name of providerSessionCookies.names)
     reply.clearCookie(name, { path: providerSessionCookies.path })
