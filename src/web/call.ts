@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../contract/problems.ts'
 import { requestOf } from '../contract/request-of.ts'
-import { authToken, currentFundId, sessionStore } from './session-store.ts'
+import { authToken, currentFundId, sessionStore } from './session/session-store.ts'
 
 export type CallOptions = {
   signal?: AbortSignal

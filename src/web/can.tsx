@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../contract/permissions.ts'
-import { useCan } from './session.ts'
+import { useCan } from './session/session.ts'
 
 type CanProps = { action: Permission; children: ReactNode }
 

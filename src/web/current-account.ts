@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Reply } from '../contract/endpoint.ts'
 import { getAccountOverview } from '../features/accounts/accounts.contract.ts'
 import { query } from './query.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 export type CurrentAccount = Reply<typeof getAccountOverview>
 

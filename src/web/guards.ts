@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 import type { ScreenAccess } from './screens.ts'
-import type { Session } from './session-store.ts'
+import type { Session } from './session/session-store.ts'
 
 /** Whether a person may open a screen; `sign-in` where the answer may change once we know who it is. */
 export function verdict(access: ScreenAccess, session: Session): 'open' | 'denied' | 'sign-in' {

@@ -1,6 +1,6 @@
 import type { Permission } from '../contract/permissions.ts'
 import { paths } from './paths.ts'
-import type { Session } from './session-store.ts'
+import type { Session } from './session/session-store.ts'
 import type { MenuItem } from './shell/shell-types.ts'
 
 type Entry = { title: string; route: string; action?: Permission }

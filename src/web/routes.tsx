@@ -8,8 +8,8 @@ import { queryClient } from './query.ts'
 import { restoreScroll } from './restore-scroll.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { type Screen, screens } from './screens.ts'
-import { startSession } from './session.ts'
-import { type Session, sessionStore } from './session-store.ts'
+import { startSession } from './session/session.ts'
+import { type Session, sessionStore } from './session/session-store.ts'
 
 const root = createRootRoute({
   beforeLoad: async () => {

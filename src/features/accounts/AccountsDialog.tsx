@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { queryList } from '../../web/query.ts'
-import { switchAccount } from '../../web/session.ts'
+import { switchAccount } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/picking/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'

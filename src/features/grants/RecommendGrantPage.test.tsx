@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Permission } from '../../contract/permissions.ts'
 import { queryClient } from '../../web/query.ts'
-import { authToken, sessionStore } from '../../web/session-store.ts'
+import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
 const fundId = 204318

@@ -1,4 +1,4 @@
-import { useSession } from '../../web/session.ts'
+import { useSession } from '../../web/session/session.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { VisitorHome } from './VisitorHome.tsx'
 

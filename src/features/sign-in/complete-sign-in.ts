@@ -1,7 +1,7 @@
 import { call } from '../../web/call.ts'
 import { clientContext } from '../../web/client-context.ts'
-import { finishSignIn, openAccount, startSession } from '../../web/session.ts'
-import { authToken, sessionStore } from '../../web/session-store.ts'
+import { finishSignIn, openAccount, startSession } from '../../web/session/session.ts'
+import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { ssoVerify, validateSsoId } from './sign-in.contract.ts'
 
 export type Completed = { ok: true; returnTo: string } | { ok: false }

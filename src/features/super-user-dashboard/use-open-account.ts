@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../web/paths.ts'
-import { switchAccount } from '../../web/session.ts'
+import { switchAccount } from '../../web/session/session.ts'
 import { showFailure } from '../../web/show-failure.ts'
 
 /** Makes an account the current one and goes to its Fund Activity. */

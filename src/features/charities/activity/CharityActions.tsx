@@ -1,5 +1,5 @@
 import { paths } from '../../../web/paths.ts'
-import { useCan } from '../../../web/session.ts'
+import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { clientContext } from '../../../web/client-context.ts'
-import { useCan } from '../../../web/session.ts'
+import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import type { CharityDetails } from '../charities.contract.ts'

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import { paths } from '../../../web/paths.ts'
-import { useCan } from '../../../web/session.ts'
+import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'

@@ -1,4 +1,4 @@
-import type { SessionFacts } from '../features/sign-in/sign-in.contract.ts'
+import type { SessionFacts } from '../../features/sign-in/sign-in.contract.ts'
 
 /** Who is signed in, as the browser knows it. `fundId` is the current account, 0 while there is none (§7, X-AccountId). */
 export type Session =

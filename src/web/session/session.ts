@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import type { Permission, Scope } from '../contract/permissions.ts'
-import { Problem } from '../contract/problems.ts'
-import { searchAccounts } from '../features/accounts/accounts.contract.ts'
+import type { Permission, Scope } from '../../contract/permissions.ts'
+import { Problem } from '../../contract/problems.ts'
+import { searchAccounts } from '../../features/accounts/accounts.contract.ts'
 import {
   endSession,
   getSession,
   obtainToken,
   type SessionFacts,
-} from '../features/sign-in/sign-in.contract.ts'
-import { call } from './call.ts'
-import { queryClient } from './query.ts'
+} from '../../features/sign-in/sign-in.contract.ts'
+import { call } from '../call.ts'
+import { queryClient } from '../query.ts'
 import { authToken, type Session, sessionStore } from './session-store.ts'
 
 export function useSession(): Session {
