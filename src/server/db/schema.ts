@@ -225,6 +225,18 @@ export interface OidcPayload {
   user_code: string | null;
 }
 
+export interface OneTimeLink {
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  made_at: Timestamp;
+  new_email: string | null;
+  purpose: string;
+  realm: Generated<string>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OutgoingMail {
   body: string;
   book: Generated<string>;
@@ -258,6 +270,21 @@ export interface PasswordCredential {
   password_hash: string;
   realm: Generated<string>;
   user_id: string;
+}
+
+export interface PersonMail {
+  body: string;
+  cause: string;
+  client: string;
+  from_address: string;
+  made_at: Generated<Timestamp>;
+  mail_id: Generated<string>;
+  realm: Generated<string>;
+  sealed_secret: string | null;
+  sent_at: Timestamp | null;
+  stale_at: Timestamp | null;
+  subject: string;
+  to_address: string;
 }
 
 export interface Posting {
@@ -365,9 +392,11 @@ export interface DB {
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
   oidc_payload: OidcPayload;
+  one_time_link: OneTimeLink;
   outgoing_mail: OutgoingMail;
   party: Party;
   password_credential: PasswordCredential;
+  person_mail: PersonMail;
   posting: Posting;
   realm_secret: RealmSecret;
   register_import: RegisterImport;
