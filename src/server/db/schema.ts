@@ -52,6 +52,58 @@ export interface AppUser {
   user_id: Generated<string>;
 }
 
+export interface AuditAnchor {
+  at: Timestamp;
+  hash: Buffer;
+  number: bigint;
+  realm: Generated<string>;
+  seq: bigint;
+}
+
+export interface AuditEvent {
+  actor_user_id: string | null;
+  address: string | null;
+  at: Timestamp;
+  detail: Json;
+  hash: Buffer;
+  kind: string;
+  previous_hash: Buffer;
+  realm: string;
+  recorded_at: Timestamp;
+  seq: bigint;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface AuditInbox {
+  actor_user_id: string | null;
+  address: string | null;
+  at: Timestamp;
+  detail: Generated<Json>;
+  entry_id: Generated<string>;
+  kind: string;
+  realm: Generated<string>;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface AuditVerification {
+  at: Timestamp;
+  events: bigint;
+  finding: string | null;
+  head_hash: Buffer | null;
+  realm: Generated<string>;
+  verification_id: Generated<string>;
+}
+
+export interface BackupCode {
+  code_hash: Buffer;
+  made_at: Generated<Timestamp>;
+  realm: Generated<string>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Book {
   book: string;
   currency: string;
@@ -225,6 +277,17 @@ export interface OidcPayload {
   user_code: string | null;
 }
 
+export interface OneTimeCode {
+  confirmed_at: Timestamp | null;
+  last_step: bigint | null;
+  last_used_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  one_time_code_id: Generated<string>;
+  realm: Generated<string>;
+  sealed_secret: string;
+  user_id: string;
+}
+
 export interface OneTimeLink {
   expires_at: Timestamp;
   failures: Generated<number>;
@@ -262,6 +325,30 @@ export interface Party {
   party_id: Generated<string>;
   postal_code: string | null;
   state: string | null;
+  user_id: string | null;
+}
+
+export interface Passkey {
+  added_at: Generated<Timestamp>;
+  counter: bigint;
+  credential_id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  passkey_id: Generated<string>;
+  public_key: Buffer;
+  realm: Generated<string>;
+  rp_id: string;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  bound_to: string;
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  realm: Generated<string>;
   user_id: string | null;
 }
 
@@ -331,8 +418,21 @@ export interface RegisterImportFile {
   staged_lines: Generated<number>;
 }
 
+export interface RememberedDevice {
+  device_id: Generated<string>;
+  expires_at: Timestamp;
+  last_used_at: Generated<Timestamp>;
+  name: string;
+  realm: Generated<string>;
+  registered_at: Generated<Timestamp>;
+  secret_hash: Buffer;
+  user_id: string;
+}
+
 export interface Session {
+  acr: string | null;
   address: string | null;
+  amr: Generated<string[]>;
   browser: string | null;
   client: string;
   cookie_hash: Buffer;
@@ -350,14 +450,13 @@ export interface Session {
   user_id: string;
 }
 
-export interface SignInEvent {
-  address: string | null;
-  at: Generated<Timestamp>;
-  detail: Generated<Json>;
-  event_id: Generated<string>;
-  kind: string;
+export interface SignInAttempt {
+  expires_at: Timestamp;
+  interaction: string;
+  password_at: Generated<Timestamp>;
   realm: Generated<string>;
-  user_id: string | null;
+  user_id: string;
+  wrong_guesses: Generated<number>;
 }
 
 export interface SignInThrottle {
@@ -379,6 +478,11 @@ export interface DB {
   account_balance: AccountBalance;
   account_relationship: AccountRelationship;
   app_user: AppUser;
+  audit_anchor: AuditAnchor;
+  audit_event: AuditEvent;
+  audit_inbox: AuditInbox;
+  audit_verification: AuditVerification;
+  backup_code: BackupCode;
   book: Book;
   charity: Charity;
   charity_list_entry: CharityListEntry;
@@ -392,17 +496,21 @@ export interface DB {
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
   oidc_payload: OidcPayload;
+  one_time_code: OneTimeCode;
   one_time_link: OneTimeLink;
   outgoing_mail: OutgoingMail;
   party: Party;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_credential: PasswordCredential;
   person_mail: PersonMail;
   posting: Posting;
   realm_secret: RealmSecret;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;
+  remembered_device: RememberedDevice;
   session: Session;
-  sign_in_event: SignInEvent;
+  sign_in_attempt: SignInAttempt;
   sign_in_throttle: SignInThrottle;
   user_role: UserRole;
 }
