@@ -198,6 +198,8 @@ export const payGrant = endpoint({
   path: '/api/grants/{grantId}/pay',
   summary: 'Record the payment of an approved grant; over the threshold not by whoever approved it',
   access: 'GRANT_PAY',
+  // Money that has left does not come back by a press: each payment is made by somebody who has just proved who they are.
+  stepUp: true,
   params: z.object({ grantId }),
   body: command(
     z.object({

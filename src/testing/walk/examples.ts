@@ -45,7 +45,7 @@ export type Example = {
   sent(about: Subject): unknown
   /** Words that the answer to the right person contains: those of the book that was asked about. */
   tells?(about: Subject): string
-  /** For public endpoints alone: what this call answers to anyone, where it is not 200. */
+  /** For endpoints that ask for no action alone: what this call answers to whoever may make it, where it is not 200. */
   answers?: number
 }
 

@@ -1,6 +1,7 @@
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type Route, route } from '../../../server/http/route.ts'
 import type { Actor } from '../../../server/session/actor.ts'
+import { requireStepUp } from '../../../server/session/step-up.ts'
 import {
   approveGrant,
   cancelGrant,
@@ -23,11 +24,12 @@ const stepActor = (actor: Actor): StepActor => ({
   name: `${actor.firstName} ${actor.lastName}`,
 })
 
-const settingsOf = ({ client, book, today, clock }: BaseContext) => ({
-  client,
-  book,
-  today,
-  now: clock.now(),
+const settingsOf = (context: BaseContext & { actor: Actor }) => ({
+  client: context.client,
+  book: context.book,
+  today: context.today,
+  now: context.clock.now(),
+  requireProof: () => requireStepUp(context),
 })
 
 async function staffMove(context: BaseContext & { actor: Actor }, move: Omit<Move, 'actor'>) {

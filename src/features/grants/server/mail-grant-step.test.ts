@@ -78,7 +78,13 @@ test('a job that runs again writes no second mail', async () => {
 
 test('a second question about the same grant is a second mail', async () => {
   const grantId = await makeGrant(portal, fund)
-  const today = { client: npt, book: npt.book, today: '2026-11-20' as never, now: new Date() }
+  const today = {
+    client: npt,
+    book: npt.book,
+    today: '2026-11-20' as never,
+    now: new Date(),
+    requireProof: () => {},
+  }
   for (const reason of ['Which campus?', 'Which building?'])
     await moveGrant(
       portal.databases.book('npt'),

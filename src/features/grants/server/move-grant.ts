@@ -47,9 +47,14 @@ export type MoveSettings = {
   book: Book
   today: IsoDate
   now: Date
+  /** Throws `step-up-needed` unless the actor has just proved that it is them. */
+  requireProof: () => void
   /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
   notify?: boolean
 }
+
+/** Steps by which money leaves; from the client's four-eyes threshold on, whoever takes one has just proved that it is them. */
+const asksForProof: readonly Transition[] = ['approve', 'pay']
 
 /** Steps that look at the charity anew, because the register may have changed since (open-points 6). */
 const reliesOnRegister: readonly Transition[] = ['approve', 'pay']
@@ -57,7 +62,7 @@ const reliesOnRegister: readonly Transition[] = ['approve', 'pay']
 /**
  * Takes a grant one step further: its state, the ledger, the history and the notice to the donor in one transaction,
  * the caller's where there is one.
- * Throws `not-found`, `conflict` where its state does not allow the step, `access-denied` detail for four eyes,
+ * Throws `not-found`, `step-up-needed`, `conflict` where its state does not allow the step, `access-denied` detail for four eyes,
  * `validation` where a reason is lacking or the charity may no longer be paid.
  */
 export async function moveGrant(db: Kysely<DB>, move: Move, settings: MoveSettings): Promise<void> {
@@ -90,6 +95,8 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     settings.client,
   )
   if (objection) throw new Problem('access-denied', { detail: objection })
+  if (asksForProof.includes(move.transition) && grant.amount_minor >= settings.client.fourEyesFromMinor)
+    settings.requireProof()
   const charity = reliesOnRegister.includes(move.transition)
     ? await standingForPayment(trx, grant, move.transition, reason, settings.now)
     : null

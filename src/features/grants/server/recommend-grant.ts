@@ -31,6 +31,8 @@ export type RecommendSettings = {
   today: IsoDate
   now: Date
   actor: StepActor
+  /** Throws `step-up-needed` unless the actor has just proved that it is them; called from the client's threshold on. */
+  requireProof: () => void
   /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
   notify?: boolean
 }
@@ -41,7 +43,7 @@ const repeatDays = 30
 /**
  * Recommends a one-time grant from a fund: checks it, writes it with its first step, sets the amount aside in the
  * ledger and tells the donor, all or nothing, in the caller's transaction where there is one. Answers the grant's id; a repeat with the same key answers the first's.
- * Throws `validation` by field, `conflict` where the key was used for another recommendation.
+ * Throws `validation` by field, `step-up-needed`, `conflict` where the key was used for another recommendation.
  */
 export async function recommendGrant(
   db: Kysely<DB>,
@@ -54,6 +56,8 @@ export async function recommendGrant(
   const standing = await findCharityStanding(db, asked.charityId, settings.now)
   const charity = selectable(standing, settings.client)
   if (!asked.repeatConfirmed) await askAboutRepeat(db, accountId, asked, settings)
+  // After everything that the form can be refused for: nobody proves who they are only to be told of a mistake.
+  if (asked.amountMinor >= settings.client.stepUpFromMinor) settings.requireProof()
   try {
     return await inTransaction(db, async trx => await write(trx, accountId, asked, charity, settings))
   } catch (error) {

@@ -65,6 +65,7 @@ async function enter(world: World, fund: Fund, kind: EntryKind, postings: Postin
 
 const settings = (world: World, userId: string) => ({
   notify: false,
+  requireProof: () => {},
   client: npt,
   book: npt.book,
   today: world.today,
