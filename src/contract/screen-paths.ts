@@ -16,9 +16,52 @@ export const screenPaths = [
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
-const patterns = screenPaths.map(path => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`))
+/**
+ * Addresses of the specification whose screens are not built yet: their guards stand, and whoever passes them finds
+ * §2.12's page. Who builds one moves it up.
+ */
+export const laterScreenPaths = [
+  '/account',
+  '/account-documents',
+  '/update-account',
+  '/update-account/primary-advisor',
+  '/update-account/legacy-plan',
+  '/sign-pending-document',
+  '/password-setup',
+  '/forgot-user',
+  '/year-end-deadlines',
+  '/resources',
+  '/new-account-opening',
+  '/content',
+  '/contact',
+  '/my-profile',
+  '/my-profile/email',
+  '/my-profile/password',
+  '/faq',
+  '/givingpoint',
+  '/financial-advisor-dashboard',
+] as const
+export type LaterScreenPath = (typeof laterScreenPaths)[number]
 
-/** Whether a screen answers at this path, which bears no search. */
-export function isScreenPath(path: string): boolean {
-  return patterns.some(pattern => pattern.test(path))
+/** What of a client's configuration decides whether it has a screen at all. */
+export type ScreenSwitches = { profileUpdates: boolean }
+
+const onlyWhere: { readonly [path: string]: ((client: ScreenSwitches) => boolean) | undefined } = {
+  // §2.3 hides Update Password where the client disables profile updates; typed in, the address obeys the same switch.
+  '/my-profile/password': client => client.profileUpdates,
+}
+
+/** Whether the client has the screen: one that a switch takes away is as one that does not exist (open-points 2). */
+export function hasScreen(path: string, client: ScreenSwitches): boolean {
+  return onlyWhere[path]?.(client) ?? true
+}
+
+const patterns = screenPaths.map(path => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
+}))
+
+/** Whether a screen of the client answers at this path, which bears no search. */
+export function isScreenPath(path: string, client: ScreenSwitches): boolean {
+  return patterns.some(each => each.pattern.test(path) && hasScreen(each.path, client))
 }

@@ -29,7 +29,7 @@ export function App() {
     <Shell
       client={shellClient(context)}
       visitor={visitor}
-      menu={menuFor(session, location.pathname)}
+      menu={menuFor(session, context.house, location.pathname)}
       topBar={noMenu}
       help={noMenu}
       routeKey={location.pathname}

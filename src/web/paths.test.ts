@@ -7,6 +7,7 @@ test('§2.1 the map of addresses', () => {
   expect({
     home: paths.home(),
     denied: paths.denied(),
+    changeEmail: paths.changeEmail(),
     signIn: paths.signIn('/fund-activity?range=last-year'),
     fundActivity: paths.fundActivity(),
     fundActivityRange: paths.fundActivity({ range: 'last-year', open: [1, 2] }),
@@ -22,6 +23,7 @@ test('§2.1 the map of addresses', () => {
     reviewGrant: paths.reviewGrant('a/b?c'),
   }).toMatchInlineSnapshot(`
     {
+      "changeEmail": "/my-profile/email",
       "charityActivity": "/grant-activity/US-EIN-010631747",
       "denied": "/403",
       "fundActivity": "/fund-activity",

@@ -26,6 +26,8 @@ export type CharityActivityView = {
 export const paths = {
   home: () => '/',
   denied: () => '/403',
+  /** The one screen that is open to whoever has to change their e-mail (§4). */
+  changeEmail: () => '/my-profile/email',
   signIn: (returnTo?: string) => withSearch('/api/sign-in/start', { returnTo }),
   fundActivity: (view: ActivityView = {}) =>
     withSearch('/fund-activity', {

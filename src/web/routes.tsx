@@ -1,7 +1,10 @@
 import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { hasScreen } from '../contract/screen-paths.ts'
+import { DeniedPage } from '../features/shell/DeniedPage.tsx'
 import type { SessionFacts } from '../features/sign-in/sign-in.contract.ts'
 import { App } from './App.tsx'
+import { clientContext } from './client-context.ts'
 import { admit } from './guards.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query.ts'
@@ -21,17 +24,25 @@ const root = createRootRoute({
     </QueryClientProvider>
   ),
   errorComponent: ScreenFailure,
-  notFoundComponent: lazyRouteComponent(async () => ({ default: await screens['/403'].load() })),
+  notFoundComponent: DeniedPage,
 })
 
-const routeOf = ([path, screen]: [string, Screen]) =>
-  createRoute({
+const { house } = clientContext()
+
+const routeOf = ([path, screen]: [string, Screen]) => {
+  // A screen that the client does not have, or that is not built yet, is as one that does not exist, behind its guard.
+  const load = hasScreen(path, house) ? screen.load : undefined
+  return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: ({ location }) => admit(screen.access, sessionStore.read(), location.href),
-    component: lazyRouteComponent(async () => ({ default: await screen.load() })),
+    beforeLoad: ({ location }) => admit(screen, sessionStore.read(), house, location.href),
+    component: load ? lazyRouteComponent(async () => ({ default: await load() })) : DeniedPage,
     errorComponent: ScreenFailure,
   })
+}
+
+/** The catch-all (§2.1): a route like the others, so that whoever may do only one thing is led there from here too. */
+const anyOther: [string, Screen] = ['$', { title: 'Permission Denied', access: 'anyone' }]
 
 /**
  * Addresses hold plain words, not JSON: `?range=last-year&open=1,2` (habits 9). The router's own parser would make a number
@@ -46,7 +57,7 @@ const stringifySearch = (search: Record<string, unknown>): string => {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren(Object.entries(screens).map(routeOf)),
+  routeTree: root.addChildren([...Object.entries<Screen>(screens), anyOther].map(routeOf)),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,27 +1,28 @@
 import type { ComponentType } from 'react'
-import type { Permission, Scope } from '../contract/permissions.ts'
-import type { ScreenPath } from '../contract/screen-paths.ts'
+import type { LaterScreenPath, ScreenPath } from '../contract/screen-paths.ts'
 import { DeniedPage } from '../features/shell/DeniedPage.tsx'
+import type { ClientContext } from '../features/shell/shell.contract.ts'
+import type { Guard, ScreenAccess } from './guards.ts'
 
-/**
- * Who may open a screen (§2.1, open-points 3). The server asks again at each call; this only spares people a screen that
- * would show nothing.
- */
-export type ScreenAccess =
-  | 'anyone'
-  | 'signed-in'
-  | { scope: Scope; action: Permission }
-  | { action: Permission }
-
-export type Screen = {
+export type Screen = Guard & {
   title: string
-  access: ScreenAccess
   /** Screens of the staff are about many accounts: the balance of the current one would be read as part of them. */
   hidesAccount?: true
-  load: () => Promise<ComponentType>
+  /** Absent while the screen is not built: whoever passes its guard finds §2.12's page. */
+  load?: () => Promise<ComponentType>
 }
 
-/** The table of screens: address → title, guard, and the code that is fetched when it is first opened. */
+/** open-points 3: /resources by switch. */
+const resourcesAccess: Record<ClientContext['house']['resourcesFor'], ScreenAccess> = {
+  everybody: 'anyone',
+  'signed-in': 'signed-in',
+  permission: { action: 'RESOURCES_VIEW' },
+}
+
+/**
+ * The route table of §2.1, with the guards that open-points 3 gives to rows marked "-": address → title, guard, and the
+ * code that is fetched when it is first opened.
+ */
 export const screens = {
   '/': {
     title: 'Home',
@@ -36,12 +37,12 @@ export const screens = {
   },
   '/sign-in': {
     title: 'Log In',
-    access: 'anyone',
+    access: 'always',
     load: async () => (await import('../features/sign-in/SignInPage.tsx')).SignInPage,
   },
   '/sso': {
     title: 'Logging in...',
-    access: 'anyone',
+    access: 'always',
     load: async () => (await import('../features/sign-in/SsoPage.tsx')).SsoPage,
   },
   '/fund-activity': {
@@ -77,4 +78,52 @@ export const screens = {
     hidesAccount: true,
     load: async () => (await import('../features/super-user-dashboard/ReviewGrantPage.tsx')).ReviewGrantPage,
   },
-} as const satisfies Record<ScreenPath, Screen>
+
+  // Not built yet.
+  '/account': {
+    title: 'Account Details',
+    access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+  },
+  '/account-documents': {
+    title: 'Account Documents',
+    access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+  },
+  '/update-account': {
+    title: 'Update Account: Account Name',
+    access: { scope: 'api_access', action: 'ACCOUNT_UPDATE_VIEW' },
+  },
+  '/update-account/primary-advisor': {
+    title: 'Update Account: Primary Advisor',
+    access: { scope: 'api_access', action: 'ACCOUNT_DPA_VIEW' },
+  },
+  '/update-account/legacy-plan': {
+    title: 'Update Account: Legacy Plan',
+    access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
+  },
+  '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
+  '/password-setup': { title: 'Reset or Create Password', access: 'without-api-access' },
+  '/forgot-user': { title: 'Forgot User ID', access: 'without-api-access' },
+  '/year-end-deadlines': { title: 'Giving Season', access: 'anyone' },
+  '/resources': { title: 'Forms/Resources', access: house => resourcesAccess[house.resourcesFor] },
+  '/new-account-opening': {
+    title: 'Open a New Account',
+    access: { action: 'ACCOUNT_CREATE_VIEW' },
+    elsewhere: house => (house.opening.kind === 'pdf' ? house.opening.href : null),
+  },
+  '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
+  '/contact': { title: 'Contact', access: 'anyone' },
+  '/my-profile': { title: 'Profile', access: 'signed-in' },
+  '/my-profile/email': { title: 'Change E-mail', access: 'session' },
+  '/my-profile/password': { title: 'Update Password', access: 'signed-in' },
+  '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
+  '/givingpoint': {
+    title: 'Giving guide',
+    access: 'anyone',
+    elsewhere: house => (house.givingGuide.kind === 'link' ? house.givingGuide.href : null),
+  },
+  '/financial-advisor-dashboard': {
+    title: 'Advisor dashboard',
+    access: { action: 'ADVISOR_DASHBOARD_VIEW' },
+  },
+} as const satisfies Record<ScreenPath, Screen & Required<Pick<Screen, 'load'>>> &
+  Record<LaterScreenPath, Screen & { load?: never }>

@@ -30,6 +30,15 @@ const clientContext = z.object({
     showsClosedStatus: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
+    resourcesFor: z.enum(['everybody', 'signed-in', 'permission']),
+    opening: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('form') }),
+      z.object({ kind: z.literal('pdf'), href: z.string() }),
+    ]),
+    givingGuide: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('page') }),
+      z.object({ kind: z.literal('link'), href: z.string() }),
+    ]),
     minimumGrantMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
     overBalance: z.enum(['block', 'wait-for-funds']),
