@@ -1,7 +1,7 @@
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
 import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
-import { recordSignInEvent } from '../../../server/identity/sign-in-events.ts'
 import type { endSession, obtainToken } from '../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 
@@ -18,7 +18,7 @@ export async function logOut(
     reply.clearCookie(name, { path: providerSessionCookies.path })
   // The pipeline gave this answer the token's successor, which would be worth nothing.
   reply.removeHeader('Authorization')
-  await recordSignInEvent(realmDb, {
+  await recordAuditEvent(realmDb, {
     kind: 'signed-out',
     userId: actor.userId,
     at: now,

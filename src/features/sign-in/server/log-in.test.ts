@@ -23,7 +23,7 @@ async function atTheDoor() {
 
 async function eventsOf(userId: string): Promise<string[]> {
   const { rows } = await portal.database.admin.query<{ kind: string }>(
-    'select kind from sign_in_event where user_id = $1 order by event_id',
+    'select kind from audit_event where user_id = $1 order by seq',
     [userId],
   )
   return rows.map(({ kind }) => kind)
@@ -69,7 +69,7 @@ test('open-points 8 what happens at the door is written down and cannot be rewri
     'signed-out',
   ])
   await expect(
-    portal.database.admin.query('delete from sign_in_event where user_id = $1', [user.userId]),
+    portal.database.admin.query('delete from audit_event where user_id = $1', [user.userId]),
   ).rejects.toThrow('append-only')
 })
 

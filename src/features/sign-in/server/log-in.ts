@@ -1,9 +1,9 @@
 import { errors } from 'oidc-provider'
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { asSsoId, setPassword } from '../../../server/identity/create-user.ts'
-import { recordSignInEvent } from '../../../server/identity/sign-in-events.ts'
 import { countAttempt, forgiveAttempt } from '../../../server/identity/throttle.ts'
 import type { logIn } from '../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
@@ -28,7 +28,7 @@ export async function takePassword(
     kind: 'password-accepted' | 'password-refused' | 'password-throttled',
     userId: string | null,
   ) =>
-    recordSignInEvent(realmDb, {
+    recordAuditEvent(realmDb, {
       kind,
       userId,
       at: clock.now(),

@@ -1,8 +1,8 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
-import { recordSignInEvent } from '../../../server/identity/sign-in-events.ts'
 import type { validateSsoId } from '../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { findVouchedUser } from './sign-in.queries.ts'
@@ -20,7 +20,7 @@ export async function beginSession(
   const realmDb = databases.realm(client.realm)
   const now = clock.now()
   const refuse = async (reason: string, userId: string | null = null): Promise<never> => {
-    await recordSignInEvent(realmDb, {
+    await recordAuditEvent(realmDb, {
       kind: 'sign-in-refused',
       userId,
       at: now,
@@ -55,7 +55,7 @@ export async function beginSession(
   })
   for (const name of providerSessionCookies.names)
     reply.clearCookie(name, { path: providerSessionCookies.path })
-  await recordSignInEvent(realmDb, {
+  await recordAuditEvent(realmDb, {
     kind: 'signed-in',
     userId: user.user_id,
     at: now,

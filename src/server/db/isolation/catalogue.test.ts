@@ -29,7 +29,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
       expect.arrayContaining(['book', 'fund_account', 'posting', 'outgoing_mail']),
     )
     expect(await isolatedBy(rows, 'realm')).toEqual(
-      expect.arrayContaining(['app_user', 'session', 'sign_in_event']),
+      expect.arrayContaining(['app_user', 'session', 'audit_event']),
     )
   })
 
@@ -138,6 +138,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
       'apply_postings',
       'build_charity_indexes',
       'build_word_index',
+      'chain_audit_event',
       'drop_charity_indexes',
       'drop_word_index',
       'job.add',

@@ -81,7 +81,7 @@ describe('architecture 4: what the program’s roles may not', () => {
        where tgfoid = 'refuse_change'::regproc and tgname = 'append_only' order by 1`,
     ).then(found => found.map(({ name }) => name))
     expect(appendOnly).toEqual(
-      expect.arrayContaining(['grant_step', 'journal_entry', 'posting', 'sign_in_event']),
+      expect.arrayContaining(['grant_step', 'journal_entry', 'posting', 'audit_event']),
     )
     const changeable = await rows(
       `select r.rolname as role, t as name from unnest($1::text[]) t, pg_roles r
@@ -104,7 +104,7 @@ describe('architecture 4: what the program’s roles may not', () => {
       'realm_secret',
       'oidc_payload',
       'sign_in_throttle',
-      'sign_in_event',
+      'audit_event',
     ])
       expect(
         await rows(`select where has_any_column_privilege('portal', $1::regclass, 'select')`, [table]),
