@@ -1,5 +1,5 @@
 import type { Permission } from '../contract/permissions.ts'
-import { hasScreen, type ScreenPath } from '../contract/screen-paths.ts'
+import { hasScreen, type LaterScreenPath, type ScreenPath } from '../contract/screen-paths.ts'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { verdict } from './guards.ts'
 import { type Screen, screens } from './screens.ts'
@@ -19,9 +19,9 @@ const entries: readonly Entry[] = [
 ]
 
 /** Whether a menu may lead there: screens open by address obey what menus obey, and the other way round (open-points 2). */
-export function mayFollow(route: ScreenPath, session: Session, house: House): boolean {
+export function mayFollow(route: ScreenPath | LaterScreenPath, session: Session, house: House): boolean {
   const screen: Screen = screens[route]
-  return hasScreen(route, house) && verdict(screen, session, house) === 'open'
+  return screen.load !== undefined && hasScreen(route, house) && verdict(screen, session, house) === 'open'
 }
 
 /** The entries that this person may follow, with the one marked under which the address lies. */
