@@ -4,7 +4,7 @@ import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from 
 import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { openSection } from './pages/fund-activity.ts'
 import { pickCharity } from './pages/recommend.ts'
-import { decision } from './pages/review.ts'
+import { grantThatMay, openReview } from './pages/review.ts'
 
 const fundOf = { npt: houses.USD.mainFundId, rathbones: houses.GBP.mainFundId }
 const wide = { width: 1440, height: 900 }
@@ -36,6 +36,14 @@ async function expectAccessible(page: Page, client: ClientName): Promise<void> {
       .toBeLessThanOrEqual(viewport.width)
     await expectNoAxeFindings(page)
   }
+}
+
+/** The question before a command, and what is behind it once the question is taken back. */
+async function expectDialogAccessible(page: Page, client: ClientName): Promise<void> {
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, client)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
 for (const client of clientNames) {
@@ -131,19 +139,23 @@ for (const client of clientNames) {
     const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })
     await expect(queue).toBeVisible()
     await expectAccessible(page, client)
-    await queue
-      .getByRole('link', { name: /^Review/ })
-      .first()
-      .click()
-    await expect(decision(page)).toBeVisible()
+    await openReview(page, await grantThatMay(page, 'approve'))
     await expectAccessible(page, client)
+    const approval = page.getByRole('form', { name: 'Approve' })
+    await approval.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register.')
+    await approval.getByRole('button', { name: 'Approve this grant' }).click()
+    await expectDialogAccessible(page, client)
     await page.goto('/super-user-dashboard?queue=to-pay')
-    await page
-      .getByRole('table')
-      .getByRole('link', { name: /^Review/ })
-      .first()
-      .click()
-    await expect(decision(page)).toBeVisible()
+    await expect(page.getByRole('table', { name: /^Grants to pay/ })).toBeVisible()
     await expectAccessible(page, client)
+    await openReview(page, await grantThatMay(page, 'pay'))
+    await expectAccessible(page, client)
+    const payment = page.getByRole('form', { name: 'Record payment' })
+    await payment.getByRole('button', { name: 'Record this payment' }).click()
+    await expect(payment.getByRole('alert')).toBeFocused()
+    await expectAccessible(page, client)
+    await payment.getByRole('textbox', { name: /reference$|number$/ }).fill('4711')
+    await payment.getByRole('button', { name: 'Record this payment' }).click()
+    await expectDialogAccessible(page, client)
   })
 }

@@ -4,7 +4,11 @@ import { accountBar, readAvailable } from './pages/account-bar.ts'
 import { askPortal } from './pages/ask-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { confirmedGrantId } from './pages/recommend.ts'
+import { grantThatMay } from './pages/review.ts'
 import { signInByKeyboard } from './pages/sign-in.ts'
+
+/** Below both houses' `fourEyesFromMinor`. */
+const onePersonBelowMinor = 10_000_00n
 
 const mainFunds: readonly number[] = Object.values(houses).map(({ mainFundId }) => mainFundId)
 
@@ -86,6 +90,50 @@ for (const client of clientNames) {
       expect(await confirmedGrantId(page)).not.toBe('')
       await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeFocused()
       await expect.poll(() => readAvailable(page)).toBe(before - 500_00n)
+    })
+  })
+
+  test(`look: at ${client} a super user approves a grant and records its payment by keyboard alone`, async ({
+    signInAs,
+  }) => {
+    test.setTimeout(120_000)
+    const page = await signInAs('super2', client)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const dialog = page.getByRole('alertdialog')
+    const grantId = await grantThatMay(page, 'approve', onePersonBelowMinor)
+
+    await test.step('from the menu to the grant under review', async () => {
+      // From the top of the page, wherever signing in left the focus.
+      await page.reload()
+      await expect(menu).toBeVisible()
+      await pressByKeyboard(page, menu.getByRole('link', { name: 'Super User Dashboard' }))
+      await expect(page.getByRole('heading', { level: 1, name: 'Super User Dashboard' })).toBeFocused()
+      await pressByKeyboard(page, page.getByRole('main').locator(`a[href*="${grantId}"]`))
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    })
+
+    await test.step('approve; Escape goes back to the form with what was typed', async () => {
+      const form = page.getByRole('form', { name: 'Approve' })
+      const reason = form.getByRole('textbox', { name: /^Reason/ })
+      await tabTo(page, reason)
+      await page.keyboard.type('Seen in the register.')
+      await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(reason).toHaveValue('Seen in the register.')
+      await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))
+      await pressByKeyboard(page, dialog.getByRole('button', { name: 'Approve' }))
+      await expect(page.getByText('It waits for its payment now')).toBeVisible()
+    })
+
+    await test.step('record the payment', async () => {
+      const form = page.getByRole('form', { name: 'Record payment' })
+      await tabTo(page, form.getByRole('textbox', { name: /reference$|number$/ }))
+      await page.keyboard.type('KB-1')
+      await pressByKeyboard(page, form.getByRole('button', { name: 'Record this payment' }))
+      await pressByKeyboard(page, dialog.getByRole('button', { name: 'Record payment' }))
+      await expect(page.getByText('is recorded as paid')).toBeVisible()
     })
   })
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { askPortal } from './ask-portal.ts'
 
 export const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
 
@@ -24,4 +25,24 @@ export async function pay(page: Page, cheque: 'Check' | 'Cheque', reference: str
   await form.getByRole('button', { name: 'Record this payment' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('is recorded as paid')).toBeVisible()
+}
+
+/** Of the ten oldest grants of its queue the first, or with an amount the last below it, that the reader may approve or pay. */
+export async function grantThatMay(
+  page: Page,
+  command: 'approve' | 'pay',
+  belowMinor?: bigint,
+): Promise<string> {
+  const { body } = await askPortal(page, `/api/grants?queue=to-${command}&first=10`)
+  const { data } = body as { data: { grantId: string }[] }
+  // Tests that run at the same time must not meet at one grant.
+  for (const { grantId } of belowMinor === undefined ? data : data.toReversed()) {
+    const grant = (await askPortal(page, `/api/grants/${grantId}`)).body as {
+      may: Record<string, string | null>
+      amount: string
+    }
+    if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amount) < belowMinor))
+      return grantId
+  }
+  throw new Error(`there is no grant that the reader may ${command}`)
 }
