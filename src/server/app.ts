@@ -39,6 +39,8 @@ export type AppSettings = {
   /** The built web (`dist/web`); null where only the API is served. */
   webRoot: string | null
   log: FastifyBaseLogger
+  /** Whether a client's `secondFactor` binds its people; absent: in production alone, so that the demonstration's sign in by password. */
+  enforcesSecondFactor?: boolean
   /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
   passwords?: PasswordHasher
 }
@@ -78,7 +80,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     secureCookies,
     onEnd: access.forget,
   })
-  const identity = createIdentity({ ...settings, secureCookies }, app.inject.bind(app))
+  const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
+  const identity = createIdentity({ ...settings, secureCookies, enforcesSecondFactor }, app.inject.bind(app))
   const pipeline: Pipeline = { sessions, access, contextOf: contextReader(settings, { sessions, identity }) }
   for (const each of routes) registerRoute(app, each, pipeline)
   await registerIdentity(app, { identity, pipeline })

@@ -81,6 +81,11 @@ export type Client = {
   mapsEmailToSsoId: boolean
   twoPersonPublishing: boolean
   identityProviders: readonly IdentityProvider[]
+  /**
+   * Who must have a second factor beside the password (open-points 8): everybody, holders of roles on the realm, or
+   * nobody, who can have one all the same. A person of whom another provider vouches has given theirs there.
+   */
+  secondFactor: 'everybody' | 'staff' | 'offered'
 }
 
 export type IdentityProvider =

@@ -54,4 +54,5 @@ export const npt = {
   mapsEmailToSsoId: false,
   twoPersonPublishing: true,
   identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
 } as const satisfies Client

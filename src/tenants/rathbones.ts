@@ -51,4 +51,5 @@ export const rathbones = {
   mapsEmailToSsoId: false,
   twoPersonPublishing: false,
   identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
 } as const satisfies Client

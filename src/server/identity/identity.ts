@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
+import { type DeviceKeeper, deviceKeeper } from './factors/remembered-devices.ts'
 import { type JourneyKeeper, journeyKeeper } from './journey/journey.ts'
 import { type RelyingParty, relyingParty } from './journey/relying-party.ts'
 import { keptPerOrigin } from './kept-per-origin.ts'
@@ -14,6 +15,9 @@ export type Identity = {
   relyingParty(client: Client, origin: string): Promise<RelyingParty>
   journeys: JourneyKeeper
   passwords: PasswordHasher
+  devices: DeviceKeeper
+  /** Whether the clients' `secondFactor` is asked for; the demonstration's people sign in by password alone. */
+  enforcesSecondFactor: boolean
   /** Root of derived keys, for what is kept as a keyed hash. */
   secret: string
 }
@@ -23,6 +27,7 @@ export type IdentitySettings = {
   clients: Readonly<Record<string, Client>>
   secret: string
   secureCookies: boolean
+  enforcesSecondFactor: boolean
   passwords?: PasswordHasher
 }
 
@@ -41,6 +46,8 @@ export function createIdentity(settings: IdentitySettings, inject: FastifyInstan
     relyingParty: keptPerOrigin((client, origin) => relyingParty({ inject, secret }, client, origin)),
     journeys: journeyKeeper(secret, secureCookies),
     passwords: settings.passwords ?? passwordHasher(),
+    devices: deviceKeeper(secureCookies),
+    enforcesSecondFactor: settings.enforcesSecondFactor,
     secret,
   }
 }

@@ -15,10 +15,12 @@ const minuteMs = 60_000
 export const throttleRules = {
   user: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
   address: { free: 30, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
+  // One-time and backup codes are short and guessed by whoever has the password already: some thirty guesses a day.
+  factor: { free: 4, firstWaitMs: 2_000, longestWaitMs: 60 * minuteMs, memoryMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Rule>
 
 type Kind = keyof typeof throttleRules
-export type ThrottledSubjects = Record<Kind, string>
+export type ThrottledSubjects = Partial<Record<Kind, string>>
 
 /** Subjects are kept as keyed hashes: the table tells nobody who tried. */
 function hashOf(secret: string, kind: Kind, subject: string): Buffer {
@@ -29,33 +31,42 @@ const kinds = Object.keys(throttleRules) as Kind[]
 
 /**
  * Counts an attempt before it is looked at, so that guesses sent all at once wait like guesses sent in turn. Unknown
- * users count like known ones. Throws too-many-requests, with the wait, where the user or the address has to wait.
+ * users count like known ones. Throws too-many-requests, with the wait, where the user or the address has to wait; `words`
+ * says there what was tried too often.
  */
 export async function countAttempt(
   realmDb: Kysely<DB>,
   secret: string,
   subjects: ThrottledSubjects,
   now: Date,
+  words = 'attempts to sign in',
 ): Promise<void> {
   for (const kind of kinds) {
-    const waitMs = await count(realmDb, hashOf(secret, kind, subjects[kind]), throttleRules[kind], now)
+    const subject = subjects[kind]
+    if (subject === undefined) continue
+    const waitMs = await count(realmDb, hashOf(secret, kind, subject), throttleRules[kind], now)
     if (waitMs > 0)
       throw new Problem('too-many-requests', {
-        detail: `Too many attempts to sign in. Please try again in ${spoken(waitMs)}.`,
+        detail: `Too many ${words}. Please try again in ${spoken(waitMs)}.`,
       })
   }
 }
 
-/** The attempt was good: the user's count starts anew, and the address is given its attempt back. */
+/** The attempt was good: the person's count starts anew, and the address is given its attempt back. */
 export async function forgiveAttempt(
   realmDb: Kysely<DB>,
   secret: string,
   subjects: ThrottledSubjects,
 ): Promise<void> {
-  await realmDb
-    .deleteFrom('sign_in_throttle')
-    .where('subject_hash', '=', hashOf(secret, 'user', subjects.user))
-    .execute()
+  for (const kind of ['user', 'factor'] as const) {
+    const subject = subjects[kind]
+    if (subject === undefined) continue
+    await realmDb
+      .deleteFrom('sign_in_throttle')
+      .where('subject_hash', '=', hashOf(secret, kind, subject))
+      .execute()
+  }
+  if (subjects.address === undefined) return
   await realmDb
     .updateTable('sign_in_throttle')
     .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })

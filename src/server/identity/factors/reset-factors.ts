@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { recordAuditEvent } from '../../audit/record-audit-event.ts'
+import type { DB } from '../../db/schema.ts'
+import { endSessionsOf } from '../../session/end-sessions.ts'
+
+/**
+ * Takes away everything by which a person proves themselves besides the password, for somebody who lost it all, and
+ * ends their sessions. `reason` says why, and by whom it was asked for; it is read in the audit trail.
+ * Answers how many passkeys and codes there were.
+ */
+export async function resetFactors(
+  realmDb: Kysely<DB>,
+  { userId, reason, now }: { userId: string; reason: string; now: Date },
+): Promise<number> {
+  return realmDb.transaction().execute(async tx => {
+    let removed = 0n
+    for (const table of ['passkey', 'one_time_code', 'backup_code', 'remembered_device'] as const) {
+      const { numDeletedRows } = await tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
+      if (table === 'passkey' || table === 'one_time_code') removed += numDeletedRows
+    }
+    await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).execute()
+    await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
+    await recordAuditEvent(tx, {
+      kind: 'factor-removed',
+      userId,
+      at: now,
+      address: '',
+      detail: { factor: 'all', by: 'npm run reset-factors', reason },
+    })
+    return Number(removed)
+  })
+}

@@ -1,0 +1,105 @@
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { FactorKind, FactorOffer, FactorProof } from '../../../features/security/factors.contract.ts'
+import { recordAuditEvent } from '../../audit/record-audit-event.ts'
+import { countAttempt, forgiveAttempt, type ThrottledSubjects } from '../throttle.ts'
+import { spendBackupCode } from './backup-codes.ts'
+import type { Acr, FactorAsked, FactorUse } from './factor-asked.ts'
+import { findFactors } from './factors.queries.ts'
+import { checkOneTimeCode } from './one-time-codes.ts'
+import { checkPasskey, requestPasskey } from './passkeys.ts'
+
+/** What a person can prove themselves by at this address. `kinds` is empty for whoever has nothing (of use here). */
+export async function offerFactors(asked: FactorAsked, userId: string, use: FactorUse): Promise<FactorOffer> {
+  const { kinds } = await findFactors(asked, userId)
+  return {
+    kinds,
+    passkeyRequest: kinds.includes('passkey') ? await requestPasskey(asked, { ...use, userId }) : null,
+  }
+}
+
+export type ProvedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
+
+/**
+ * Takes a person's proof, whom a password or a session has named before, and writes down what came of it.
+ * Throws `validation` where it is not right (with a message for `code`, or as `detail` for a passkey), and
+ * `too-many-requests` after some wrong codes. `amr` names the factor alone (RFC 8176), without what came before it.
+ */
+export async function verifyFactor(
+  asked: FactorAsked,
+  userId: string,
+  proof: FactorProof,
+  use: FactorUse,
+): Promise<ProvedFactor> {
+  const { realmDb, secret, client, now, address } = asked
+  const record = (kind: 'factor-accepted' | 'factor-refused' | 'password-throttled', reason?: string) =>
+    recordAuditEvent(realmDb, {
+      kind,
+      userId,
+      at: now,
+      address,
+      detail: {
+        client: client.name,
+        factor: proof.kind,
+        purpose: use.purpose,
+        ...(reason === undefined ? {} : { reason }),
+      },
+    })
+  // Nobody guesses a signature: whoever has a passkey gets in though somebody else keeps guessing at their codes.
+  const subjects: ThrottledSubjects = proof.kind === 'passkey' ? { address } : { address, factor: userId }
+  try {
+    await countAttempt(realmDb, secret, subjects, now)
+  } catch (error) {
+    if (error instanceof Problem) await record('password-throttled')
+    throw error
+  }
+  const methods = await methodsOf(asked, userId, proof, use)
+  if (methods === null) {
+    await record('factor-refused')
+    throw refusalOf(proof.kind)
+  }
+  await forgiveAttempt(realmDb, secret, subjects)
+  await record('factor-accepted')
+  return {
+    kind: proof.kind,
+    amr: methods,
+    acr: proof.kind === 'passkey' ? 'urn:almoner:acr:passkey' : 'urn:almoner:acr:two-factors',
+  }
+}
+
+/** RFC 8176's names of what was proved; null where nothing was. */
+async function methodsOf(
+  asked: FactorAsked,
+  userId: string,
+  proof: FactorProof,
+  use: FactorUse,
+): Promise<readonly string[] | null> {
+  switch (proof.kind) {
+    case 'passkey': {
+      const found = await checkPasskey(asked, proof.answer, { ...use, userId })
+      return found && methodsOfPasskey(found)
+    }
+    case 'code':
+      return (await checkOneTimeCode(asked, userId, proof.code)) ? ['otp'] : null
+    case 'backup-code':
+      return (await spendBackupCode(asked, userId, proof.code)) ? ['otp'] : null
+  }
+}
+
+/** A key that stays in one device is a hardware's; one that is copied between devices is software's. */
+export function methodsOfPasskey({ isSynced }: { isSynced: boolean }): readonly string[] {
+  return [isSynced ? 'swk' : 'hwk', 'user']
+}
+
+export function refusalOf(kind: FactorKind): Problem {
+  switch (kind) {
+    case 'passkey':
+      return new Problem('validation', { detail: 'The passkey was not accepted. Please try again.' })
+    case 'code':
+      return fieldProblem(
+        'code',
+        'This code is not right, or was used before. Wait for the next one and enter that',
+      )
+    case 'backup-code':
+      return fieldProblem('code', 'This code is not one of yours, or was used before')
+  }
+}
