@@ -12,8 +12,8 @@ import type { Databases } from './db/pools.ts'
 import { type Addresses, clientOfHost } from './http/client-of-host.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { problemReply } from './http/problem-reply.ts'
-import { type Pipeline, registerRoute } from './http/route.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { type Pipeline, type Route, registerRoute } from './http/route.ts'
+import { refuseUnreadable, registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { registerWebPages } from './http/web-pages.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import type { PasswordHasher } from './identity/passwords.ts'
@@ -36,6 +36,8 @@ export type AppSettings = {
   remembersAccess?: boolean
   /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
   trustedProxies?: string[]
+  /** What it answers; absent: every endpoint of the program. */
+  routes?: readonly Route[]
   /** The built web (`dist/web`); null where only the API is served. */
   webRoot: string | null
   log: FastifyBaseLogger
@@ -50,12 +52,14 @@ const bodyLimitBytes = 256 * 1024
 
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   const secureCookies = settings.addresses.originPattern.startsWith('https:')
+  const headers = securityHeaders({ https: secureCookies })
   const app = Fastify({
     loggerInstance: settings.log,
     bodyLimit: bodyLimitBytes,
     genReqId: () => randomUUID(),
-    // Addresses that the router cannot read fail before any route's error handler is known.
-    frameworkErrors: problemReply,
+    // Addresses that the router cannot read fail before any route's error handler and hooks are known.
+    frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
+    clientErrorHandler: refuseUnreadable(headers),
     requestTimeout: 30_000,
     // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
@@ -67,7 +71,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await app.register(cookie)
   // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  await registerSecurityHeaders(app, { https: secureCookies })
+  registerSecurityHeaders(app, headers)
   await registerDocumentation(app)
 
   const access = settings.remembersAccess
@@ -79,11 +83,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     secret: settings.secret,
     secureCookies,
     onEnd: access.forget,
+    onEndOf: access.forgetPerson,
   })
   const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
   const identity = createIdentity({ ...settings, secureCookies, enforcesSecondFactor }, app.inject.bind(app))
   const pipeline: Pipeline = { sessions, access, contextOf: contextReader(settings, { sessions, identity }) }
-  for (const each of routes) registerRoute(app, each, pipeline)
+  for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)
   await registerIdentity(app, { identity, pipeline })
 
   if (settings.mode === 'demonstration') registerDevMail(app, settings)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const nonces = new WeakMap<FastifyRequest, string>()
@@ -29,28 +29,47 @@ export function contentPolicy(nonce: string): string {
   ].join('; ')
 }
 
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  { https }: { https: boolean },
-): Promise<void> {
-  await app.register(helmet, {
-    // Ours below: helmet composes its policy anew at each request.
-    contentSecurityPolicy: false,
-    // Of no use to any browser that can run the portal.
-    dnsPrefetchControl: false,
-    ieNoOpen: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-    hsts: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: { policy: 'require-corp' },
-    xFrameOptions: { action: 'deny' },
-  })
+/** Pages bear contentPolicy with their nonce; everything else may load nothing, were it ever shown as a page. */
+const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What the portal uses of a browser, on its own pages alone: passkeys, copying, and isolation from other sites. */
+const used = 'clipboard-write cross-origin-isolated publickey-credentials-create publickey-credentials-get'
+/** Everything else that browsers let a policy deny. */
+const denied =
+  'accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read compute-pressure ' +
+  'deferred-fetch deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture ' +
+  'encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map ' +
+  'language-detector language-model local-fonts local-network local-network-access loopback-network magnetometer ' +
+  'microphone midi on-device-speech-recognition otp-credentials payment picture-in-picture ' +
+  'private-state-token-issuance private-state-token-redemption screen-wake-lock serial speaker-selection ' +
+  'storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking'
+const permissionsPolicy = [
+  ...denied.split(' ').map(feature => `${feature}=()`),
+  ...used.split(' ').map(feature => `${feature}=(self)`),
+].join(', ')
+
+const twoYearsS = 63_072_000
+
+/** What every answer bears, whatever it is: pages then replace the content policy with their own. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    'content-security-policy': nothingAtAll,
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': permissionsPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // For browsers that do not know frame-ancestors.
+    'x-frame-options': 'DENY',
+    ...(https ? { 'strict-transport-security': `max-age=${twoYearsS}; includeSubDomains` } : {}),
+  }
+}
+
+export function registerSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', nothingAtAll)
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+    reply.headers(headers)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -60,5 +79,19 @@ export async function registerSecurityHeaders(
   })
 }
 
-/** Pages bear contentPolicy with their nonce; everything else may load nothing. */
-const nothingAtAll = "default-src 'none'; frame-ancestors 'none'"
+/** What is no HTTP is answered in HTTP, with the same headers and no word of what was wrong with it. */
+export function refuseUnreadable(headers: Record<string, string>): (error: Error, socket: Socket) => void {
+  const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
+  const answer = [
+    'HTTP/1.1 400 Bad Request',
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n')
+  return (error, socket) => {
+    // A client that has gone is told nothing.
+    if ('code' in error && error.code === 'ECONNRESET') return
+    if (socket.writable) socket.write(answer)
+    socket.destroy(error)
+  }
+}

@@ -48,7 +48,9 @@ export async function registerWebPages(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const asksForPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const asksForPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      (request.headers.accept ?? '').includes('text/html')
     if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
