@@ -52,67 +52,87 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const funds = await admin.query<{ account_id: string; fund_id: string }>(
     "select account_id, fund_id::text from fund_account where book = 'npt' order by fund_id limit 200",
   )
-  const portal = await startServer('./portal-server.ts', {
-    server: { host, port, database: name },
-    secret,
-    connections,
-  })
+  const about = { server: { host, port, database: name }, secret, connections }
+  const portal = await startServer('./portal-server.ts', { ...about, remembersAccess: true })
+  const forgetful = await startServer('./portal-server.ts', { ...about, remembersAccess: false })
   const bare = await startServer('./bare-server.ts', { connection, connections })
   try {
-    const pages = [
-      {
-        what: 'a page of rows (section 3, ten of them)',
-        portal: '/activity/3',
-        sort: '&first=10',
-        bare: 'rows',
-      },
-      { what: 'the statement (all sections summed)', portal: '/activity', sort: '', bare: 'statement' },
-    ]
     const findings: Finding[] = []
     for (const page of pages) {
       const query = `from=${range.from}&to=${range.to}`
-      const sides = {
-        portal: {
-          port: portal.port,
-          headers,
-          paths: funds.rows.map(fund => `/api/accounts/${fund.fund_id}${page.portal}?${query}${page.sort}`),
-        },
+      const below = (root: string) =>
+        funds.rows.map(fund => `${root}/accounts/${fund.fund_id}${page.portal}?${query}${page.more}`)
+      const sides: Sides = {
         bare: {
           port: bare.port,
           headers: {},
           paths: funds.rows.map(fund => `/${page.bare}?account=${fund.account_id}&${query}`),
         },
+        portal: { port: portal.port, headers, paths: below('/api') },
+        unguarded: { port: portal.port, headers, paths: below('/api/unguarded') },
+        forgetful: { port: forgetful.port, headers, paths: below('/api') },
       }
-      findings.push(await ratioOf(context, page.what, sides))
+      findings.push(...(await ratiosOf(context, page.what, sides)))
     }
     return findings
   } finally {
-    portal.stop()
-    bare.stop()
+    for (const server of [portal, forgetful, bare]) server.stop()
   }
 }
 
-async function ratioOf(
-  context: BenchContext,
-  what: string,
-  sides: { portal: Target; bare: Target },
-): Promise<Finding> {
-  await requestsPerSecond(sides.bare)
-  await requestsPerSecond(sides.portal)
-  const ratios: number[] = []
-  const seen: string[] = []
+const pages = [
+  {
+    what: 'a page of rows (section 3, ten of them)',
+    portal: '/activity/3',
+    more: '&first=10',
+    bare: 'rows',
+  },
+  { what: 'the statement (all sections summed)', portal: '/activity', more: '', bare: 'statement' },
+]
+
+/**
+ * The yardstick; the portal as it is served; the same with who is asking taken for granted; and the portal where access is
+ * asked of the database each time, as a session's first read at a fund is.
+ */
+const sideNames = ['bare', 'portal', 'unguarded', 'forgetful'] as const
+type Sides = Record<(typeof sideNames)[number], Target>
+
+async function ratiosOf(context: BenchContext, what: string, sides: Sides): Promise<Finding[]> {
+  for (const name of sideNames) await requestsPerSecond(sides[name])
+  const rounds: Record<keyof Sides, number>[] = []
   for (let round = 0; round < context.rounds; round++) {
-    const bare = await requestsPerSecond(sides.bare)
-    const portal = await requestsPerSecond(sides.portal)
-    ratios.push(portal / bare)
-    seen.push(`${portal.toFixed(0)}/${bare.toFixed(0)}`)
+    const speeds = { bare: 0, portal: 0, unguarded: 0, forgetful: 0 }
+    for (const name of sideNames) speeds[name] = await requestsPerSecond(sides[name])
+    rounds.push(speeds)
   }
-  return {
-    what: `${what}, portal ÷ bare`,
-    measured: median(ratios),
-    atLeast: 0.6,
-    detail: `requests a second ${seen.join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`,
-  }
+  const ratio = (above: keyof Sides, below: keyof Sides) =>
+    median(rounds.map(speeds => speeds[above] / speeds[below]))
+  const detail = (above: keyof Sides, below: keyof Sides) =>
+    `requests a second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`
+  return [
+    {
+      what: `${what}, portal ÷ bare`,
+      measured: ratio('portal', 'bare'),
+      atLeast: 0.6,
+      detail: detail('portal', 'bare'),
+    },
+    {
+      what: `${what}, the same with access asked of the database each time`,
+      measured: ratio('forgetful', 'bare'),
+      detail: detail('forgetful', 'bare'),
+    },
+    {
+      what: `${what}, time with the session's check ÷ without it`,
+      measured: ratio('unguarded', 'portal'),
+      atMost: 1.1,
+      detail: detail('unguarded', 'portal'),
+    },
+    {
+      what: `${what}, the same with access asked of the database each time`,
+      measured: ratio('unguarded', 'forgetful'),
+      detail: detail('unguarded', 'forgetful'),
+    },
+  ]
 }
 
 export const fundActivityBench: Bench = { name: 'fund-activity', run }

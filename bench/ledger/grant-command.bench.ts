@@ -39,6 +39,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     server: { host, port, database: name },
     secret,
     connections,
+    remembersAccess: true,
   })
   const bare = () =>
     bareGrants(database, {

@@ -1,11 +1,14 @@
 import pino from 'pino'
 import { systemClock } from '../../src/domain/clock.ts'
+import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund-activity.routes.ts'
 import { createApp } from '../../src/server/app.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
+import { routes } from '../../src/server/routes.ts'
 import { clients } from '../../src/tenants/index.ts'
+import { unguardedRoutes } from './unguarded-routes.ts'
 
 // The whole portal in a process of its own, as it is served; parent and child speak by one message.
-const { server, secret, connections } = JSON.parse(process.argv[2] ?? '{}')
+const { server, secret, connections, remembersAccess } = JSON.parse(process.argv[2] ?? '{}')
 const app = await createApp({
   databases: openDatabases({ server, secret, maxPerBook: connections }),
   clients,
@@ -13,7 +16,8 @@ const app = await createApp({
   clock: systemClock,
   secret,
   mode: 'production',
-  remembersAccess: true,
+  remembersAccess,
+  routes: [...routes, ...unguardedRoutes(fundActivityRoutes)],
   webRoot: null,
   log: pino({ level: 'silent' }),
 })
