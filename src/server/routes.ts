@@ -2,6 +2,8 @@ import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
+import { passwordRoutes } from '../features/password/server/password.routes.ts'
+import { securityRoutes } from '../features/security/server/security.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
 import { signInRoutes } from '../features/sign-in/server/sign-in.routes.ts'
 import type { Route } from './http/route.ts'
@@ -10,8 +12,10 @@ import type { Route } from './http/route.ts'
 export const routes: readonly Route[] = [
   ...shellRoutes,
   ...signInRoutes,
+  ...passwordRoutes,
   ...accountsRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,
   ...charitiesRoutes,
+  ...securityRoutes,
 ]

@@ -10,10 +10,17 @@ export type AccessReader = {
   whoIsAsking(db: Kysely<DB>, about: AskingAbout): Promise<Asking | undefined>
   /** Forgets what it remembers of one session, after the program itself has changed its row. */
   forget(sessionId: string): void
+  /** The same for all sessions of one person. */
+  forgetPerson(userId: string): void
   close(): Promise<void>
 }
 
-export const readsEachTime: AccessReader = { whoIsAsking, forget: () => {}, close: async () => {} }
+export const readsEachTime: AccessReader = {
+  whoIsAsking,
+  forget: () => {},
+  forgetPerson: () => {},
+  close: async () => {},
+}
 
 const channel = 'almoner_access'
 const mostEntries = 20_000
@@ -77,6 +84,7 @@ export async function remembersBetweenChanges(pool: pg.Pool, log: FastifyBaseLog
       return asking
     },
     forget: sessionId => forgetWhere(entry => entry.sessionId === sessionId),
+    forgetPerson: userId => forgetWhere(entry => entry.asking.user_id === userId),
     close: ear.close,
   }
 }

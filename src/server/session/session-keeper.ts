@@ -19,6 +19,9 @@ export type SessionToBegin = {
   loginCurrency: Currency
   /** When the person proved that it is them; null where nobody here saw it. */
   factorAt: Date | null
+  /** How the person signed in: RFC 8176's methods, and what the provider says that they amount to. */
+  amr?: readonly string[]
+  acr?: string | null
   /** What the person's list of sessions shows of it. */
   from: { userAgent: string | undefined; address: string; provider: string }
 }
@@ -35,8 +38,6 @@ export type SessionKeeper = {
   ): Promise<boolean>
   /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
   begin(reply: FastifyReply, client: Client, about: SessionToBegin): Promise<string>
-  /** Notes that the person of this session has proved, now, that it is them. */
-  noteProof(client: Client, sessionId: string, now: Date): Promise<void>
   /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
   ofCookie(
     request: FastifyRequest,
@@ -51,6 +52,11 @@ export type SessionKeeper = {
     reason: string,
     now: Date,
   ): Promise<{ idToken: string | null }>
+  /**
+   * To be called after the commit of whatever ended sessions of a person (end-sessions.ts): other copies of the program hear
+   * of it a moment later, but whoever asked must find it done in the answer.
+   */
+  wereEnded(userId: string): void
 }
 
 export type SessionSettings = {
@@ -60,9 +66,11 @@ export type SessionSettings = {
   secureCookies: boolean
   /** Told of each session that this program ends, before the database's announcement comes round. */
   onEnd?: (sessionId: string) => void
+  /** Told of each person some of whose sessions this program has ended. */
+  onEndOf?: (userId: string) => void
 }
 
-export function sessionKeeper({ databases, secret, secureCookies, onEnd }: SessionSettings): SessionKeeper {
+export function sessionKeeper({ databases, secret, secureCookies, ...told }: SessionSettings): SessionKeeper {
   const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
   const cookieOptions: CookieSerializeOptions = {
     httpOnly: true,
@@ -106,7 +114,8 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
       return isDue
     },
 
-    begin: async (reply, client, { userId, now, idToken, loginCurrency, factorAt, from }) => {
+    begin: async (reply, client, about) => {
+      const { userId, now, idToken, loginCurrency, factorAt, from, amr = [], acr = null } = about
       const cookie = randomBytes(32).toString('base64url')
       const row = await databases
         .realm(client.realm)
@@ -118,6 +127,8 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
           id_token: idToken,
           login_currency: loginCurrency,
           factor_at: factorAt,
+          amr: [...amr],
+          acr,
           browser: browserOf(from.userAgent),
           address: isIP(from.address) ? from.address : null,
           provider: from.provider,
@@ -130,16 +141,6 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
       reply.setCookie(cookieName, cookie, cookieOptions)
       issue(reply, client, row.session_id, now)
       return row.session_id
-    },
-
-    noteProof: async (client, sessionId, now) => {
-      await databases
-        .realm(client.realm)
-        .updateTable('session')
-        .set({ factor_at: now })
-        .where('session_id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .execute()
     },
 
     ofCookie: async (request, client, now) => {
@@ -166,9 +167,11 @@ export function sessionKeeper({ databases, secret, secureCookies, onEnd }: Sessi
         .where('ended_at', 'is', null)
         .returning('id_token')
         .executeTakeFirst()
-      onEnd?.(sessionId)
+      told.onEnd?.(sessionId)
       reply.clearCookie(cookieName, cookieOptions)
       return { idToken: row?.id_token ?? null }
     },
+
+    wereEnded: userId => told.onEndOf?.(userId),
   }
 }

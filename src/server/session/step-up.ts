@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { DB } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
 /** How long a proof is good for further commands of its session (docs/decisions/0015-step-up.md). */
@@ -20,6 +22,16 @@ export function requireStepUp(asked: {
   const { actor, clock, request } = asked
   if (request.method === 'GET') throw new Error('reads ask for no proof')
   if (!isProvedAt(actor.factorAt, clock.now())) throw new Problem('step-up-needed')
+}
+
+/** Notes that the person of this session has proved, now, that it is them. `realmDb` may be a transaction. */
+export async function noteProof(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
+  await realmDb
+    .updateTable('session')
+    .set({ factor_at: now })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Both ways, so that a clock that was set back makes no proof last longer. */

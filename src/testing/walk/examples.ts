@@ -24,6 +24,15 @@ import {
   recommendGrant,
   rejectGrant,
 } from '../../features/grants/grants.contract.ts'
+import {
+  askPasswordLink,
+  askUserIds,
+  changePassword,
+  checkPasswordLink,
+  setPasswordByLink,
+} from '../../features/password/password.contract.ts'
+import { endOneSession, endOtherSessions, listSessions } from '../../features/security/sessions.contract.ts'
+import { offerStepUp, stepUp } from '../../features/security/step-up.contract.ts'
 import { getClientContext, getVersion } from '../../features/shell/shell.contract.ts'
 import {
   endSession,
@@ -59,6 +68,8 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 const fund = ({ fundId }: Subject) => ({ params: { fundId } })
 const range = { from: '2026-01-01' as IsoDate, to: '2026-11-20' as IsoDate }
 const name = ({ accountName }: Subject) => accountName
+/** A link that nobody was sent. */
+const noLink = 'n'.repeat(43)
 
 /** Every endpoint has its example here; the walk names those that have none. */
 export const examples: readonly Example[] = [
@@ -80,6 +91,33 @@ export const examples: readonly Example[] = [
   example(getSession, { needs: 'session', sent: () => ({}), tells: () => 'actions' }),
   example(refreshSession, { needs: 'session', sent: () => ({}) }),
   example(endSession, { needs: 'session', sent: () => ({}) }),
+
+  example(offerStepUp, { needs: 'session', sent: () => ({}) }),
+  example(stepUp, {
+    needs: 'session',
+    sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),
+    answers: 400,
+  }),
+  example(listSessions, { needs: 'signed-in', sent: () => ({}) }),
+  example(endOneSession, {
+    needs: 'signed-in',
+    sent: () => ({ params: { sessionId: randomUUID() } }),
+  }),
+  example(endOtherSessions, { needs: 'signed-in', sent: () => ({}) }),
+
+  example(askPasswordLink, { needs: 'public', sent: () => ({ body: { userId: `nobody-${randomUUID()}` } }) }),
+  example(askUserIds, { needs: 'public', sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }) }),
+  example(checkPasswordLink, { needs: 'public', sent: () => ({ body: { token: noLink } }), answers: 409 }),
+  example(setPasswordByLink, {
+    needs: 'public',
+    sent: () => ({ body: { token: noLink, password: 'seven quiet otters read' } }),
+    answers: 409,
+  }),
+  example(changePassword, {
+    needs: 'signed-in',
+    sent: () => ({ body: { currentPassword: 'not theirs', newPassword: 'seven quiet otters read' } }),
+    answers: 400,
+  }),
 
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),
   example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: name }),

@@ -1,0 +1,72 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { askedBy, type FactorUse } from '../../../server/identity/factors/factor-asked.ts'
+import { findFactors, findOwner } from '../../../server/identity/factors/factors.queries.ts'
+import { mustHaveFactor } from '../../../server/identity/factors/must-have-factor.ts'
+import { offerFactors, verifyFactor } from '../../../server/identity/factors/verify-factor.ts'
+import type { Actor } from '../../../server/session/actor.ts'
+import { noteProof } from '../../../server/session/step-up.ts'
+import type { offerStepUp, StepUpOffer, stepUp } from '../step-up.contract.ts'
+import { requirePassword } from './password-proof.ts'
+import { findOwnCredential } from './security.queries.ts'
+
+type Asking = BaseContext & { actor: Actor }
+
+/** A challenge that was made for one session is none for another of the same person. */
+const useOf = ({ actor }: Asking): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
+
+/** By what the person can confirm that it is them: their second factors, else, where it may be, their password. */
+export async function offerProofs(
+  _given: unknown,
+  context: ContextOf<typeof offerStepUp>,
+): Promise<StepUpOffer> {
+  const offer = await offerFactors(askedBy(context), context.actor.userId, useOf(context))
+  if (offer.kinds.length > 0) return offer
+  return { kinds: (await passwordWillDo(context)) ? ['password'] : [], passkeyRequest: null }
+}
+
+/** Takes the proof and notes it at this session, and no other, for five minutes. */
+export async function confirmIdentity(
+  { body }: Given<typeof stepUp>,
+  context: ContextOf<typeof stepUp>,
+): Promise<Reply<typeof stepUp>> {
+  const { actor, client, databases, clock, request } = context
+  const proof = body.data.attributes
+  if (proof.kind !== 'password') await verifyFactor(askedBy(context), actor.userId, proof, useOf(context))
+  else {
+    // Whoever has a second factor is not let in by the first: that one may have been looked over a shoulder.
+    if (!(await passwordWillDo(context))) throw new Problem('access-denied')
+    await requirePassword(context, proof.password)
+  }
+  const now = clock.now()
+  await databases
+    .realm(client.realm)
+    .transaction()
+    .execute(async trx => {
+      await noteProof(trx, actor.sessionId, now)
+      await recordAuditEvent(trx, {
+        kind: 'step-up',
+        userId: actor.userId,
+        actorUserId: actor.userId,
+        sessionId: actor.sessionId,
+        at: now,
+        address: request.ip,
+        detail: { client: client.name, by: proof.kind },
+      })
+    })
+  return {}
+}
+
+/** Only for somebody who has no second factor at any address, whom the client does not ask to have one, and who has a password. */
+async function passwordWillDo(context: Asking): Promise<boolean> {
+  const { actor, client, identity } = context
+  const asked = askedBy(context)
+  const [{ hasAny }, owner, credential] = await Promise.all([
+    findFactors(asked, actor.userId),
+    findOwner(asked, actor.userId),
+    findOwnCredential(asked.realmDb, actor.userId),
+  ])
+  return credential.password_hash !== null && !hasAny && !mustHaveFactor(identity, client, owner)
+}
