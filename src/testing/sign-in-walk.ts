@@ -66,7 +66,16 @@ export async function enterPassword(
   const posted = await browser.post('/api/Authentication/Login', { userId, password })
   if (posted.statusCode !== 200)
     throw new Error(`the password was answered by ${posted.statusCode}: ${posted.body}`)
-  const { redirectTo } = posted.json<{ redirectTo: string }>()
+  const { step, redirectTo } = posted.json<{ step: string; redirectTo: string }>()
+  if (step !== 'done') throw new Error(`after the password comes ${step}`)
+  return comeBack(browser, redirectTo)
+}
+
+/** From where the login workflow leads to what the provider gives the browser to bring to /sso. */
+export async function comeBack(
+  browser: TestBrowser,
+  redirectTo: string,
+): Promise<{ code: string; state: string; iss: string }> {
   const { searchParams: returned } = new URL(locationOf(await browser.get(redirectTo)))
   const read = (name: string) => {
     const value = returned.get(name)

@@ -27,7 +27,9 @@ export function SignInPage() {
     schema,
     initial: { userId: '', password: '' },
     save: body => call(logIn, { body }).catch(shownInForm),
-    onSaved: ({ redirectTo }) => {
+    onSaved: next => {
+      const redirectTo = next.step === 'done' ? next.redirectTo : null
+      if (redirectTo === null) return
       const address = new URL(redirectTo, window.location.href)
       // The provider is this very site; whatever else an answer might name is not followed.
       if (address.origin === window.location.origin) window.location.assign(address)

@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { permissions, scopes } from '../../contract/permissions.ts'
 import { currency } from '../../contract/wire.ts'
+import {
+  deviceRegistration,
+  factorOffer,
+  factorProof,
+  oneTimeCodeConfirmation,
+  oneTimeCodeSetUp,
+} from '../security/factors.contract.ts'
+import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../security/webauthn.contract.ts'
 
 /** §3's user session, and the actions that the person holds on the account of the request (on any, where it names none). */
 const sessionFacts = z.object({
@@ -26,15 +34,99 @@ const nothing = z.object({})
 
 const typed = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 
+const factorStep = z.object({ step: z.literal('factor'), offer: factorOffer })
+const done = z.object({
+  step: z.literal('done'),
+  /** Of this very origin: where the browser goes on. Null where it is signed in by this very answer (`direct`). */
+  redirectTo: z.nullable(z.string()),
+  /** The registration of a device that skips the second factor; sessionStorage keeps it (open-points 8). */
+  device: z.nullable(deviceRegistration),
+})
+
+/** What comes after the password. Nobody is told anything of it before they have given the right one. */
+const nextStep = z.discriminatedUnion('step', [
+  done,
+  factorStep,
+  /** This person must have a second factor and has none: they set one up before they are let in. */
+  z.object({ step: z.literal('set-up') }),
+])
+export type NextStep = z.output<typeof nextStep>
+
+const withFactor = {
+  factor: factorProof,
+  /** Whether this browser skips the second factor of this person for 30 days. */
+  rememberDevice: z.optional(z.boolean()),
+}
+
 /** The login workflow's own screen posts here: it finishes the provider's open interaction, which its cookie names. */
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login',
-  summary: 'Takes user id and password for the sign-in that this browser has begun',
+  summary:
+    'Takes user id and password for the sign-in that this browser has begun, or, with `direct`, for a session',
   access: 'public',
-  body: z.object({ userId: typed(200), password: typed(500) }),
-  /** Of this very origin: where the browser goes on. */
-  reply: z.object({ redirectTo: z.string() }),
+  body: z.object({
+    userId: typed(200),
+    password: typed(500),
+    factor: z.optional(withFactor.factor),
+    rememberDevice: withFactor.rememberDevice,
+    /** For callers without a browser's way to the provider: the answer itself is the session's cookie and token. */
+    direct: z.optional(z.boolean()),
+  }),
+  reply: nextStep,
+})
+
+/** The second factor of a sign-in whose password was right. */
+export const giveFactor = endpoint({
+  method: 'POST',
+  path: '/api/Authentication/Login/factor',
+  summary: 'Takes the second factor for the sign-in whose password was right',
+  access: 'public',
+  body: z.object(withFactor),
+  reply: done,
+})
+
+/** As the first step it is for whichever passkey the person picks; as the second, for theirs. */
+export const requestPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Authentication/Login/passkey-request',
+  summary: 'What the browser needs to ask for a passkey, for the sign-in that it has begun',
+  access: 'public',
+  reply: z.object({ passkeyRequest }),
+})
+
+/** A passkey instead of user id and password: it is something one has, and its owner was verified. */
+export const logInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Authentication/Login/passkey',
+  summary: 'Takes a passkey for the sign-in that this browser has begun',
+  access: 'public',
+  body: z.object({ answer: passkeyAnswer }),
+  reply: done,
+})
+
+export const beginSetUp = endpoint({
+  method: 'POST',
+  path: '/api/Authentication/Login/set-up/begin',
+  summary: 'Begins to set up the first second factor of somebody who must have one',
+  access: 'public',
+  body: z.object({ kind: z.enum(['passkey', 'code']) }),
+  reply: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('passkey'), creation: passkeyCreation }),
+    z.object({ kind: z.literal('code'), setUp: oneTimeCodeSetUp }),
+  ]),
+})
+
+export const finishSetUp = endpoint({
+  method: 'POST',
+  path: '/api/Authentication/Login/set-up',
+  summary: 'Adds the first second factor and finishes the sign-in; gives ten backup codes, told this once',
+  access: 'public',
+  body: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('passkey'), passkey: newPasskey }),
+    z.object({ kind: z.literal('code'), ...oneTimeCodeConfirmation.shape }),
+  ]),
+  reply: z.object({ redirectTo: z.string(), backupCodes: z.array(z.string()) }),
 })
 
 /** §4, the first condition: the provider's answer is good and names a person of the realm; their session begins. */

@@ -13,6 +13,15 @@ export function findCredential(realmDb: Kysely<DB>, ssoId: string) {
     .executeTakeFirst()
 }
 
+/** The same password at today's cost. It has not changed, so what hangs on its age stays as it is. */
+export async function renewPasswordHash(realmDb: Kysely<DB>, userId: string, hash: string): Promise<void> {
+  await realmDb
+    .updateTable('password_credential')
+    .set({ password_hash: hash })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** The person whom the embedded provider calls `subject`, who is the person's own id. */
 export function findVouchedUser(realmDb: Kysely<DB>, subject: string) {
   return realmDb

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
 import type { validateSsoId } from '../sign-in.contract.ts'
+import { openSession } from './open-session.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { findVouchedUser } from './sign-in.queries.ts'
 
@@ -16,7 +17,7 @@ export async function beginSession(
   context: ContextOf<typeof validateSsoId>,
 ): Promise<Reply<typeof validateSsoId>> {
   requireSameOrigin(context)
-  const { client, databases, identity, sessions, clock, request, reply, origin } = context
+  const { client, databases, identity, clock, request, reply, origin } = context
   const realmDb = databases.realm(client.realm)
   const now = clock.now()
   const refuse = async (reason: string, userId: string | null = null): Promise<never> => {
@@ -43,24 +44,14 @@ export async function beginSession(
   if (!user) return refuse('not a user of this realm')
   if (!user.has_access) return refuse('access was withdrawn', user.user_id)
 
-  const former = await sessions.ofCookie(request, client, now)
-  if (former) await sessions.end(reply, client, former.sessionId, 'replaced by a new sign-in', now)
-  await sessions.begin(reply, client, {
+  await openSession(context, {
     userId: user.user_id,
-    now,
     idToken: vouched.idToken,
-    loginCurrency: client.book.currency,
-    factorAt: now,
-    from: { userAgent: request.headers['user-agent'], address: request.ip, provider: 'embedded' },
+    provider: 'embedded',
+    amr: vouched.amr,
+    acr: vouched.acr,
   })
   for (const name of providerSessionCookies.names)
     reply.clearCookie(name, { path: providerSessionCookies.path })
-  await recordAuditEvent(realmDb, {
-    kind: 'signed-in',
-    userId: user.user_id,
-    at: now,
-    address: request.ip,
-    detail: { client: client.name },
-  })
   return { returnTo: journey.returnTo }
 }

@@ -58,3 +58,16 @@ export async function findOwner({ realmDb }: Pick<FactorAsked, 'realmDb'>, userI
   }
 }
 export type Owner = Awaited<ReturnType<typeof findOwner>>
+
+/** At all addresses. */
+export async function countPasskeys(
+  { realmDb }: Pick<FactorAsked, 'realmDb'>,
+  userId: string,
+): Promise<number> {
+  const { made } = await realmDb
+    .selectFrom('passkey')
+    .select(eb => eb.fn.countAll().as('made'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(made)
+}

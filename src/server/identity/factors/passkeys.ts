@@ -122,12 +122,12 @@ export async function createPasskey(
   }
 }
 
-/** Keeps a passkey that the browser has made from `createPasskey`; its id, null where it is not good. */
+/** Keeps a passkey that the browser has made from `createPasskey`; null where it is not good. */
 export async function acceptPasskey(
   asked: FactorAsked,
   made: NewPasskey,
   about: { userId: string; boundTo: string; name: string },
-): Promise<string | null> {
+): Promise<{ passkeyId: string; isSynced: boolean } | null> {
   const { realmDb, origin, now } = asked
   const rpId = rpIdOf(origin)
   const use: ChallengeUse = { purpose: 'add', boundTo: about.boundTo, userId: about.userId }
@@ -144,17 +144,19 @@ export async function acceptPasskey(
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
   if (!verified || !registrationInfo) return null
   const { credential, credentialDeviceType } = registrationInfo
-  return addPasskey(realmDb, {
+  const isSynced = credentialDeviceType === 'multiDevice'
+  const passkeyId = await addPasskey(realmDb, {
     user_id: about.userId,
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
     transports: (made.response.transports ?? []).filter(isTransport),
     rp_id: rpId,
-    is_synced: credentialDeviceType === 'multiDevice',
+    is_synced: isSynced,
     name: about.name,
     added_at: now,
   })
+  return passkeyId === null ? null : { passkeyId, isSynced }
 }
 
 /** What both kinds of answers begin with; extensions are asked for nowhere and listened to nowhere. */
@@ -164,6 +166,11 @@ const identityOf = ({ id, rawId, type }: { id: string; rawId: string; type: 'pub
   type,
   clientExtensionResults: {},
 })
+
+/** RFC 8176: a key that stays in one device is a hardware's; one that is copied between devices is software's. */
+export function methodsOfPasskey({ isSynced }: { isSynced: boolean }): readonly string[] {
+  return [isSynced ? 'swk' : 'hwk', 'user']
+}
 
 /** What authenticators know a person by: the bytes of their id, which say nothing of who it is. */
 export function userHandleOf(userId: string): string {

@@ -6,7 +6,7 @@ import { spendBackupCode } from './backup-codes.ts'
 import type { Acr, FactorAsked, FactorUse } from './factor-asked.ts'
 import { findFactors } from './factors.queries.ts'
 import { checkOneTimeCode } from './one-time-codes.ts'
-import { checkPasskey, requestPasskey } from './passkeys.ts'
+import { checkPasskey, methodsOfPasskey, requestPasskey } from './passkeys.ts'
 
 /** What a person can prove themselves by at this address. `kinds` is empty for whoever has nothing (of use here). */
 export async function offerFactors(asked: FactorAsked, userId: string, use: FactorUse): Promise<FactorOffer> {
@@ -83,11 +83,6 @@ async function methodsOf(
     case 'backup-code':
       return (await spendBackupCode(asked, userId, proof.code)) ? ['otp'] : null
   }
-}
-
-/** A key that stays in one device is a hardware's; one that is copied between devices is software's. */
-export function methodsOfPasskey({ isSynced }: { isSynced: boolean }): readonly string[] {
-  return [isSynced ? 'swk' : 'hwk', 'user']
 }
 
 export function refusalOf(kind: FactorKind): Problem {

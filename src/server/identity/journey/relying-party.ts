@@ -18,8 +18,8 @@ import type { Client } from '../../../tenants/client.ts'
 import { providerPath, relyingPartyId, relyingPartySecret, ssoScreen } from '../provider/embedded-provider.ts'
 import type { Journey } from './journey.ts'
 
-/** Whom the provider vouched for, and its word for it. */
-export type Vouched = { subject: string; idToken: string }
+/** Whom the provider vouched for, its word for it, and how it says that the person signed in (RFC 8176). */
+export type Vouched = { subject: string; idToken: string; amr: readonly string[]; acr: string | null }
 
 export type RelyingParty = {
   /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
@@ -68,9 +68,15 @@ export async function relyingParty(
           idTokenExpected: true,
         },
       )
-      const subject = tokens.claims()?.sub
-      if (subject === undefined || tokens.id_token === undefined) throw new Error('the provider named nobody')
-      return { subject, idToken: tokens.id_token }
+      const claims = tokens.claims()
+      if (claims === undefined || tokens.id_token === undefined) throw new Error('the provider named nobody')
+      const { sub: subject, amr, acr } = claims
+      return {
+        subject,
+        idToken: tokens.id_token,
+        amr: Array.isArray(amr) ? amr.filter(method => typeof method === 'string') : [],
+        acr: typeof acr === 'string' ? acr : null,
+      }
     },
   }
 }

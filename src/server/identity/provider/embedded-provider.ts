@@ -1,6 +1,7 @@
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { Client } from '../../../tenants/client.ts'
 import type { Databases } from '../../db/pools.ts'
+import { acrValues } from '../factors/factor-asked.ts'
 import { derivedKey, sealFor } from '../sealing.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -80,7 +81,9 @@ export async function embeddedProvider(
 
 const strictRules: Configuration = {
   scopes: ['openid'],
-  claims: { openid: ['sub'] },
+  // How the person signed in travels in the ID token, so that the session knows it.
+  claims: { openid: ['sub', 'acr', 'amr'] },
+  acrValues: [...acrValues],
   responseTypes: ['code'],
   subjectTypes: ['public'],
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

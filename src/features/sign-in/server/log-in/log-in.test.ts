@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { throttleRules } from '../../../server/identity/throttle.ts'
-import { originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { testClock } from '../../../testing/clock.ts'
-import { makeUser } from '../../../testing/factories/make-user.ts'
-import { openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
-import { endSession } from '../sign-in.contract.ts'
+import { throttleRules } from '../../../../server/identity/throttle.ts'
+import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { makeUser } from '../../../../testing/factories/make-user.ts'
+import { openSignIn, testBrowser } from '../../../../testing/sign-in-walk.ts'
+import { endSession } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())

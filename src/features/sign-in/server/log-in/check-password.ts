@@ -1,0 +1,47 @@
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import { asSsoId } from '../../../../server/identity/create-user.ts'
+import { countAttempt, forgiveAttempt } from '../../../../server/identity/throttle.ts'
+import { findCredential, renewPasswordHash } from '../sign-in.queries.ts'
+
+/**
+ * Whose user id and password these are. A user who does not exist, one without a password and a wrong password get the
+ * same answer after the same work: one read, one guess at a hash, one line in the audit trail.
+ * Throws `validation` where they are nobody's, `too-many-requests` where the user or the address has to wait.
+ */
+export async function checkPassword(
+  { client, databases, identity, clock, request }: BaseContext,
+  typed: { userId: string; password: string },
+): Promise<string> {
+  const realmDb = databases.realm(client.realm)
+  const subjects = { user: asSsoId(typed.userId), address: request.ip }
+  const record = (
+    kind: 'password-accepted' | 'password-refused' | 'password-throttled',
+    userId: string | null,
+  ) =>
+    recordAuditEvent(realmDb, {
+      kind,
+      userId,
+      at: clock.now(),
+      address: request.ip,
+      detail: { client: client.name },
+    })
+  try {
+    await countAttempt(realmDb, identity.secret, subjects, clock.now())
+  } catch (error) {
+    if (error instanceof Problem) await record('password-throttled', null)
+    throw error
+  }
+  const person = await findCredential(realmDb, subjects.user)
+  const right = await identity.passwords.verify(typed.password, person?.password_hash ?? null)
+  if (!right || !person?.password_hash) {
+    await record('password-refused', person?.user_id ?? null)
+    throw new Problem('validation', { detail: 'Invalid Username or Password' })
+  }
+  await forgiveAttempt(realmDb, identity.secret, subjects)
+  if (identity.passwords.isOutdated(person.password_hash))
+    await renewPasswordHash(realmDb, person.user_id, await identity.passwords.hash(typed.password))
+  await record('password-accepted', person.user_id)
+  return person.user_id
+}

@@ -1,0 +1,33 @@
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { Proved } from '../../../../server/identity/factors/factor-asked.ts'
+import { openSession } from '../open-session.ts'
+import { findVouchedUser } from '../sign-in.queries.ts'
+
+/** A client whose people sign in elsewhere takes no passwords here. */
+export function requireEmbeddedProvider({ client }: BaseContext): void {
+  if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('access-denied')
+}
+
+/** Begins the session in the answer itself. Null is where the browser goes on: nowhere. */
+export async function beginDirectSession(
+  context: BaseContext,
+  { userId, amr, acr }: Proved & { userId: string },
+): Promise<null> {
+  const { client, databases, clock, request } = context
+  const realmDb = databases.realm(client.realm)
+  const user = await findVouchedUser(realmDb, userId)
+  if (!user?.has_access) {
+    await recordAuditEvent(realmDb, {
+      kind: 'sign-in-refused',
+      userId,
+      at: clock.now(),
+      address: request.ip,
+      detail: { client: client.name, reason: 'access was withdrawn' },
+    })
+    throw new Problem('access-denied')
+  }
+  await openSession(context, { userId, idToken: null, provider: 'embedded', amr, acr })
+  return null
+}

@@ -1,0 +1,92 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
+import { findOwner } from '../../../../server/identity/factors/factors.queries.ts'
+import {
+  checkPasskey,
+  methodsOfPasskey,
+  requestPasskey as passkeyRequestOf,
+} from '../../../../server/identity/factors/passkeys.ts'
+import { refusalOf, verifyFactor } from '../../../../server/identity/factors/verify-factor.ts'
+import { countAttempt, forgiveAttempt } from '../../../../server/identity/throttle.ts'
+import type { giveFactor, logInByPasskey, requestPasskey } from '../../sign-in.contract.ts'
+import { requireSameOrigin } from '../require-same-origin.ts'
+import { countGuess, findAttempt, takeBackGuess } from './attempts.queries.ts'
+import { finishSignIn, openSignIn, startAgain } from './open-sign-in.ts'
+import { rememberDevice } from './remember-device.ts'
+
+/** Takes the second factor for the sign-in whose password was right; after five wrong ones it starts again. */
+export async function takeFactor(
+  { body }: Given<typeof giveFactor>,
+  context: ContextOf<typeof giveFactor>,
+): Promise<Reply<typeof giveFactor>> {
+  requireSameOrigin(context)
+  const interaction = await openSignIn(context)
+  const asked = askedBy(context)
+  const userId = await countGuess(asked.realmDb, interaction, asked.now)
+  if (userId === null) throw startAgain()
+  const use = { purpose: 'sign-in', boundTo: interaction } as const
+  const { amr, acr } = await verifyFactor(asked, userId, body.factor, use).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'too-many-requests')
+      await takeBackGuess(asked.realmDb, interaction)
+    throw error
+  })
+  const device = body.rememberDevice ? await rememberDevice(context, await findOwner(asked, userId)) : null
+  const redirectTo = await finishSignIn(context, interaction, { userId, amr: ['pwd', ...amr, 'mfa'], acr })
+  return { step: 'done', redirectTo, device }
+}
+
+/** What the browser needs to ask for a passkey: for anybody's as the first step, for the person's after their password. */
+export async function passkeyRequestForSignIn(
+  _given: unknown,
+  context: ContextOf<typeof requestPasskey>,
+): Promise<Reply<typeof requestPasskey>> {
+  requireSameOrigin(context)
+  const interaction = await openSignIn(context)
+  const asked = askedBy(context)
+  const userId = await findAttempt(asked.realmDb, interaction, asked.now)
+  return {
+    passkeyRequest: await passkeyRequestOf(asked, { purpose: 'sign-in', boundTo: interaction, userId }),
+  }
+}
+
+/** Takes a passkey instead of user id and password; an unknown one and one that signs wrongly get the same answer. */
+export async function takePasskey(
+  { body }: Given<typeof logInByPasskey>,
+  context: ContextOf<typeof logInByPasskey>,
+): Promise<Reply<typeof logInByPasskey>> {
+  requireSameOrigin(context)
+  const interaction = await openSignIn(context)
+  const asked = askedBy(context)
+  const { realmDb, secret, now, address, client } = asked
+  const record = (kind: 'factor-accepted' | 'factor-refused' | 'password-throttled', userId: string | null) =>
+    recordAuditEvent(realmDb, {
+      kind,
+      userId,
+      at: now,
+      address,
+      detail: { client: client.name, factor: 'passkey', purpose: 'sign-in' },
+    })
+  try {
+    await countAttempt(realmDb, secret, { address }, now)
+  } catch (error) {
+    if (error instanceof Problem) await record('password-throttled', null)
+    throw error
+  }
+  const use = { purpose: 'sign-in', boundTo: interaction, userId: null } as const
+  const found = await checkPasskey(asked, body.answer, use)
+  if (!found) {
+    await record('factor-refused', null)
+    throw refusalOf('passkey')
+  }
+  await forgiveAttempt(realmDb, secret, { address })
+  await record('factor-accepted', found.userId)
+  const redirectTo = await finishSignIn(context, interaction, {
+    userId: found.userId,
+    amr: [...methodsOfPasskey(found), 'mfa'],
+    acr: 'urn:almoner:acr:passkey',
+  })
+  return { step: 'done', redirectTo, device: null }
+}

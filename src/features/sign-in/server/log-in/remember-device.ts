@@ -1,0 +1,11 @@
+import type { DeviceRegistration } from '../../../../features/security/factors.contract.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
+import type { Owner } from '../../../../server/identity/factors/factors.queries.ts'
+
+/** Remembers this browser for the person; the readable record of it, for the browser's own store (open-points 8). */
+export async function rememberDevice(context: BaseContext, owner: Owner): Promise<DeviceRegistration> {
+  const { identity, request, reply } = context
+  const kept = await identity.devices.remember(askedBy(context), { request, reply }, owner.userId)
+  return { ...kept, userName: owner.ssoId }
+}

@@ -1,0 +1,51 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import { addFactor, beginFactor } from '../../../../server/identity/factors/add-factor.ts'
+import { makeBackupCodes } from '../../../../server/identity/factors/backup-codes.ts'
+import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
+import { findFactors, findOwner } from '../../../../server/identity/factors/factors.queries.ts'
+import type { beginSetUp, finishSetUp } from '../../sign-in.contract.ts'
+import { requireSameOrigin } from '../require-same-origin.ts'
+import { findAttempt } from './attempts.queries.ts'
+import { finishSignIn, openSignIn, startAgain } from './open-sign-in.ts'
+
+/**
+ * Whoever has given their password in this sign-in and has no second factor. Somebody who has one, though of no use at
+ * this address, sets none up by their password alone: that would be a way around it.
+ */
+async function newcomer(context: BaseContext) {
+  requireSameOrigin(context)
+  const interaction = await openSignIn(context)
+  const asked = askedBy(context)
+  const userId = await findAttempt(asked.realmDb, interaction, asked.now)
+  if (userId === null || (await findFactors(asked, userId)).hasAny) throw startAgain()
+  return { interaction, asked, owner: await findOwner(asked, userId) }
+}
+
+export async function beginFirstFactor(
+  { body }: Given<typeof beginSetUp>,
+  context: ContextOf<typeof beginSetUp>,
+): Promise<Reply<typeof beginSetUp>> {
+  const { interaction, asked, owner } = await newcomer(context)
+  return beginFactor(asked, owner, { kind: body.kind, boundTo: interaction })
+}
+
+/** Adds the factor, makes backup codes, and lets the person in: they have proved both. */
+export async function addFirstFactor(
+  { body }: Given<typeof finishSetUp>,
+  context: ContextOf<typeof finishSetUp>,
+): Promise<Reply<typeof finishSetUp>> {
+  const { interaction, asked, owner } = await newcomer(context)
+  const { amr, acr } = await addFactor(asked, owner, {
+    ...body,
+    boundTo: interaction,
+    userAgent: context.request.headers['user-agent'],
+  })
+  const backupCodes = await makeBackupCodes(asked, owner.userId)
+  const redirectTo = await finishSignIn(context, interaction, {
+    userId: owner.userId,
+    amr: ['pwd', ...amr, 'mfa'],
+    acr,
+  })
+  return { redirectTo, backupCodes }
+}

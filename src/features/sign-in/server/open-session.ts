@@ -1,0 +1,44 @@
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { Acr } from '../../../server/identity/factors/factor-asked.ts'
+
+const withoutFactor: Acr = 'urn:almoner:acr:remembered-device'
+
+/**
+ * Begins a session for a person of the realm, who has access and whom a provider has vouched for (or, where `idToken` is
+ * null, whose password and second factor were taken here), in place of the one that this browser had.
+ */
+export async function openSession(
+  { client, databases, sessions, clock, request, reply }: BaseContext,
+  about: {
+    userId: string
+    idToken: string | null
+    provider: string
+    amr: readonly string[]
+    acr: string | null
+  },
+): Promise<void> {
+  const { userId, idToken, provider, amr, acr } = about
+  const now = clock.now()
+  const former = await sessions.ofCookie(request, client, now)
+  if (former) await sessions.end(reply, client, former.sessionId, 'replaced by a new sign-in', now)
+  const sessionId = await sessions.begin(reply, client, {
+    userId,
+    now,
+    idToken,
+    loginCurrency: client.book.currency,
+    // A device that is known has spared the person their factor: a step-up asks for it.
+    factorAt: acr === withoutFactor ? null : now,
+    amr,
+    acr,
+    from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
+  })
+  await recordAuditEvent(databases.realm(client.realm), {
+    kind: 'signed-in',
+    userId,
+    sessionId,
+    at: now,
+    address: request.ip,
+    detail: { client: client.name, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
+  })
+}
