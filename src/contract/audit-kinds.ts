@@ -8,6 +8,8 @@ export const auditKinds = {
   'password-throttled': 'Had to wait after too many attempts',
   'password-changed': 'Changed the password',
   'password-link-sent': 'Was sent a link to set a password',
+  'user-ids-sent': 'Was sent the user IDs of an e-mail address',
+  'email-code-sent': 'Was sent a code to prove an e-mail address',
   'signed-in': 'Signed in',
   'sign-in-refused': 'Was refused at sign-in',
   'signed-out': 'Logged out',

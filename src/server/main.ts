@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { systemClock } from '../domain/clock.ts'
-import { clients } from '../tenants/index.ts'
+import { clients, realms } from '../tenants/index.ts'
 import { createApp } from './app.ts'
+import { prepareAnchorFolder } from './audit/anchors/anchor-file.ts'
+import { startAnchoring } from './audit/anchors/start-anchoring.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
 import { assertMigrated, MigrationError } from './db/migrate.ts'
 import { type Databases, openDatabases } from './db/pools.ts'
@@ -30,9 +32,25 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
+  const folder = environment.auditAnchorDir
+  await prepareAnchorFolder(folder).catch((error: unknown) => {
+    throw new EnvironmentError(
+      `The folder for the heads of the audit trail cannot be written (AUDIT_ANCHOR_DIR): ${error}`,
+    )
+  })
+  // Before all that records, so that it stops after it and anchors the last event too.
+  const anchoring = startAnchoring({ databases, realms, secret, folder, clock: systemClock, log })
+  shutdown.add('audit anchors', anchoring.stop)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
-  const worker = await startJobWorker({ databases, tasks, mailer, log })
+  const worker = await startJobWorker({
+    databases,
+    tasks,
+    secret,
+    originPattern: environment.originPattern,
+    mailer,
+    log,
+  })
   shutdown.add('job worker', worker.stop)
 
   const app = await createApp({

@@ -63,12 +63,21 @@ export async function setPassword(
   password: string,
   passwords: PasswordHasher = passwordHasher(),
 ): Promise<void> {
-  const hash = await passwords.hash(password)
+  await keepPasswordHash(realmDb, userId, await passwords.hash(password), new Date())
+}
+
+/** The same where the hash is made already: making it takes too long for a transaction. */
+export async function keepPasswordHash(
+  realmDb: Kysely<DB>,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
   await realmDb
     .insertInto('password_credential')
-    .values({ user_id: userId, password_hash: hash })
+    .values({ user_id: userId, password_hash: hash, changed_at: now })
     .onConflict(conflict =>
-      conflict.columns(['realm', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: new Date() }),
+      conflict.columns(['realm', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
     )
     .execute()
 }

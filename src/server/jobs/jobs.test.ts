@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { jobSettings } from '../../testing/jobs.ts'
 import type { DB } from '../db/schema.ts'
 import { type TaskContext, task } from './task.ts'
 import { type JobWorker, startJobWorker } from './worker.ts'
@@ -17,7 +18,7 @@ const note = task(z.object({ word: z.string() }), async ({ word }, { db, origin 
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  worker = await startJobWorker({ databases: database.databases, tasks: { note } })
+  worker = await startJobWorker({ databases: database.databases, tasks: { note }, ...jobSettings })
 })
 afterAll(async () => {
   await worker.stop()

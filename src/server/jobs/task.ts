@@ -14,6 +14,10 @@ export type TaskContext = {
   databases: Databases
   /** null where no mail server is configured. */
   mailer: Mailer | null
+  /** Root of every derived key, for what is kept sealed or as a keyed hash. */
+  secret: string
+  /** `https://{client}.example.org`: links in mails are made of it, never of what a request says. */
+  originPattern: string
   /** Ends when the program has to stop; a long task looks at it. */
   signal: AbortSignal
 }

@@ -1,11 +1,17 @@
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
+import { mailPasswordLink } from '../../features/password/server/mail-password-link.ts'
+import { mailUserIds } from '../../features/password/server/mail-user-ids.ts'
 import { sendMail } from '../mail/send-mail.ts'
+import { sendPersonMail } from '../mail/send-person-mail.ts'
 import type { Task } from './task.ts'
 
 /** Every kind of job that the program knows, by the name under which it waits in the queue. */
 export const tasks = {
   'mail-grant-step': mailGrantStep,
+  'mail-password-link': mailPasswordLink,
+  'mail-user-ids': mailUserIds,
   'send-mail': sendMail,
+  'send-person-mail': sendPersonMail,
 } satisfies Record<string, Task>
 
 type Tasks = typeof tasks

@@ -23,16 +23,16 @@ export type JobWorker = { stop(): Promise<void> }
 export async function startJobWorker(options: {
   databases: Databases
   tasks: Readonly<Record<string, Task>>
+  secret: string
+  originPattern: string
   mailer?: Mailer | null
   log?: Log
 }): Promise<JobWorker> {
-  const { databases, tasks, mailer = null, log = console } = options
+  const { databases, tasks, mailer = null, log = console, secret, originPattern } = options
+  const given = { databases, mailer, secret, originPattern }
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      runnerOf(task, { databases, mailer, signal: ending.signal }),
-    ]),
+    Object.entries(tasks).map(([name, task]) => [name, runnerOf(task, { ...given, signal: ending.signal })]),
   )
   const runner = await run({
     pgPool: databases.worker(),
@@ -51,7 +51,7 @@ export async function startJobWorker(options: {
   }
 }
 
-function runnerOf(task: Task, given: Pick<TaskContext, 'databases' | 'mailer' | 'signal'>): TaskList[string] {
+function runnerOf(task: Task, given: Omit<TaskContext, 'db' | 'origin'>): TaskList[string] {
   return async job => {
     const { origin, payload } = envelope.parse(job)
     await task.run(payload, { ...given, db: boundTo(origin, given.databases), origin })

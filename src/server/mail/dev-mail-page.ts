@@ -5,11 +5,14 @@ import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
 import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
 import { type KeptMail, mailHtml, mailListHtml, stylePath } from './dev-mail-html.ts'
+import { readableBody, secretPlace } from './person-mail.ts'
 
 type DevMailSettings = {
   databases: Databases
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
+  /** Opens the links of mails about signing in, which lie sealed in the database. */
+  secret: string
 }
 
 /** The page is for looking at what was just written. */
@@ -19,7 +22,7 @@ const contentPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; fr
 
 /**
  * /dev/mail: what the program wrote to people, where no mail server takes it; for the demonstration alone, since whoever
- * reaches the page reads everybody's mail. A host shows the mails of its own client's books.
+ * reaches the page reads everybody's mail. A host shows the mails of its own client: its books', and those about signing in.
  */
 export function registerDevMail(app: FastifyInstance, settings: DevMailSettings): void {
   const style = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8')
@@ -27,11 +30,11 @@ export function registerDevMail(app: FastifyInstance, settings: DevMailSettings)
 
   app.get('/dev/mail', hidden, async (request, reply) => {
     const client = clientNamedBy(request.host, settings)
-    return html(reply, mailListHtml(client, await newestMails(settings.databases, client), mostShown))
+    return html(reply, mailListHtml(client, await newestMails(settings, client), mostShown))
   })
   app.get<{ Params: { mailId: string } }>('/dev/mail/:mailId', hidden, async (request, reply) => {
     const client = clientNamedBy(request.host, settings)
-    const mail = await findMail(settings.databases, client, request.params.mailId)
+    const mail = await findMail(settings, client, request.params.mailId)
     if (!mail) throw new Problem('not-found')
     return html(reply, mailHtml(client, mail))
   })
@@ -54,7 +57,8 @@ function clientNamedBy(host: string, { addresses, clients }: DevMailSettings): C
 
 const booksOf = ({ book, secondaryBook }: Client) => (secondaryBook ? [book, secondaryBook] : [book])
 
-async function newestMails(databases: Databases, client: Client): Promise<KeptMail[]> {
+async function newestMails(settings: DevMailSettings, client: Client): Promise<KeptMail[]> {
+  const { databases } = settings
   const ofEachBook = await Promise.all(
     booksOf(client).map(book =>
       databases
@@ -67,14 +71,23 @@ async function newestMails(databases: Databases, client: Client): Promise<KeptMa
         .execute(),
     ),
   )
-  return ofEachBook
-    .flat()
+  const ofPeople = await mailsOfPeople(databases, client)
+    .orderBy('made_at', 'desc')
+    .orderBy('mail_id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return [...ofEachBook.flat(), ...ofPeople.map(mail => readable(mail, settings))]
     .sort((one, other) => other.made_at.getTime() - one.made_at.getTime())
     .slice(0, mostShown)
 }
 
-async function findMail(databases: Databases, client: Client, mailId: string): Promise<KeptMail | undefined> {
+async function findMail(
+  settings: DevMailSettings,
+  client: Client,
+  mailId: string,
+): Promise<KeptMail | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mailId)) return undefined
+  const { databases } = settings
   for (const book of booksOf(client)) {
     const mail = await databases
       .book(book.name)
@@ -84,5 +97,18 @@ async function findMail(databases: Databases, client: Client, mailId: string): P
       .executeTakeFirst()
     if (mail) return mail
   }
-  return undefined
+  const mail = await mailsOfPeople(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
+  return mail && readable(mail, settings)
+}
+
+/** Mails about signing in belong to the realm, which several clients may share: each shows those in its own name. */
+function mailsOfPeople(databases: Databases, client: Client) {
+  return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
+}
+
+type SealedMail = KeptMail & { client: string; sealed_secret: string | null }
+
+function readable(mail: SealedMail, { secret }: DevMailSettings): KeptMail {
+  const taken = mail.body.replace(secretPlace, '(taken away when the mail was sent)')
+  return { ...mail, body: readableBody(secret, mail) ?? taken }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { jobSettings } from '../../testing/jobs.ts'
 import { type Mailer, smtpMailer } from './mailer.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -63,6 +64,7 @@ const run = (mailId: string, by: Mailer | null) =>
       origin: { book: 'npt' },
       databases: database.databases,
       mailer: by,
+      ...jobSettings,
       signal: new AbortController().signal,
     },
   )

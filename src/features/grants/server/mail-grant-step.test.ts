@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { jobSettings } from '../../../testing/jobs.ts'
 import { moveGrant } from './move-grant.ts'
 
 let portal: TestApp
@@ -18,7 +19,7 @@ beforeAll(async () => {
   portal = await startTestApp()
   staff = await makeStaff(portal)
   fund = await makeFund(portal)
-  worker = await startJobWorker({ databases: portal.databases, tasks })
+  worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
 })
 afterAll(async () => {
   await worker.stop()
@@ -71,6 +72,7 @@ test('a job that runs again writes no second mail', async () => {
     origin: { book: 'npt' },
     databases: portal.databases,
     mailer: null,
+    ...jobSettings,
     signal: new AbortController().signal,
   })
   expect(await mails(grantId)).toHaveLength(1)

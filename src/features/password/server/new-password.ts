@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { fieldProblem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { keepPasswordHash } from '../../../server/identity/create-user.ts'
+import { dropPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
+import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
+import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
+import { endSessionsOf } from '../../../server/session/end-sessions.ts'
+import { type PasswordOwner, passwordObjection } from './password-objection.ts'
+
+type Owner = PasswordOwner & { userId: string }
+
+/** Throws, at the field `field`, where the rules for passwords refuse it. */
+export function requireGoodPassword(
+  password: string,
+  owner: Owner,
+  { client }: Pick<BaseContext, 'client'>,
+  field: string,
+): void {
+  const objection = passwordObjection(password, owner, client)
+  if (objection !== null) throw fieldProblem(field, objection)
+}
+
+/**
+ * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
+ * `keepsSession` end, remembered devices are forgotten, the person is told by mail, and it is recorded.
+ */
+export async function takeNewPassword(
+  trx: Kysely<DB>,
+  context: BaseContext,
+  about: { owner: Owner; passwordHash: string; keepsSession: string | null; how: 'link' | 'profile' },
+): Promise<{ sessionsEnded: number }> {
+  const { client, identity, clock, request } = context
+  const { owner, passwordHash, keepsSession, how } = about
+  const now = clock.now()
+  await keepPasswordHash(trx, owner.userId, passwordHash, now)
+  await dropPasswordLink(trx, owner.userId, now)
+  const reason = 'the password was changed'
+  const sessionsEnded = await endSessionsOf(trx, owner.userId, { except: keepsSession, reason, now })
+  await endProviderSessions(trx, owner.userId)
+  await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
+  await writePersonMail(trx, identity.secret, {
+    client,
+    cause: `password-changed:${request.id}`,
+    to: owner.email,
+    subject: 'Your password was changed',
+    body: personLetter(client, `${owner.firstName} ${owner.lastName}`, [
+      `The password of the user ID ${owner.ssoId} was changed. Whoever was signed in with it elsewhere is signed out.`,
+      `If it was not you, please call ${client.support.phone} at once.`,
+    ]),
+  })
+  await recordAuditEvent(trx, {
+    kind: 'password-changed',
+    userId: owner.userId,
+    sessionId: keepsSession,
+    at: now,
+    address: request.ip,
+    detail: { client: client.name, how, sessionsEnded: String(sessionsEnded) },
+  })
+  return { sessionsEnded }
+}

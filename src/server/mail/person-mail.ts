@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Client } from '../../tenants/client.ts'
+import type { DB } from '../db/schema.ts'
+import { type Seal, sealFor } from '../identity/sealing.ts'
+import { addJob } from '../jobs/add-job.ts'
+
+/** Stands in a mail's text where its link or code belongs. */
+export const secretPlace = '{secret}'
+
+/** A mail about somebody's sign-in, in the name of the client. */
+export type PersonMail = {
+  client: Client
+  /** A second mail of the same cause is not written. */
+  cause: string
+  to: string
+  subject: string
+  body: string
+  /** The link or code that the body says {secret} for; of no use from `staleAt` on. */
+  secret?: { value: string; staleAt: Date }
+}
+
+/** With which a link or code lies in the database until its mail is sent: the database alone signs nobody in. */
+export const mailSeal = (appSecret: string, client: string): Seal => sealFor(appSecret, `mail ${client}`)
+
+/**
+ * Records a mail and has it sent, in the transaction of `trx`, the realm's connection. Answers false where a mail of this
+ * cause is there already.
+ */
+export async function writePersonMail(
+  trx: Kysely<DB>,
+  appSecret: string,
+  { client, cause, to, subject, body, secret }: PersonMail,
+): Promise<boolean> {
+  const mail = await trx
+    .insertInto('person_mail')
+    .values({
+      client: client.name,
+      cause,
+      from_address: client.support.email,
+      to_address: to,
+      subject: `${client.displayName}: ${subject}`,
+      body,
+      sealed_secret: secret ? mailSeal(appSecret, client.name).seal(secret.value) : null,
+      stale_at: secret?.staleAt ?? null,
+    })
+    .onConflict(conflict => conflict.columns(['realm', 'cause']).doNothing())
+    .returning('mail_id')
+    .executeTakeFirst()
+  if (!mail) return false
+  await addJob(trx, 'send-person-mail', { mailId: mail.mail_id })
+  return true
+}
+
+/** A mail's text with its link or code in place; null where that was taken away or cannot be read. */
+export function readableBody(
+  appSecret: string,
+  mail: { client: string; body: string; sealed_secret: string | null },
+): string | null {
+  if (!mail.body.includes(secretPlace)) return mail.body
+  const value = mail.sealed_secret === null ? null : mailSeal(appSecret, mail.client).open(mail.sealed_secret)
+  return value === null ? null : mail.body.replace(secretPlace, () => value)
+}
+
+/** The letter around what is to be said, as all of the house's letters are. */
+export function personLetter(client: Client, name: string, paragraphs: readonly string[]): string {
+  return [
+    `Dear ${name},`,
+    ...paragraphs,
+    `If you did not expect this message, please call ${client.support.phone} or write to ${client.support.email}.`,
+    client.displayName,
+  ].join('\n\n')
+}
