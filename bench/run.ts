@@ -3,8 +3,15 @@ import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
+import { signInBench } from './sign-in/sign-in.bench.ts'
 
-const benches: readonly Bench[] = [fundActivityBench, grantCommandBench, importBench, searchBench]
+const benches: readonly Bench[] = [
+  fundActivityBench,
+  grantCommandBench,
+  importBench,
+  searchBench,
+  signInBench,
+]
 
 /** `npm run bench [name…]`: ratios, each side measured in turn in this one run. Exits 1 where one misses its mark. */
 async function main(): Promise<void> {
