@@ -30,6 +30,8 @@ COPY db db
 COPY src src
 # migrate.ts and import.ts run from the same image.
 COPY tools tools
+# A volume mounted here takes over the owner.
+RUN install -d -o node -g node -m 700 /var/lib/almoner/audit-heads
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \

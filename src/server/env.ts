@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { clients, defaultClient } from '../tenants/index.ts'
 
@@ -12,6 +12,8 @@ export type Environment = {
   /** null: the program starts a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
+  /** Where the heads of the audit trail go, outside the database. */
+  auditAnchorDir: string
   defaultClient: string
   /** Of every demonstration user; null in production, where there are none. */
   demoPassword: string | null
@@ -44,6 +46,10 @@ const settings = {
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
   DATA_DIR: { purpose: 'the folder for what the program keeps on disk', schema: z.string() },
+  AUDIT_ANCHOR_DIR: {
+    purpose: 'the folder for the heads of the audit trail, where no database administrator writes',
+    schema: z.string(),
+  },
   CLIENT: {
     purpose: 'the client that a bare host shows',
     schema: z.string().refine(name => Object.hasOwn(clients, name), {
@@ -120,12 +126,14 @@ export function readEnvironment(
   const demoPassword = read('DEMO_PASSWORD')
   if (!demonstration && demoPassword !== null)
     wrong.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
+  const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const environment: Environment = {
     mode,
     port,
     host: read('HOST') ?? '127.0.0.1',
     databaseUrl: read('DATABASE_URL'),
-    dataDir: resolve(read('DATA_DIR') ?? '.data'),
+    dataDir,
+    auditAnchorDir: resolve(read('AUDIT_ANCHOR_DIR') ?? join(dataDir, 'audit-heads')),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     secret: read('APP_SECRET'),

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trailOf } from '../../testing/audit-trail.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { testSecret } from '../../testing/database-server.ts'
+
+let database: TestDatabase
+let trail: Awaited<ReturnType<typeof trailOf>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  trail = await trailOf(database)
+})
+afterAll(() => database.drop())
+
+function verify() {
+  const { connection } = database
+  return spawnSync(process.execPath, ['tools/audit-verify.ts'], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://nobody@/${database.name}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`,
+      APP_SECRET: testSecret,
+      AUDIT_ANCHOR_DIR: trail.folder,
+    },
+  })
+}
+
+test('issue 3, 10 npm run audit:verify says of each realm what it found, writes it down, and ends with 1 where a trail is broken', async () => {
+  await trail.recordMany(3)
+  await trail.anchor()
+  const sound = verify()
+  expect(sound.stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(/^npt: 3 events, head [0-9a-f]{64}, 1 anchor, intact$/),
+    'rathbones: no events yet',
+  ])
+  expect(sound.status, sound.stderr).toBe(0)
+
+  await trail.tamper(`delete from audit_event where realm = 'npt' and seq = 2`)
+  const broken = verify()
+  expect(broken.stdout).toContain('npt: BROKEN: event 2 is missing. In order up to event 1.')
+  expect(broken.status, broken.stderr).toBe(1)
+
+  const { rows } = await database.admin.query(
+    `select events::int, finding from audit_verification where realm = 'npt' order by verification_id`,
+  )
+  expect(rows).toEqual([
+    { events: 3, finding: null },
+    { events: 1, finding: 'event 2 is missing' },
+  ])
+})

@@ -1,0 +1,66 @@
+// npm run audit:verify [-- --anchors FOLDER …] [--public-keys]: walks the audit trail of every realm and holds it against its anchors.
+// Ends with 1 where a trail is broken. See docs/operate.md.
+import { parseArgs } from 'node:util'
+import { anchorKey } from '../src/server/audit/anchors/anchor-key.ts'
+import { verifyAndRecord } from '../src/server/audit/verify-and-record.ts'
+import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
+import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { realms } from '../src/tenants/index.ts'
+import { progressText, reportLine } from './audit/report-line.ts'
+import { findRegisterDatabase, type RegisterDatabase } from './import/find-database.ts'
+import { keptSecret } from './start/kept-secret.ts'
+
+/** As `npm run serve` finds it: no administrator is needed, and nothing is migrated. Without DATABASE_URL the demonstration's. */
+async function findDatabase(environment: Environment): Promise<RegisterDatabase> {
+  if (environment.databaseUrl === null) return findRegisterDatabase(environment)
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(environment.databaseUrl)
+  return { server, stop: async () => {} }
+}
+
+async function secretOf({ secret, databaseUrl, dataDir }: Environment): Promise<string> {
+  if (secret !== null) return secret
+  if (databaseUrl !== null) throw new EnvironmentError('APP_SECRET is missing: the keys follow from it.')
+  return await keptSecret(dataDir)
+}
+
+async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: { anchors: { type: 'string', multiple: true }, 'public-keys': { type: 'boolean' } },
+  })
+  const environment = readEnvironment('demonstration')
+  const database = await findDatabase(environment)
+  const secret = await secretOf(environment)
+  const databases = openDatabases({ server: database.server, secret, maxPerBook: 1 })
+  const show = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${text}`)
+  let isIntact = true
+  try {
+    for (const realm of realms) {
+      const key = anchorKey(secret, realm)
+      const report = await verifyAndRecord(databases.realm(realm), {
+        realm,
+        key,
+        folders: values.anchors ?? [environment.auditAnchorDir],
+        now: new Date(),
+        onProgress: done => show(progressText(realm, done)),
+      })
+      show('')
+      console.log(reportLine(report))
+      if (values['public-keys']) console.log(key.public.export({ type: 'spki', format: 'pem' }))
+      if (report.finding !== null) isIntact = false
+    }
+  } finally {
+    await databases.close()
+    await database.stop()
+  }
+  return isIntact
+}
+
+try {
+  if (!(await run())) process.exitCode = 1
+} catch (error) {
+  const isForTheReader = [EnvironmentError, EmbeddedPostgresError].some(kind => error instanceof kind)
+  console.error(isForTheReader && error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
