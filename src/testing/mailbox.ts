@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { readableBody } from '../server/mail/person-mail.ts'
+import type { TestApp } from './app.ts'
+import { testSecret } from './database-server.ts'
+
+export type ReadMail = { to: string; from: string; subject: string; body: string }
+
+/** Waits until the queue of jobs is empty. */
+export const jobsDone = (portal: TestApp) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await portal.database.admin.query('select from graphile_worker._private_jobs')
+        return rows.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+
+/** What this address was mailed about signing in, oldest first, once all jobs are done; with its links, as it is sent. */
+export async function mailsTo(portal: TestApp, address: string): Promise<ReadMail[]> {
+  await jobsDone(portal)
+  const { rows } = await portal.database.admin.query(
+    'select * from person_mail where to_address = $1 order by made_at, mail_id',
+    [address],
+  )
+  return rows.map(row => ({
+    to: row.to_address,
+    from: row.from_address,
+    subject: row.subject,
+    body: readableBody(testSecret, row) ?? row.body,
+  }))
+}
+
+/** The token of the newest link that this address was sent. */
+export async function newestLink(
+  portal: TestApp,
+  address: string,
+): Promise<{ address: string; token: string }> {
+  const mails = await mailsTo(portal, address)
+  const found = mails.flatMap(({ body }) => body.match(/https?:\/\/\S+#[\w-]{43}/) ?? []).at(-1)
+  if (!found) throw new Error(`${address} was sent no link`)
+  return { address: found, token: found.split('#')[1] ?? '' }
+}
