@@ -3,13 +3,23 @@ import type { Pool } from 'pg'
 import { weightyWords } from '../../features/charities/domain/name-key.ts'
 import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
 import {
+  nothingKnown,
   type RegisterName,
   type RegisterRow,
   searchColumns,
 } from '../../features/charities/server/register/reading/register-row.ts'
 import type { Databases } from '../../server/db/pools.ts'
+import { clients } from '../../tenants/index.ts'
 
 export type MadeCharity = { charityId: string; name: string; number: string }
+
+/** The register whose charities a book grants to (open-points 6). */
+export function registerOf(book: string): RegisterName {
+  const client = Object.values(clients).find(each => each.book.name === book)
+  const register = client?.charityRegisters[0]
+  if (!register) throw new Error(`no client shows the book ${book}`)
+  return register
+}
 
 /**
  * A charity that may receive grants (open-points 6), found by search: a public charity of the IRS file, or with
@@ -118,28 +128,6 @@ function ukCharity(): RegisterRow {
     city: 'London',
     postalCode: 'EC4N 0XX',
   }
-}
-
-const nothingKnown = {
-  alsoKnownAs: null,
-  street: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  groupNumber: null,
-  subsection: null,
-  affiliation: null,
-  classification: null,
-  rulingMonth: null,
-  deductibility: null,
-  foundation: null,
-  organization: null,
-  status: null,
-  taxPeriod: null,
-  ntee: null,
-  assetsWholeUnits: null,
-  incomeWholeUnits: null,
-  revenueWholeUnits: null,
 }
 
 function snakeCased(row: RegisterRow): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sent } from '../../contract/endpoint.ts'
 import { approveGrant, recommendGrant } from '../../features/grants/grants.contract.ts'
 import type { Answer, TestApp, TestSession } from '../app.ts'
-import { makeCharity } from './make-charity.ts'
+import { makeCharity, registerOf } from './make-charity.ts'
 import type { MadeFund, Person } from './make-fund.ts'
 
 type Attributes = Sent<typeof recommendGrant>['body']['data']['attributes']
@@ -41,8 +41,7 @@ export async function makeGrant(
 ): Promise<string> {
   const { approvedBy, ...attributes } = about
   const charityId =
-    about.charityId ??
-    (await makeCharity(portal.databases, fund.book === 'npt' ? {} : { register: 'uk' })).charityId
+    about.charityId ?? (await makeCharity(portal.databases, { register: registerOf(fund.book) })).charityId
   const { reply } = await recommend(portal, fund, recommendation(charityId, attributes))
   if (approvedBy)
     await portal.call(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountRole } from '../../tenants/client.ts'
 import type { TestApp, TestSession } from '../app.ts'
-import { makeCharity } from '../factories/make-charity.ts'
+import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
@@ -37,7 +37,7 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
   await makeContribution(portal.databases, fund, 700_00n, { into: 'excluded' })
   const { charityId } = await makeCharity(portal.databases, {
     name: `WALKERS REST OF ${book.toUpperCase()}`,
-    ...(book === 'npt' ? {} : { register: 'uk' as const }),
+    register: registerOf(book),
   })
   const approver = await makeStaff(portal, { realm: book })
   const freshGrant = (state?: 'approved') =>

@@ -1,15 +1,11 @@
 import { parseDate } from '@internationalized/date'
 import { Calendar } from 'react-aria-components/Calendar'
-import { DateInput, DatePicker, DateSegment, Group, Label, Popover } from 'react-aria-components/DatePicker'
-import { Dialog } from 'react-aria-components/Dialog'
+import { DatePicker } from 'react-aria-components/DatePicker'
 import type { IsoDate } from '../../../../domain/dates.ts'
-import { classNames } from '../../class-names.ts'
 import fieldStyles from '../Field.module.css'
-import { FieldNotes } from '../FieldNotes.tsx'
 import { fieldId } from '../field-props.ts'
-import { CalendarButton } from './CalendarButton.tsx'
 import type { DateFieldProps } from './DateField.tsx'
-import styles from './Dates.module.css'
+import { DateFrame, TypedDate } from './DateFrame.tsx'
 import { Month } from './Month.tsx'
 
 /** The date field itself, in the chunk of the calendars. */
@@ -31,21 +27,18 @@ export function DateFieldBox(props: DateFieldProps) {
       validationBehavior="aria"
       className={fieldStyles.field ?? ''}
     >
-      <Label className={fieldStyles.label ?? ''}>{label}</Label>
-      <Group className={classNames(fieldStyles.box, styles.box, fieldStyles.short)}>
-        <DateInput className={styles.input ?? ''}>
-          {segment => <DateSegment segment={segment} className={styles.segment ?? ''} />}
-        </DateInput>
-        <CalendarButton />
-      </Group>
-      <FieldNotes hint={hint} errors={errors} />
-      <Popover className={styles.popover ?? ''}>
-        <Dialog className={styles.dialog ?? ''}>
+      <DateFrame
+        label={label}
+        hint={hint}
+        errors={errors}
+        boxClassName={fieldStyles.short}
+        inputs={<TypedDate />}
+        calendar={
           <Calendar>
             <Month />
           </Calendar>
-        </Dialog>
-      </Popover>
+        }
+      />
     </DatePicker>
   )
 }

@@ -1,20 +1,10 @@
 import { parseDate } from '@internationalized/date'
-import {
-  DateInput,
-  DateRangePicker,
-  DateSegment,
-  Group,
-  Label,
-  Popover,
-} from 'react-aria-components/DateRangePicker'
-import { Dialog } from 'react-aria-components/Dialog'
+import { DateRangePicker } from 'react-aria-components/DateRangePicker'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import type { IsoDate } from '../../../../domain/dates.ts'
-import { classNames } from '../../class-names.ts'
 import fieldStyles from '../Field.module.css'
-import { FieldNotes } from '../FieldNotes.tsx'
 import { fieldId } from '../field-props.ts'
-import { CalendarButton } from './CalendarButton.tsx'
+import { DateFrame, TypedDate } from './DateFrame.tsx'
 import type { DateRangePickerProps } from './DateRangePicker.tsx'
 import styles from './Dates.module.css'
 import { Month } from './Month.tsx'
@@ -43,25 +33,24 @@ export function DateRangeBox(props: DateRangePickerProps) {
       validationBehavior="aria"
       className={fieldStyles.field ?? ''}
     >
-      <Label className={fieldStyles.label ?? ''}>{label}</Label>
-      <Group className={classNames(fieldStyles.box, styles.box, styles.range)}>
-        <DateInput slot="start" className={styles.input ?? ''}>
-          {segment => <DateSegment segment={segment} className={styles.segment ?? ''} />}
-        </DateInput>
-        <span aria-hidden="true">to</span>
-        <DateInput slot="end" className={styles.input ?? ''}>
-          {segment => <DateSegment segment={segment} className={styles.segment ?? ''} />}
-        </DateInput>
-        <CalendarButton />
-      </Group>
-      <FieldNotes hint={hint} errors={errors} />
-      <Popover className={styles.popover ?? ''}>
-        <Dialog className={styles.dialog ?? ''}>
+      <DateFrame
+        label={label}
+        hint={hint}
+        errors={errors}
+        boxClassName={styles.range}
+        inputs={
+          <>
+            <TypedDate slot="start" />
+            <span aria-hidden="true">to</span>
+            <TypedDate slot="end" />
+          </>
+        }
+        calendar={
           <RangeCalendar>
             <Month />
           </RangeCalendar>
-        </Dialog>
-      </Popover>
+        }
+      />
     </DateRangePicker>
   )
 }

@@ -30,6 +30,29 @@ export type RegisterRow = {
   revenueWholeUnits: string | null
 }
 
+/** All that a register need not say of a charity. */
+export const nothingKnown = {
+  alsoKnownAs: null,
+  street: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  groupNumber: null,
+  subsection: null,
+  affiliation: null,
+  classification: null,
+  rulingMonth: null,
+  deductibility: null,
+  foundation: null,
+  organization: null,
+  status: null,
+  taxPeriod: null,
+  ntee: null,
+  assetsWholeUnits: null,
+  incomeWholeUnits: null,
+  revenueWholeUnits: null,
+} as const satisfies Omit<RegisterRow, 'charityId' | 'register' | 'number' | 'name'>
+
 /** Why one line is not taken into the register, while the rest of its file is. */
 export type Refusal = { refusal: string; charityId: string | null }
 

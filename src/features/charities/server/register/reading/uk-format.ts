@@ -1,5 +1,5 @@
 import { parseUkNumber } from '../../../domain/uk-number.ts'
-import type { Refusal, RegisterFormat, RegisterRow } from './register-row.ts'
+import { nothingKnown, type Refusal, type RegisterFormat, type RegisterRow } from './register-row.ts'
 
 const longest = 300
 
@@ -12,30 +12,7 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
   if (name.length > longest)
     return { refusal: 'name is over 300 characters long', charityId: parsed.charityId }
   if (name.includes('\0')) return { refusal: 'name holds a NUL character', charityId: parsed.charityId }
-  return { ...nothingElse, charityId: parsed.charityId, number: parsed.number, name }
+  return { ...nothingKnown, register: 'uk', charityId: parsed.charityId, number: parsed.number, name }
 }
-
-const nothingElse = {
-  register: 'uk',
-  alsoKnownAs: null,
-  street: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  groupNumber: null,
-  subsection: null,
-  affiliation: null,
-  classification: null,
-  rulingMonth: null,
-  deductibility: null,
-  foundation: null,
-  organization: null,
-  status: null,
-  taxPeriod: null,
-  ntee: null,
-  assetsWholeUnits: null,
-  incomeWholeUnits: null,
-  revenueWholeUnits: null,
-} as const satisfies Omit<RegisterRow, 'charityId' | 'number' | 'name'>
 
 export const ukFormat = { register: 'uk', header: ['reg_number', 'name'], toRow } satisfies RegisterFormat
