@@ -3,6 +3,7 @@ import { charitiesRoutes } from '../features/charities/server/charities.routes.t
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { passwordRoutes } from '../features/password/server/password.routes.ts'
+import { factorsRoutes } from '../features/security/server/factors/factors.routes.ts'
 import { securityRoutes } from '../features/security/server/security.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
 import { signInRoutes } from '../features/sign-in/server/sign-in.routes.ts'
@@ -18,4 +19,5 @@ export const routes: readonly Route[] = [
   ...grantsRoutes,
   ...charitiesRoutes,
   ...securityRoutes,
+  ...factorsRoutes,
 ]

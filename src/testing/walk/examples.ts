@@ -31,15 +31,33 @@ import {
   checkPasswordLink,
   setPasswordByLink,
 } from '../../features/password/password.contract.ts'
+import {
+  addOneTimeCode,
+  addPasskey,
+  beginOneTimeCode,
+  beginPasskey,
+  forgetDevice,
+  forgetDevices,
+  getFactors,
+  listDevices,
+  makeBackupCodes,
+  removeFactor,
+  renamePasskey,
+} from '../../features/security/factors.contract.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../../features/security/sessions.contract.ts'
 import { offerStepUp, stepUp } from '../../features/security/step-up.contract.ts'
 import { getClientContext, getVersion } from '../../features/shell/shell.contract.ts'
 import {
+  beginSetUp,
   endSession,
+  finishSetUp,
   getSession,
+  giveFactor,
   logIn,
+  logInByPasskey,
   obtainToken,
   refreshSession,
+  requestPasskey,
   ssoVerify,
   validateSsoId,
 } from '../../features/sign-in/sign-in.contract.ts'
@@ -71,6 +89,16 @@ const name = ({ accountName }: Subject) => accountName
 /** A link that nobody was sent. */
 const noLink = 'n'.repeat(43)
 
+/** Well formed, and signed by nobody. */
+const noAnswer = {
+  id: 'none',
+  rawId: 'none',
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' },
+}
+const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestationObject: 'none' } }
+
 /** Every endpoint has its example here; the walk names those that have none. */
 export const examples: readonly Example[] = [
   example(getClientContext, { needs: 'public', sent: () => ({}) }),
@@ -79,6 +107,19 @@ export const examples: readonly Example[] = [
     needs: 'public',
     sent: () => ({ body: { userId: 'nobody', password: 'of importance' } }),
     // No sign-in has been begun.
+    answers: 409,
+  }),
+  example(giveFactor, {
+    needs: 'public',
+    sent: () => ({ body: { factor: { kind: 'code' as const, code: '123456' } } }),
+    answers: 409,
+  }),
+  example(requestPasskey, { needs: 'public', sent: () => ({}), answers: 409 }),
+  example(logInByPasskey, { needs: 'public', sent: () => ({ body: { answer: noAnswer } }), answers: 409 }),
+  example(beginSetUp, { needs: 'public', sent: () => ({ body: { kind: 'code' as const } }), answers: 409 }),
+  example(finishSetUp, {
+    needs: 'public',
+    sent: () => ({ body: { kind: 'code' as const, setUpId: randomUUID(), code: '123456' } }),
     answers: 409,
   }),
   example(validateSsoId, {
@@ -104,6 +145,38 @@ export const examples: readonly Example[] = [
     sent: () => ({ params: { sessionId: randomUUID() } }),
   }),
   example(endOtherSessions, { needs: 'signed-in', sent: () => ({}) }),
+
+  example(getFactors, { needs: 'signed-in', sent: () => ({}), tells: () => 'isRequired' }),
+  example(beginPasskey, { needs: 'signed-in', sent: () => ({}) }),
+  example(addPasskey, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ passkey: noPasskey }) }),
+    answers: 400,
+  }),
+  example(renamePasskey, {
+    needs: 'signed-in',
+    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'The blue one' }) }),
+    answers: 404,
+  }),
+  example(beginOneTimeCode, { needs: 'signed-in', sent: () => ({}), tells: () => 'otpauth' }),
+  example(addOneTimeCode, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ setUpId: randomUUID(), code: '123456' }) }),
+    answers: 400,
+  }),
+  example(makeBackupCodes, { needs: 'signed-in', sent: () => ({}) }),
+  example(removeFactor, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ kind: 'passkey' as const, passkeyId: randomUUID() }) }),
+    answers: 404,
+  }),
+  example(listDevices, { needs: 'signed-in', sent: () => ({}) }),
+  example(forgetDevice, {
+    needs: 'signed-in',
+    sent: () => ({ params: { deviceId: randomUUID() } }),
+    answers: 404,
+  }),
+  example(forgetDevices, { needs: 'signed-in', sent: () => ({}) }),
 
   example(askPasswordLink, { needs: 'public', sent: () => ({ body: { userId: `nobody-${randomUUID()}` } }) }),
   example(askUserIds, { needs: 'public', sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }) }),

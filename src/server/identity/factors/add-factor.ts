@@ -8,49 +8,69 @@ import { countPasskeys, type Owner } from './factors.queries.ts'
 import { beginOneTimeCode, confirmOneTimeCode } from './one-time-codes.ts'
 import { acceptPasskey, createPasskey, methodsOfPasskey, mostPasskeys } from './passkeys.ts'
 
-type Begun = { kind: 'passkey'; creation: PasskeyCreation } | { kind: 'code'; setUp: OneTimeCodeSetUp }
-
 /** What the person's browser makes a passkey from, or their app its codes. `boundTo` is the session or the sign-in. */
-export async function beginFactor(
-  asked: FactorAsked,
-  owner: Owner,
-  { kind, boundTo }: { kind: 'passkey' | 'code'; boundTo: string },
-): Promise<Begun> {
-  if (kind === 'code') return { kind, setUp: await beginOneTimeCode(asked, owner) }
-  if ((await countPasskeys(asked, owner.userId)) >= mostPasskeys)
-    throw new Problem('conflict', { detail: 'You have as many passkeys as there can be. Remove one first.' })
-  return { kind, creation: await createPasskey(asked, owner, boundTo) }
+export const beginFactor = {
+  passkey: async (
+    asked: FactorAsked,
+    owner: Owner,
+    boundTo: string,
+  ): Promise<{ kind: 'passkey'; creation: PasskeyCreation }> => {
+    if ((await countPasskeys(asked, owner.userId)) >= mostPasskeys)
+      throw new Problem('conflict', {
+        detail: 'You have as many passkeys as there can be. Remove one first.',
+      })
+    return { kind: 'passkey', creation: await createPasskey(asked, owner, boundTo) }
+  },
+  code: async (asked: FactorAsked, owner: Owner): Promise<{ kind: 'code'; setUp: OneTimeCodeSetUp }> => ({
+    kind: 'code',
+    setUp: await beginOneTimeCode(asked, owner),
+  }),
 }
 
-type Made = { boundTo: string; userAgent: string | undefined; name?: string | undefined } & (
-  | { kind: 'passkey'; passkey: NewPasskey }
-  | { kind: 'code'; setUpId: string; code: string }
-)
+type MadePasskey = {
+  passkey: NewPasskey
+  boundTo: string
+  userAgent: string | undefined
+  /** Absent: called after the browser. */
+  name?: string | undefined
+}
 
-/** Adds what was begun. What has thereby been proved; `id` is a new passkey's. Throws `validation` where it is not good. */
-export async function addFactor(
-  asked: FactorAsked,
-  { userId }: Owner,
-  made: Made,
-): Promise<Proved & { id: string | null }> {
-  const { realmDb, client, now, address } = asked
-  const name = made.name ?? browserOf(made.userAgent) ?? 'Passkey'
-  const passkey =
-    made.kind === 'passkey'
-      ? await acceptPasskey(asked, made.passkey, { userId, boundTo: made.boundTo, name })
-      : null
-  if (made.kind === 'passkey' && !passkey)
-    throw new Problem('validation', { detail: 'The passkey could not be added. Please try again.' })
-  if (made.kind === 'code' && !(await confirmOneTimeCode(asked, userId, made)))
-    throw fieldProblem('code', 'This code is not right. Wait for the next one and enter that')
-  await recordAuditEvent(realmDb, {
+/** Adds what was begun, and says what has thereby been proved. Throws `validation` where it is not good. */
+export const addFactor = {
+  passkey: async (
+    asked: FactorAsked,
+    { userId }: Owner,
+    { passkey, boundTo, userAgent, name = browserOf(userAgent) ?? 'Passkey' }: MadePasskey,
+  ): Promise<Proved & { passkeyId: string }> => {
+    const accepted = await acceptPasskey(asked, passkey, { userId, boundTo, name })
+    if (!accepted)
+      throw new Problem('validation', { detail: 'The passkey could not be added. Please try again.' })
+    await record(asked, userId, { factor: 'passkey', name })
+    const { passkeyId } = accepted
+    return { passkeyId, amr: methodsOfPasskey(accepted), acr: 'urn:almoner:acr:passkey' }
+  },
+  code: async (
+    asked: FactorAsked,
+    { userId }: Owner,
+    shown: { setUpId: string; code: string },
+  ): Promise<Proved> => {
+    if (!(await confirmOneTimeCode(asked, userId, shown)))
+      throw fieldProblem('code', 'This code is not right. Wait for the next one and enter that')
+    await record(asked, userId, { factor: 'code' })
+    return { amr: ['otp'], acr: 'urn:almoner:acr:two-factors' }
+  },
+}
+
+function record(
+  { realmDb, client, now, address }: FactorAsked,
+  userId: string,
+  detail: Record<string, string>,
+): Promise<void> {
+  return recordAuditEvent(realmDb, {
     kind: 'factor-added',
     userId,
     at: now,
     address,
-    detail: { client: client.name, factor: made.kind, ...(passkey ? { name } : {}) },
+    detail: { client: client.name, ...detail },
   })
-  return passkey
-    ? { id: passkey.passkeyId, amr: methodsOfPasskey(passkey), acr: 'urn:almoner:acr:passkey' }
-    : { id: null, amr: ['otp'], acr: 'urn:almoner:acr:two-factors' }
 }

@@ -27,7 +27,7 @@ export async function beginFirstFactor(
   context: ContextOf<typeof beginSetUp>,
 ): Promise<Reply<typeof beginSetUp>> {
   const { interaction, asked, owner } = await newcomer(context)
-  return beginFactor(asked, owner, { kind: body.kind, boundTo: interaction })
+  return beginFactor[body.kind](asked, owner, interaction)
 }
 
 /** Adds the factor, makes backup codes, and lets the person in: they have proved both. */
@@ -36,11 +36,11 @@ export async function addFirstFactor(
   context: ContextOf<typeof finishSetUp>,
 ): Promise<Reply<typeof finishSetUp>> {
   const { interaction, asked, owner } = await newcomer(context)
-  const { amr, acr } = await addFactor(asked, owner, {
-    ...body,
-    boundTo: interaction,
-    userAgent: context.request.headers['user-agent'],
-  })
+  const userAgent = context.request.headers['user-agent']
+  const { amr, acr } =
+    body.kind === 'code'
+      ? await addFactor.code(asked, owner, body)
+      : await addFactor.passkey(asked, owner, { passkey: body.passkey, boundTo: interaction, userAgent })
   const backupCodes = await makeBackupCodes(asked, owner.userId)
   const redirectTo = await finishSignIn(context, interaction, {
     userId: owner.userId,
