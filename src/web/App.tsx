@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
+import { verdict } from './guards.ts'
 import { menuFor } from './menu.ts'
 import { paths } from './paths.ts'
 import { type Screen, screens } from './screens.ts'
@@ -18,13 +19,16 @@ const noMenu: readonly MenuItem[] = []
 export function App() {
   const session = useSession()
   const location = useRouterState({ select: state => state.location })
-  const hidesAccount = useRouterState({
-    select: state => screenOf.get(state.matches.at(-1)?.routeId ?? '')?.hidesAccount ?? false,
+  const screen = useRouterState({
+    select: state => screenOf.get(state.matches.at(-1)?.routeId ?? ''),
   })
   const context = clientContext()
   const visitor = visitorOf(session, `${location.pathname}${location.searchStr}`)
   const showsAccount =
-    session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !hidesAccount
+    session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
+  // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
+  const isOver =
+    session.state === 'signed-out' && screen && verdict(screen, session, context.house) === 'sign-in'
   return (
     <Shell
       client={shellClient(context)}
@@ -38,7 +42,7 @@ export function App() {
       overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
-        <Outlet />
+        {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
       </Suspense>
     </Shell>
   )

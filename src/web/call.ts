@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../contract/problems.ts'
 import { requestOf } from '../contract/request-of.ts'
-import { authToken, currentFundId, sessionStore } from './session/session-store.ts'
+import { obtainToken } from '../features/sign-in/sign-in.contract.ts'
+import { noteAnswerTime, sessionClock } from './session/session-clock.ts'
+import {
+  authToken,
+  chosenCurrency,
+  currentFundId,
+  forgetSession,
+  readToken,
+} from './session/session-store.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -15,18 +23,37 @@ export type CallOptions = {
 /**
  * Calls an endpoint by §7's rules, for queries and commands alike, and gives the reply in the program's own types
  * (money as bigint). Every refusal is thrown as a Problem with the server's trace id; a lost connection is a Problem
- * too. After a 401 nobody is signed in any more (§8).
+ * too. After a 401 nobody is signed in any more (§8), unless only this tab's token was behind those of the others.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { signal, idempotencyKey, fundId = currentFundId() }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Reply<E>> {
+  const asked = await ask(endpoint, sent, options)
+  let { response } = asked
+  if (isTurnedAway(asked) && (await renewByCookie(asked.token)))
+    response = (await ask(endpoint, sent, options)).response
+  if (response.status === 401 && asked.askedIn === authToken.generation()) forgetSession('ended')
+  if (!response.ok) throw await problemOf(response)
+  // What the schema decodes is what Reply<E> says; the compiler cannot look into an open E.
+  return z.decode(endpoint.reply, await response.json()) as Reply<E>
+}
+
+type Asked = { response: Response; token: string | null; askedIn: number }
+
+async function ask<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  { signal, idempotencyKey, fundId = currentFundId() }: CallOptions,
+): Promise<Asked> {
   const { method, address, body } = requestOf(endpoint, sent)
   const token = authToken.read()
   // After a log-out a screen may ask once more before it is gone; the answer is known.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
   const askedIn = authToken.generation()
+  const askedAtMs = sessionClock.nowMs()
+  const currency = chosenCurrency.read()
   const response = await fetch(address, {
     method,
     credentials: 'same-origin',
@@ -34,6 +61,7 @@ export async function call<const E extends Endpoint>(
       accept: 'application/json',
       'X-AccountId': String(fundId),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(currency === null ? {} : { 'X-Currency': currency }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -46,17 +74,39 @@ export async function call<const E extends Endpoint>(
       detail: 'The portal could not be reached. Please check your connection and try again.',
     })
   })
-  authToken.replace(response.headers.get('authorization'), askedIn)
-  if (!response.ok) throw await problemOf(response, askedIn)
-  // What the schema decodes is what Reply<E> says; the compiler cannot look into an open E.
-  return z.decode(endpoint.reply, await response.json()) as Reply<E>
+  noteAnswerTime(response.headers.get('date'))
+  authToken.replace(response.headers.get('authorization'), askedIn, askedAtMs)
+  // §7: it is applied here and goes no further.
+  const answeredCurrency = response.headers.get('x-currency')
+  if (answeredCurrency === 'USD' || answeredCurrency === 'GBP') chosenCurrency.set(answeredCurrency)
+  return { response, token, askedIn }
 }
 
-async function problemOf(response: Response, askedIn: number): Promise<Problem> {
-  if (response.status === 401 && askedIn === authToken.generation()) {
-    authToken.clear()
-    sessionStore.set({ state: 'signed-out' })
-  }
+function isTurnedAway({ response, token, askedIn }: Asked): boolean {
+  return response.status === 401 && token !== null && askedIn === authToken.generation()
+}
+
+let renewing: Promise<boolean> | undefined
+
+/**
+ * Other tabs may have kept the session alive while this one slept: then the cookie gives this tab a token of the same
+ * session. However many calls were turned away, they ask once. Never throws.
+ */
+function renewByCookie(dead: string | null): Promise<boolean> {
+  if (authToken.read() !== dead) return Promise.resolve(authToken.read() !== null)
+  renewing ??= ask(obtainToken, {}, { fundId: 0 })
+    .then(
+      () =>
+        authToken.read() !== dead && readToken(authToken.read())?.sessionId === readToken(dead)?.sessionId,
+    )
+    .catch(() => false)
+    .finally(() => {
+      renewing = undefined
+    })
+  return renewing
+}
+
+async function problemOf(response: Response): Promise<Problem> {
   const parsed = problemDocument.safeParse(await response.json().catch(() => null))
   // Not our program's answer: a proxy's, perhaps.
   return parsed.success ? problemOfDocument(parsed.data) : new Problem('unexpected')

@@ -4,7 +4,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
+import { clientContext } from './client-context.ts'
 import { router } from './routes.tsx'
+import { chosenCurrency } from './session/session-store.ts'
+import { watchSessions } from './session/session-watch.ts'
 import { applyColours } from './shell/colour-choice.ts'
 
 const root = document.getElementById('root')
@@ -12,6 +15,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('not on page')
 
 applyColours()
+const context = clientContext()
+if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
+watchSessions()
 createRoot(root).render(
   <StrictMode>
     {/* The server has written the client's locale into the page. */}

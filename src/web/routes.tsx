@@ -1,5 +1,11 @@
 import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { hasScreen } from '../contract/screen-paths.ts'
 import { DeniedPage } from '../features/shell/DeniedPage.tsx'
 import type { SessionFacts } from '../features/sign-in/sign-in.contract.ts'
@@ -16,7 +22,11 @@ import { type Session, sessionStore } from './session/session-store.ts'
 
 const root = createRootRoute({
   beforeLoad: async () => {
-    if (sessionStore.read().state === 'starting') await startSession()
+    if (sessionStore.read().state !== 'starting') return
+    await startSession()
+    const found = sessionStore.read()
+    // A page that was brought back too late (§9): home says why, where a sign-in would only ask.
+    if (found.state === 'signed-out' && found.why === 'idle') throw redirect({ to: paths.home() })
   },
   component: () => (
     <QueryClientProvider client={queryClient}>
@@ -69,7 +79,9 @@ restoreScroll(router)
 let last = sessionStore.read()
 sessionStore.subscribe(() => {
   const next = sessionStore.read()
-  if (last.state === 'signed-in' && next.state === 'signed-out') void router.navigate({ to: paths.home() })
+  // No form may keep the page of somebody who is no longer there: they were warned, and the session ends all the same.
+  if (last.state === 'signed-in' && next.state === 'signed-out')
+    void router.navigate({ to: paths.home(), ignoreBlocker: true })
   else if (factsOf(next) !== factsOf(last)) void router.invalidate()
   last = next
 })

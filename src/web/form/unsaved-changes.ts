@@ -21,15 +21,15 @@ export function useReportsUnsavedChanges(isDirty: boolean): void {
   }, [isDirty])
 }
 
+/** Whether any form of the page has unsaved changes, at this moment. */
+export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0
+
 /** Whether any form of the page has unsaved changes: 'View Accounts' hides then (§2.4). */
 export function useHasUnsavedChanges(): boolean {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    () => dirtyForms.size > 0,
-  )
+  return useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, hasUnsavedChanges)
 }

@@ -10,7 +10,12 @@ import {
 } from '../../features/sign-in/sign-in.contract.ts'
 import { call } from '../call.ts'
 import { queryClient } from '../query.ts'
-import { authToken, type Session, sessionStore } from './session-store.ts'
+import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
+import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
+import { idle, sessionClock } from './session-clock.ts'
+import { authToken, forgetSession, readToken, type Session, sessionStore } from './session-store.ts'
+import { type LogOutReason, tabs } from './tabs.ts'
+import { isAbandoned } from './was-abandoned.ts'
 
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
@@ -26,10 +31,6 @@ export function useHasScope(scope: Scope): boolean {
   const session = useSession()
   return session.state === 'signed-in' && session.facts.scope.includes(scope)
 }
-
-/** What people of one browser do in one tab concerns its other tabs. */
-const otherTabs = new BroadcastChannel('almoner-session')
-type Told = 'signed-in' | 'signed-out'
 
 /** The way that `startSession` is on; a second one waits for it. */
 let starting: Promise<void> | undefined
@@ -47,16 +48,14 @@ export function startSession(): Promise<void> {
 
 async function findSession(): Promise<void> {
   try {
-    if (authToken.read() === null && !(await call(obtainToken, {})).signedIn) return visitor()
-    sessionStore.set(await openAccount(await call(getSession, {}, { fundId: 0 })))
+    const found = authToken.read()
+    if (found === null && !(await call(obtainToken, {})).signedIn) return forgetSession()
+    const facts = await call(getSession, {}, { fundId: 0 })
+    if (await isAbandoned(found)) return await logOut('idle')
+    sessionStore.set(await openAccount(facts))
   } catch {
-    visitor()
+    forgetSession()
   }
-}
-
-function visitor(): void {
-  authToken.clear()
-  sessionStore.set({ state: 'signed-out' })
 }
 
 /** The account that a person begins with: the one they last used in this browser, else their first by name. */
@@ -89,32 +88,54 @@ export async function switchAccount(fundId: number): Promise<void> {
 export function finishSignIn(signedIn: Session & { state: 'signed-in' }): void {
   queryClient.clear()
   sessionStore.set(signedIn)
-  tell('signed-in')
+  tabs.tell({ kind: 'signed-in' })
 }
 
-/** Logs out here, on the server and in all tabs. The current account is cleared with it (§4). */
-export async function logOut(): Promise<void> {
+/** Logs out on the server, here and in all tabs. The current account is cleared with it (§4). */
+export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
   // Where it cannot be reached, or has ended the session already, this browser forgets it all the same.
-  await call(endSession, {}).catch(() => undefined)
-  forget()
-  tell('signed-out')
+  const ended = call(endSession, {}).catch(() => undefined)
+  // Whoever is not there cannot wait: nothing may be seen a moment longer.
+  if (why === 'asked') await ended
+  forgetSession(why)
+  await ended
 }
 
-function forget(): void {
-  visitor()
+const farewells = {
+  asked: { header: 'Logged out:', message: 'You have logged out.' },
+  // §4, word for word. They stay: whoever it is for is not there.
+  idle: { header: 'Logged out:', message: 'You have been logged out due to inactivity', autoHide: false },
+  ended: {
+    header: 'Logged out:',
+    message: 'Your session has ended. Please log in again.',
+    autoHide: false,
+  },
+} as const satisfies Record<LogOutReason, object>
+
+let former = sessionStore.read()
+sessionStore.subscribe(() => {
+  const next = sessionStore.read()
+  const isOver = former.state !== 'signed-out' && next.state === 'signed-out'
+  const begins = former.state !== 'signed-in' && next.state === 'signed-in'
+  former = next
+  if (begins) idle.noteAnswer(sessionClock.nowMs())
+  if (!isOver) return
   queryClient.clear()
-}
+  if (next.why === undefined) return
+  clearToasts()
+  dismissAllDialogs()
+  showToast(farewells[next.why])
+})
 
-function tell(what: Told): void {
-  otherTabs.postMessage(what)
-}
-
-otherTabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-  if (data === 'signed-out') return forget()
-  // Somebody signed in elsewhere: the cookie is theirs now, and this tab's token is worth nothing beside it.
-  authToken.clear()
-  queryClient.clear()
-  void startSession()
+tabs.listen(told => {
+  if (told.kind === 'signed-out') {
+    if (readToken(authToken.read())?.sessionId === told.sessionId) forgetSession(told.why, { isTold: true })
+  } else if (told.kind === 'signed-in') {
+    // Somebody signed in elsewhere: the cookie is theirs now, and this tab's token is worth nothing beside it.
+    authToken.clear()
+    queryClient.clear()
+    void startSession()
+  }
 })
 
 function nullWhereNotFound(error: unknown): null {

@@ -1,19 +1,37 @@
 import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Toast.module.css'
 
 const leftSeconds = (untilMs: number) => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
 
-/** Minutes and seconds until an instant, as mm:ss (§2.5). A timer is not read out at every tick. */
+/** What is read out while the seconds run: at the start, and when so much is left. */
+const marks = [
+  { seconds: 10, words: '10 seconds left' },
+  { seconds: 30, words: '30 seconds left' },
+  { seconds: 60, words: 'One minute left' },
+  { seconds: 120, words: 'Two minutes left' },
+] as const
+
+const howToReach = 'Press F6 to reach the buttons of this notice.'
+
+/**
+ * Minutes and seconds until an instant, as mm:ss (§2.5). The timer is not read out at every tick: words beside it, in
+ * the region of notices, change at a few marks.
+ */
 export function Countdown({ untilMs }: { untilMs: number }) {
   const [seconds, setSeconds] = useState(() => leftSeconds(untilMs))
   useEffect(() => {
+    setSeconds(leftSeconds(untilMs))
     const timer = setInterval(() => setSeconds(leftSeconds(untilMs)), 1000)
     return () => clearInterval(timer)
   }, [untilMs])
   const pair = (count: number) => String(count).padStart(2, '0')
   return (
-    <span role="timer" className={styles.countdown}>
-      {pair(Math.floor(seconds / 60))}:{pair(seconds % 60)}
-    </span>
+    <>
+      <span role="timer" aria-live="off" className={styles.countdown}>
+        {pair(Math.floor(seconds / 60))}:{pair(seconds % 60)}
+      </span>
+      <VisuallyHidden>{marks.find(mark => seconds <= mark.seconds)?.words ?? howToReach}</VisuallyHidden>
+    </>
   )
 }

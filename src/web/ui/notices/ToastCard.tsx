@@ -4,7 +4,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
 import { Countdown } from './Countdown.tsx'
 import styles from './Toast.module.css'
-import { closeToast, type ShownToast } from './toast-store.ts'
+import { closeToast, type ShownToast, toastElementId } from './toast-store.ts'
 import { useHideClock } from './use-hide-clock.ts'
 
 const defaultDelayMs = 5000
@@ -29,6 +29,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   return (
     <article
       ref={card}
+      id={toastElementId(toast.id)}
       tabIndex={-1}
       aria-label={toast.header}
       className={classNames(styles.card, styles[look])}

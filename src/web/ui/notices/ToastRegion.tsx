@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './Toast.module.css'
 import { ToastCard } from './ToastCard.tsx'
 import { toastStore } from './toast-store.ts'
@@ -8,9 +8,10 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const errors = toasts.filter(toast => toast.className === 'error')
   const notices = toasts.filter(toast => toast.className !== 'error')
+  const region = useFocusByF6()
   return (
     // React Aria's dialogs hide the rest of the page; what bears this attribute stays reachable above them.
-    <section className={styles.region} aria-label="Notices" data-react-aria-top-layer="true">
+    <section ref={region} className={styles.region} aria-label="Notices" data-react-aria-top-layer="true">
       <div role="alert" className={styles.stack}>
         {errors.map(toast => (
           <ToastCard key={toast.id} toast={toast} />
@@ -23,4 +24,24 @@ export function ToastRegion() {
       </div>
     </section>
   )
+}
+
+/** F6 goes to the first notice, past everything on the page, and back: a warning takes the focus from nobody. */
+function useFocusByF6() {
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    let before: Element | null = null
+    const onKeyDown = (event: KeyboardEvent) => {
+      const first = region.current?.querySelector<HTMLElement>('article')
+      if (event.key !== 'F6' || !first) return
+      event.preventDefault()
+      if (!region.current?.contains(document.activeElement)) {
+        before = document.activeElement
+        first.focus()
+      } else if (before instanceof HTMLElement) before.focus()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return region
 }

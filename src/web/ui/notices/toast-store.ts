@@ -23,7 +23,7 @@ export type Toast = {
 
 export type ShownToast = Toast & { id: number }
 
-/** The oldest give way: a page that fails ten times does not need ten toasts. */
+/** The oldest give way, but not one that must be answered: a page that fails ten times does not need ten toasts. */
 const toastsAtMost = 5
 
 let shown: readonly ShownToast[] = []
@@ -38,17 +38,31 @@ function show(toasts: readonly ShownToast[]): void {
 /** Shows a toast and gives the id that `closeToast` takes. */
 export function showToast(toast: Toast): number {
   const id = nextId++
-  const others = shown.slice(-(toastsAtMost - 1))
-  show(
-    [...others, { ...toast, id }].sort(
-      (one, other) => (one.index ?? 0) - (other.index ?? 0) || one.id - other.id,
-    ),
-  )
+  const oldest = shown.filter(({ disableClose }) => !disableClose).sort((one, other) => one.id - other.id)
+  const leaving = new Set(oldest.slice(0, Math.max(0, shown.length + 1 - toastsAtMost)))
+  showInOrder([...shown.filter(other => !leaving.has(other)), { ...toast, id }])
   return id
 }
 
+/** Puts another in the place of a toast that is shown; shows it anew where that one has gone. */
+export function updateToast(id: number, toast: Toast): number {
+  if (!shown.some(other => other.id === id)) return showToast(toast)
+  showInOrder(shown.map(other => (other.id === id ? { ...toast, id } : other)))
+  return id
+}
+
+const showInOrder = (toasts: ShownToast[]) =>
+  show(toasts.sort((one, other) => (one.index ?? 0) - (other.index ?? 0) || one.id - other.id))
+
 export function closeToast(id: number): void {
   show(shown.filter(toast => toast.id !== id))
+}
+
+export const toastElementId = (id: number): string => `toast-${id}`
+
+/** Whether the pointer or the focus is in it. */
+export function isToastHeld(id: number): boolean {
+  return document.getElementById(toastElementId(id))?.matches(':hover, :focus-within') ?? false
 }
 
 /** Log-out clears them all (§4). */

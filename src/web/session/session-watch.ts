@@ -1,0 +1,184 @@
+import { getVersion } from '../../features/shell/shell.contract.ts'
+import { refreshSession } from '../../features/sign-in/sign-in.contract.ts'
+import { call } from '../call.ts'
+import { showFailure } from '../show-failure.ts'
+import { idleWarning } from './idle-warning.ts'
+import { logOut } from './session.ts'
+import { atWall, idle, sessionClock } from './session-clock.ts'
+import { authToken, sessionStore } from './session-store.ts'
+import { tabs } from './tabs.ts'
+
+/** §9: the idle check runs every second. */
+const checkEveryMs = 1000
+/** Timers of a tab in the background come once a minute; one that has not come for longer slept. */
+const longestGapMs = 90_000
+const tellEveryMs = 1000
+
+/** open-points 9: no pointer, key, touch or scroll. */
+const activities = [
+  'pointermove',
+  'pointerdown',
+  'mousemove',
+  'keydown',
+  'touchmove',
+  'wheel',
+  'scroll',
+] as const
+
+/** While somebody is signed in: §9's limits are watched, and the browser's tabs keep each other up to date. */
+export function watchSessions(): void {
+  let stop: (() => void) | null = null
+  const onChange = () => {
+    const isSignedIn = sessionStore.read().state === 'signed-in'
+    if (isSignedIn) stop ??= watch()
+    else {
+      stop?.()
+      stop = null
+    }
+  }
+  sessionStore.subscribe(onChange)
+  onChange()
+  // A page that the browser had put aside whole may show what its session no longer allows: it begins anew.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    cover()
+    window.location.reload()
+  })
+}
+
+let lastCheckMs = 0
+let toldMs = 0
+let isVerifying = false
+
+function watch(): () => void {
+  lastCheckMs = sessionClock.nowMs()
+  const stopped = new AbortController()
+  const { signal } = stopped
+  for (const kind of activities)
+    window.addEventListener(kind, noteActivity, { capture: true, passive: true, signal })
+  // After a sleep or in a tab that comes to the front nothing may be seen before the clock has been asked.
+  document.addEventListener('visibilitychange', check, { capture: true, signal })
+  document.addEventListener('resume', check, { signal })
+  window.addEventListener('focus', check, { capture: true, signal })
+  const timer = setInterval(check, checkEveryMs)
+  const stopHearing = listenToTabs()
+  check()
+  return () => {
+    stopped.abort()
+    clearInterval(timer)
+    stopHearing()
+    idleWarning.withdraw()
+  }
+}
+
+let pointer = ''
+
+function noteActivity(event: Event): void {
+  if (event instanceof MouseEvent && event.type.endsWith('move')) {
+    // What moves under a pointer that stands still makes browsers say that it moved.
+    const place = `${event.screenX} ${event.screenY}`
+    if (place === pointer) return
+    pointer = place
+  }
+  idle.noteActivity(sessionClock.nowMs())
+  tellActivity()
+}
+
+function tellActivity(): void {
+  const ownMs = idle.ownActivityMs()
+  if (ownMs - toldMs < tellEveryMs) return
+  toldMs = ownMs
+  tabs.tell({ kind: 'active', atWallMs: wallOf(ownMs) })
+}
+
+const wallOf = (atMs: number) => Date.now() - (sessionClock.nowMs() - atMs)
+
+function listenToTabs(): () => void {
+  return tabs.listen(told => {
+    switch (told.kind) {
+      case 'active':
+        idle.noteActivityElsewhere(atWall(told.atWallMs))
+        return check()
+      case 'renewed':
+        if (told.token === undefined) idle.noteRenewal(atWall(told.atWallMs))
+        else authToken.adopt(told.token, atWall(told.atWallMs))
+        return check()
+      case 'who-is-there': {
+        tabs.tell({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
+        const token = authToken.read()
+        const atWallMs = wallOf(idle.renewedMs())
+        tabs.tell(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
+      }
+    }
+  })
+}
+
+function check(): void {
+  const nowMs = sessionClock.nowMs()
+  const hasSlept = nowMs - lastCheckMs > longestGapMs
+  lastCheckMs = nowMs
+  if (isVerifying) return
+  const standing = idle.standing(nowMs, { isHeld: idleWarning.isHeld() })
+  tellActivity()
+  const isDoubtful = sessionClock.doubtMs() > 0
+  switch (standing.state) {
+    case 'over':
+      // Another tab may know better after this one slept, and the server whether there was a sleep at all.
+      if (hasSlept || isDoubtful) return void verify()
+      return void logOut('idle')
+    case 'warning':
+      idleWarning.show({ ...standing, leftMs: standing.endsAtMs - nowMs, onStay: stay, onLeave })
+      break
+    case 'fine':
+      idleWarning.withdraw()
+  }
+  if (isDoubtful && nowMs - askedTimeMs > askTimeEveryMs) void askTime()
+}
+
+/** Asks the server and the other tabs before the session ends by a limit that passed unseen; meanwhile nothing is shown. */
+async function verify(): Promise<void> {
+  isVerifying = true
+  const uncover = cover()
+  tabs.tell({ kind: 'who-is-there' })
+  try {
+    await askTime()
+    if (sessionStore.read().state !== 'signed-in') return
+    const { state } = idle.standing(sessionClock.nowMs())
+    if (state === 'over') void logOut('idle')
+  } finally {
+    isVerifying = false
+    uncover()
+  }
+}
+
+let askedTimeMs = Number.NEGATIVE_INFINITY
+const askTimeEveryMs = 10_000
+const answerWithinMs = 3000
+
+/** The answer to any call says the server's time; this one extends no session. */
+async function askTime(): Promise<void> {
+  askedTimeMs = sessionClock.nowMs()
+  await call(getVersion, {}, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
+}
+
+function cover(): () => void {
+  const { style } = document.documentElement
+  const focused = document.activeElement
+  style.visibility = 'hidden'
+  return () => {
+    style.visibility = ''
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+  }
+}
+
+/** 'I'm still here': refreshes the login, here and for the other tabs. */
+function stay(): void {
+  idle.noteAnswer(sessionClock.nowMs())
+  tellActivity()
+  call(refreshSession, {}).catch(showFailure)
+}
+
+/** 'Log me out' in a warning is the end by inactivity, only sooner (§4). */
+function onLeave(): void {
+  void logOut('idle')
+}
