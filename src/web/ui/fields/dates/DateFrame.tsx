@@ -8,7 +8,7 @@ import { CalendarButton } from './CalendarButton.tsx'
 import styles from './Dates.module.css'
 
 type DateFrameProps = {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   errors: readonly string[]
   boxClassName: string | undefined
