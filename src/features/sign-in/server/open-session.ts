@@ -9,7 +9,7 @@ const withoutFactor: Acr = 'urn:almoner:acr:remembered-device'
  * null, whose password and second factor were taken here), in place of the one that this browser had.
  */
 export async function openSession(
-  { client, databases, sessions, clock, request, reply }: BaseContext,
+  { client, book, databases, sessions, clock, request, reply }: BaseContext,
   about: {
     userId: string
     idToken: string | null
@@ -26,7 +26,7 @@ export async function openSession(
     userId,
     now,
     idToken,
-    loginCurrency: client.book.currency,
+    loginCurrency: book.currency,
     // A device that is known has spared the person their factor: a step-up asks for it.
     factorAt: acr === withoutFactor ? null : now,
     amr,
