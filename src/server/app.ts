@@ -9,6 +9,7 @@ import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
 import type { Client } from '../tenants/client.ts'
 import type { Databases } from './db/pools.ts'
+import { bookOfRequest } from './http/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/client-of-host.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { problemReply } from './http/problem-reply.ts'
@@ -109,7 +110,9 @@ function contextReader(
   return (request, reply) => {
     const client = clientOfHost(request.host, settings.addresses, settings.clients)
     if (!client) throw new Problem('not-found')
-    const book = client.book
+    const book = bookOfRequest(client, request.headers['x-currency'])
+    // §7: the browser takes over what the answer is about, and keeps asking for it.
+    if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
     return {
       ...door,

@@ -153,7 +153,8 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
         .where('cookie_hash', '=', hashOfCookie(cookie))
         .where('client', '=', client.name)
         .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
+        // Not by the row's expiry, which runs a minute behind: without a token nobody stays longer than 30 minutes (§9).
+        .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
         .executeTakeFirst()
       return row ? { sessionId: row.session_id, lastSeenAt: row.last_seen_at } : null
     },

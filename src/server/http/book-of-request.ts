@@ -1,0 +1,15 @@
+import { Problem } from '../../contract/problems.ts'
+import type { Book, Client } from '../../tenants/client.ts'
+
+/**
+ * The book that a request is about: at a client of two, the one in the currency of X-Currency (§7), the first where it
+ * names none. Throws `validation` for a currency in which the client keeps no book. What the person may see there is
+ * asked by the rest of the pipeline, in that book.
+ */
+export function bookOfRequest(client: Client, currency: string | string[] | undefined): Book {
+  if (currency === undefined) return client.book
+  const books = client.secondaryBook === null ? [client.book] : [client.book, client.secondaryBook]
+  const asked = books.find(book => book.currency === currency)
+  if (!asked) throw new Problem('validation', { detail: 'There are no accounts in this currency here.' })
+  return asked
+}
