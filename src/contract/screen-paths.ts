@@ -13,6 +13,8 @@ export const screenPaths = [
   '/grants/$grantId',
   '/super-user-dashboard',
   '/super-user-dashboard/grants/$grantId',
+  '/super-user-dashboard/audit',
+  '/my-profile',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
@@ -34,7 +36,6 @@ export const laterScreenPaths = [
   '/new-account-opening',
   '/content',
   '/contact',
-  '/my-profile',
   '/my-profile/email',
   '/my-profile/password',
   '/faq',

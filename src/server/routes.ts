@@ -1,8 +1,10 @@
 import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
+import { auditRoutes } from '../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { passwordRoutes } from '../features/password/server/password.routes.ts'
+import { profileRoutes } from '../features/profile/server/profile.routes.ts'
 import { factorsRoutes } from '../features/security/server/factors/factors.routes.ts'
 import { securityRoutes } from '../features/security/server/security.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
@@ -14,10 +16,12 @@ export const routes: readonly Route[] = [
   ...shellRoutes,
   ...signInRoutes,
   ...passwordRoutes,
+  ...profileRoutes,
   ...accountsRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,
   ...charitiesRoutes,
   ...securityRoutes,
   ...factorsRoutes,
+  ...auditRoutes,
 ]

@@ -20,9 +20,19 @@ test('§2.1 the map of addresses', () => {
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
+    auditTrail: paths.auditTrail(),
+    auditTrailView: paths.auditTrail({
+      person: 'ann',
+      kind: 'signed-in',
+      dates,
+      address: '192.0.2.0/24',
+      after: 'm',
+    }),
     reviewGrant: paths.reviewGrant('a/b?c'),
   }).toMatchInlineSnapshot(`
     {
+      "auditTrail": "/super-user-dashboard/audit",
+      "auditTrailView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
       "changeEmail": "/my-profile/email",
       "charityActivity": "/grant-activity/US-EIN-010631747",
       "denied": "/403",

@@ -22,6 +22,15 @@ export type CharityActivityView = {
   rows?: '50' | 'all' | undefined
 }
 
+export type AuditView = {
+  person?: string | undefined
+  kind?: string | undefined
+  dates?: DateRange | undefined
+  address?: string | undefined
+  /** The mark of the page; absent: the newest. */
+  after?: string | undefined
+}
+
 /** Every address of the portal is made here (§2.1); paths.test.ts shows the whole map. */
 export const paths = {
   home: () => '/',
@@ -49,5 +58,17 @@ export const paths = {
   grant: (grantId: string) => `/grants/${part(grantId)}`,
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     withSearch('/super-user-dashboard', { queue, view }),
+  auditTrail: (view: AuditView = {}) =>
+    withSearch('/super-user-dashboard/audit', {
+      person: view.person || undefined,
+      kind: view.kind,
+      from: view.dates?.from,
+      to: view.dates?.to,
+      address: view.address || undefined,
+      after: view.after,
+    }),
+  myProfile: () => '/my-profile',
+  updatePassword: () => '/my-profile/password',
+  changeEmail: () => '/my-profile/email',
   reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
 } as const

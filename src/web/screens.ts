@@ -78,6 +78,18 @@ export const screens = {
     hidesAccount: true,
     load: async () => (await import('../features/super-user-dashboard/ReviewGrantPage.tsx')).ReviewGrantPage,
   },
+  '/super-user-dashboard/audit': {
+    title: 'Audit Trail',
+    access: { action: 'AUDIT_VIEW' },
+    hidesAccount: true,
+    load: async () => (await import('../features/super-user-dashboard/audit/AuditPage.tsx')).AuditPage,
+  },
+  '/my-profile': {
+    title: 'Profile',
+    access: 'signed-in',
+    hidesAccount: true,
+    load: async () => (await import('../features/security/ProfilePage.tsx')).ProfilePage,
+  },
 
   // Not built yet.
   '/account': {
@@ -112,7 +124,6 @@ export const screens = {
   },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
   '/contact': { title: 'Contact', access: 'anyone' },
-  '/my-profile': { title: 'Profile', access: 'signed-in' },
   '/my-profile/email': { title: 'Change E-mail', access: 'session' },
   '/my-profile/password': { title: 'Update Password', access: 'signed-in' },
   '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },

@@ -3,9 +3,8 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { formatDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context.ts'
 import { paths } from '../../web/paths.ts'
-import { query, queryList } from '../../web/query.ts'
+import { queryList } from '../../web/query.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
@@ -14,6 +13,7 @@ import { Money } from '../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../charities/domain/display/charity-name.ts'
 import { listGrantQueue } from '../grants/grants.contract.ts'
+import { DashboardNavigation } from './DashboardNavigation.tsx'
 import styles from './GrantQueue.module.css'
 import { ageInWords, type QueueName, queues, waitingInWords } from './queues.ts'
 
@@ -33,7 +33,7 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
   })
   return (
     <section aria-label="Grants that wait">
-      <QueueTabs current={queue} />
+      <DashboardNavigation current={queue} />
       {rows.data ? (
         <>
           <p className={styles.sum} aria-live="polite">
@@ -55,22 +55,6 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
         <Skeleton shape="table" lines={10} label="Loading the queue" />
       )}
     </section>
-  )
-}
-
-function QueueTabs({ current }: { current: QueueName }) {
-  const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
-  const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
-  const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
-  return (
-    <SubNavigation
-      label="Queues"
-      pages={(['to-approve', 'to-pay'] as const).map(name => ({
-        title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
-        to: paths.superUserDashboard(name),
-        isCurrent: name === current,
-      }))}
-    />
   )
 }
 

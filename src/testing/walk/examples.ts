@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { getAccountOverview, searchAccounts } from '../../features/accounts/accounts.contract.ts'
+import { getAuditState, listAuditEvents } from '../../features/audit/audit.contract.ts'
 import {
   getFundCharity,
   listCharityList,
@@ -31,6 +32,7 @@ import {
   checkPasswordLink,
   setPasswordByLink,
 } from '../../features/password/password.contract.ts'
+import { askEmailChange, confirmEmailChange } from '../../features/profile/email.contract.ts'
 import {
   addOneTimeCode,
   addPasskey,
@@ -62,7 +64,7 @@ import {
   validateSsoId,
 } from '../../features/sign-in/sign-in.contract.ts'
 import { recommendation } from '../factories/make-grant.ts'
-import type { Subject } from './fixture.ts'
+import { auditedAddress, type Subject } from './fixture.ts'
 
 /** One call of an endpoint that answers 200, with rows, when the right person makes it. */
 export type Example = {
@@ -192,6 +194,17 @@ export const examples: readonly Example[] = [
     answers: 400,
   }),
 
+  example(askEmailChange, {
+    needs: 'session',
+    sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }),
+  }),
+  example(confirmEmailChange, {
+    needs: 'session',
+    // No code was sent.
+    sent: () => ({ body: { code: '1234 5678' } }),
+    answers: 409,
+  }),
+
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),
   example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: name }),
 
@@ -263,6 +276,13 @@ export const examples: readonly Example[] = [
     }),
     tells: () => 'Paid',
   }),
+
+  example(listAuditEvents, {
+    needs: 'AUDIT_VIEW',
+    sent: () => ({ query: { address: auditedAddress } }),
+    tells: name,
+  }),
+  example(getAuditState, { needs: 'AUDIT_VIEW', sent: () => ({}) }),
 
   example(searchCharities, {
     needs: 'GRANT_VIEW',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { AccountRole } from '../../tenants/client.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
@@ -31,6 +32,9 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshGrant: async () => randomUUID(),
 })
 
+/** Whence something of the audit trail came, in each book. */
+export const auditedAddress = '198.51.100.77'
+
 export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkBook> {
   const accountName = `The ${book} fund of the walk`
   const fund = await makeFund(portal, { book, accountName, balanceMinor: 5_000_000_00n })
@@ -54,6 +58,13 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     .execute()
   await freshGrant()
   await freshGrant('approved')
+  await recordAuditEvent(portal.databases.realm(book), {
+    kind: 'sign-in-refused',
+    userId: fund.donor.user.userId,
+    at: new Date(),
+    address: auditedAddress,
+    detail: { reason: accountName },
+  })
   const people = await castOf(portal, fund)
   return {
     book,

@@ -38,6 +38,7 @@ const own = `
   /sign-in                      | Log In                               | -              | -                        | always
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/audit   | Audit Trail                          | -              | AUDIT_VIEW               |
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
 `
 

@@ -1,0 +1,84 @@
+import { isIP } from 'node:net'
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
+import { asIsoDate } from '../../../domain/dates.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { AuditEvent, getAuditState, listAuditEvents } from '../audit.contract.ts'
+import { type AuditRow, findAuditState, listEvents } from './audit.queries.ts'
+
+/** The realm's trail as the staff ask for it (issue 3, 10): the people of this client's realm and nobody else's. */
+export async function auditPage(
+  { query }: Given<typeof listAuditEvents>,
+  { client, databases }: ContextOf<typeof listAuditEvents>,
+): Promise<Reply<typeof listAuditEvents>> {
+  const { first, after, person, kind, from, to, address } = query
+  const rows = await listEvents(databases.realm(client.realm), {
+    first: first + 1,
+    after: after === undefined ? null : readMark(after),
+    person: person.trim(),
+    kind,
+    from,
+    to,
+    timeZone: client.timeZone,
+    network: networkOf(address.trim()),
+  })
+  const page = rows.slice(0, first)
+  const last = page.at(-1)
+  return { data: page.map(onWire), meta: { next: rows.length > first && last ? markOf(last) : null } }
+}
+
+export async function auditState(
+  _given: unknown,
+  { client, databases }: ContextOf<typeof getAuditState>,
+): Promise<Reply<typeof getAuditState>> {
+  const { head, verified, anchored } = await findAuditState(databases.realm(client.realm))
+  return {
+    events: String(head?.seq ?? 0),
+    verified: verified
+      ? { at: verified.at.toISOString(), events: String(verified.events), finding: verified.finding }
+      : null,
+    anchored: anchored ? { at: anchored.at.toISOString(), seq: String(anchored.seq) } : null,
+  }
+}
+
+function onWire(row: AuditRow): AuditEvent {
+  const { client = null, ...detail } = row.detail
+  return {
+    seq: String(row.seq),
+    at: row.at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    kind: row.kind,
+    person: personOf(row.sso_id, row.name),
+    actor: personOf(row.actor_sso_id, row.actor_name),
+    sessionId: row.session_id,
+    address: row.address,
+    client,
+    detail,
+    hash: row.hash.toString('hex'),
+  }
+}
+
+const personOf = (userId: string | null, name: string | null) =>
+  userId === null ? null : { userId, name: name ?? userId }
+
+function networkOf(text: string): string | null {
+  if (text === '') return null
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (version === 0 || !isNetwork || rest.length > 0)
+    throw fieldProblem('address', 'Enter an address such as 192.0.2.7, or a network such as 192.0.2.0/24')
+  return text
+}
+
+const markOf = ({ at_text, seq }: AuditRow) => Buffer.from(`${at_text}|${seq}`).toString('base64url')
+
+function readMark(mark: string): { at: string; seq: string } {
+  const text = Buffer.from(mark, 'base64url').toString('utf8')
+  const [, at, seq] =
+    /^(\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(text) ?? []
+  if (at === undefined || seq === undefined || asIsoDate(at.slice(0, 10)) === null)
+    throw fieldProblem('after', 'This page mark is not one of ours')
+  return { at, seq }
+}

@@ -1,0 +1,85 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type AuditRow = {
+  seq: bigint
+  at: Date
+  /** With its microseconds, as the mark of a page needs it. */
+  at_text: string
+  recorded_at: Date
+  kind: string
+  sso_id: string | null
+  name: string | null
+  actor_sso_id: string | null
+  actor_name: string | null
+  session_id: string | null
+  address: string | null
+  detail: Record<string, string>
+  hash: Buffer
+}
+
+export type AuditSearch = {
+  first: number
+  after: { at: string; seq: string } | null
+  person: string
+  kind: string | undefined
+  from: string | undefined
+  to: string | undefined
+  /** Whose midnight begins and ends a day. */
+  timeZone: string
+  /** An address or network that PostgreSQL can read; null: any. */
+  network: string | null
+}
+
+/** Nobody reads on when a name fits more people than this. */
+const peopleAtMost = 500
+
+const partOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** A page of the realm's trail, newest first. A reader sees each event once, however many are added meanwhile. */
+export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Promise<AuditRow[]> {
+  const { after, person, kind, from, to, timeZone, network, first } = search
+  const conditions: RawBuilder<unknown>[] = [sql`e.realm = realm()`]
+  if (after) conditions.push(sql`(e.at, e.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)`)
+  if (person !== '')
+    conditions.push(sql`e.user_id in (
+      select p.user_id from app_user p
+      where p.sso_id like ${partOf(person)} or lower(p.first_name || ' ' || p.last_name) like ${partOf(person)}
+      limit ${sql.lit(peopleAtMost)})`)
+  if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`)
+  if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  if (network !== null) conditions.push(sql`e.address <<= ${network}::inet`)
+  const { rows } = await sql<AuditRow>`
+    select e.seq, e.at, e.at::text as at_text, e.recorded_at, e.kind, e.session_id, host(e.address) as address, e.detail, e.hash,
+      u.sso_id, u.first_name || ' ' || u.last_name as name,
+      a.sso_id as actor_sso_id, a.first_name || ' ' || a.last_name as actor_name
+    from audit_event e
+      left join app_user u on u.realm = e.realm and u.user_id = e.user_id
+      left join app_user a on a.realm = e.realm and a.user_id = e.actor_user_id
+    where ${sql.join(conditions, sql` and `)}
+    order by e.at desc, e.seq desc limit ${first}`.execute(realmDb)
+  return rows
+}
+
+export async function findAuditState(realmDb: Kysely<DB>) {
+  const head = await realmDb
+    .selectFrom('audit_event')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const verified = await realmDb
+    .selectFrom('audit_verification')
+    .select(['at', 'events', 'finding'])
+    .orderBy('verification_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const anchored = await realmDb
+    .selectFrom('audit_anchor')
+    .select(['at', 'seq'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { head, verified, anchored }
+}

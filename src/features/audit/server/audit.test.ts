@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { getAuditState, listAuditEvents } from '../audit.contract.ts'
+
+let portal: TestApp
+let ann: MadeUser
+let staff: TestSession
+const noon = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T17:00:00.000Z`)
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  ann = await makeUser(portal.databases, { firstName: 'Ann', lastName: 'O’Lee_1' })
+  const superUser = await makeStaff(portal)
+  staff = superUser.session
+  const realmDb = portal.databases.realm('npt')
+  for (let day = 1; day <= 9; day++)
+    await recordAuditEvent(realmDb, {
+      kind: day % 3 === 0 ? 'password-refused' : 'signed-in',
+      userId: day % 2 === 0 ? ann.userId : null,
+      actorUserId: day === 4 ? superUser.user.userId : null,
+      at: noon(day),
+      address: `192.0.2.${day}`,
+      detail: { client: 'npt', reason: `day ${day}` },
+    })
+  await recordAuditEvent(portal.databases.realm('rathbones'), {
+    kind: 'signed-in',
+    userId: null,
+    at: noon(20),
+    address: '192.0.2.1',
+    detail: { reason: 'of rathbones' },
+  })
+})
+afterAll(() => portal.close())
+
+const list = async (query: Parameters<typeof listAuditEvents.query.parse>[0] & object) => {
+  const { reply } = await portal.call(listAuditEvents, { query }, { as: staff })
+  return { days: reply.data.map(({ detail }) => detail.reason?.replace('day ', '')), next: reply.meta.next }
+}
+
+test('issue 3, 10 a super user reads who did what, when and from where, newest first, and nothing of another realm', async () => {
+  const { reply } = await portal.call(listAuditEvents, {}, { as: staff })
+  expect(reply.data).toHaveLength(9)
+  expect(JSON.stringify(reply)).not.toContain('of rathbones')
+  expect(reply.data[0]).toMatchObject({ kind: 'password-refused', person: null, address: '192.0.2.9' })
+  expect(reply.data[5]).toMatchObject({
+    seq: '4',
+    at: '2026-03-04T17:00:00.000Z',
+    kind: 'signed-in',
+    person: { userId: ann.ssoId, name: 'Ann O’Lee_1' },
+    actor: { name: expect.any(String) },
+    address: '192.0.2.4',
+    client: 'npt',
+    detail: { reason: 'day 4' },
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+})
+
+test('issue 3, 10 the trail is filtered by person, kind, day and address', async () => {
+  expect((await list({ person: 'o’lee_' })).days).toEqual(['8', '6', '4', '2'])
+  expect((await list({ person: ann.ssoId.toUpperCase().slice(0, 8) })).days).toEqual(['8', '6', '4', '2'])
+  expect((await list({ person: 'o’lee%' })).days).toEqual([])
+  expect((await list({ kind: 'password-refused' })).days).toEqual(['9', '6', '3'])
+  expect((await list({ address: '192.0.2.5' })).days).toEqual(['5'])
+  expect((await list({ address: '192.0.2.0/30' })).days).toEqual(['3', '2', '1'])
+  expect((await list({ person: 'ann', kind: 'password-refused' })).days).toEqual(['6'])
+})
+
+test('issue 3, 10 a day begins and ends at the sponsor’s midnight', async () => {
+  // 17:00 in Greenwich is the afternoon of the same day in New York; 03:00 the evening before.
+  await recordAuditEvent(portal.databases.realm('npt'), {
+    kind: 'signed-out',
+    userId: null,
+    at: new Date('2026-03-06T03:00:00Z'),
+    address: '',
+    detail: { reason: 'evening of 5' },
+  })
+  expect((await list({ from: '2026-03-05', to: '2026-03-05' })).days).toEqual(['evening of 5', '5'])
+  expect((await list({ from: '2026-03-08' })).days).toEqual(['9', '8'])
+})
+
+test('issue 3, 10 the trail is read page by page, and an event that comes meanwhile moves nothing', async () => {
+  const first = await list({ first: 4, from: '2026-03-02', to: '2026-03-09' })
+  expect(first.days).toEqual(['9', '8', '7', '6'])
+  await recordAuditEvent(portal.databases.realm('npt'), {
+    kind: 'signed-in',
+    userId: null,
+    at: noon(9),
+    address: '192.0.2.1',
+    detail: { reason: 'meanwhile' },
+  })
+  const second = await list({ first: 4, from: '2026-03-02', to: '2026-03-09', after: first.next ?? '' })
+  expect(second.days).toEqual(['evening of 5', '5', '4', '3'])
+  const last = await list({ first: 4, from: '2026-03-02', to: '2026-03-09', after: second.next ?? '' })
+  expect(last).toEqual({ days: ['2'], next: null })
+})
+
+test('§8 what is no address, or no mark of a page, is said at its field', async () => {
+  for (const query of [
+    { address: 'home' },
+    { address: '192.0.2.0/33' },
+    { address: '1.2.3.4/8/9' },
+    { after: 'x' },
+    { after: Buffer.from('2026-02-31 10:00:00+00|4').toString('base64url') },
+  ]) {
+    const { status, problem } = await portal.call(listAuditEvents, { query }, { as: staff })
+    expect(status).toBe(400)
+    expect(Object.keys(problem.errors ?? {})).toEqual([Object.keys(query)[0]])
+  }
+})
+
+test('issue 3, 10 the staff are told when the trail was last verified, and how far it is anchored', async () => {
+  const before = await portal.call(getAuditState, {}, { as: staff })
+  expect(before.reply).toMatchObject({ verified: null, anchored: null })
+  await portal.databases
+    .realm('npt')
+    .insertInto('audit_verification')
+    .values({ at: noon(10), events: 9n, head_hash: null, finding: 'event 3 is missing' })
+    .execute()
+  const after = await portal.call(getAuditState, {}, { as: staff })
+  expect(after.reply.verified).toEqual({
+    at: noon(10).toISOString(),
+    events: '9',
+    finding: 'event 3 is missing',
+  })
+  expect(Number(after.reply.events)).toBeGreaterThan(9)
+})
+
+test('open-points 3 a donor finds no audit trail; an auditor does', async () => {
+  const donor = await portal.sessionFor(ann)
+  expect((await portal.call(listAuditEvents, {}, { as: donor })).status).toBe(404)
+  const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
+  expect((await portal.call(listAuditEvents, {}, { as: auditor.session })).status).toBe(200)
+})
