@@ -1,17 +1,20 @@
+import { Problem, problems } from '../../contract/problems.ts'
 import { call } from '../../web/call.ts'
 import { clientContext } from '../../web/client-context.ts'
 import { finishSignIn, openAccount, startSession } from '../../web/session/session.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
-import { ssoVerify, validateSsoId } from './sign-in.contract.ts'
+import { endSession, ssoVerify, validateSsoId } from './sign-in.contract.ts'
 
-export type Completed = { ok: true; returnTo: string } | { ok: false }
+/** `validation`: the person may not come in; `failure`: nobody can tell, something on the way did not work. */
+export type Completed = { ok: true; returnTo: string } | { ok: false; why: 'validation' | 'failure' }
 
 let completing: { search: string; outcome: Promise<Completed> } | undefined
 
 /**
  * §4: login is complete when the person is validated, roles are received, the account is loaded and the content is
  * there. `search` is what the provider gave the browser; a code is good once, so a second rendering shares the first
- * one's outcome. A failure refreshes the session: whoever was signed in before still is.
+ * one's outcome. A failure refreshes the session: what the server has begun is taken up by the cookie, and whoever was
+ * signed in before still is.
  */
 export function completeSignIn(search: string): Promise<Completed> {
   if (completing?.search !== search) completing = { search, outcome: complete(new URLSearchParams(search)) }
@@ -20,23 +23,30 @@ export function completeSignIn(search: string): Promise<Completed> {
 
 async function complete(returned: URLSearchParams): Promise<Completed> {
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')]
+  let returnTo: string | null = null
   try {
-    if (!code || !state || !iss) throw new Error('the provider did not vouch for anybody')
+    if (!code || !state || !iss) throw new Problem('access-denied')
     sessionStore.set({ state: 'signing-in' })
     authToken.clear()
-    const { returnTo } = await call(validateSsoId, { body: { code, state, iss } })
+    returnTo = (await call(validateSsoId, { body: { code, state, iss } })).returnTo
     const facts = await call(ssoVerify, {})
     const [account] = await Promise.all([openAccount(facts), content()])
     finishSignIn(account)
     return { ok: true, returnTo }
-  } catch {
+  } catch (error) {
     // §5: every message of these calls is hidden; the screen says what §4 words.
+    const isRefused = error instanceof Problem && problems[error.code].status < 429
+    // What was begun for somebody who may not come in ends here.
+    if (isRefused && authToken.read() !== null) await call(endSession, {}).catch(() => undefined)
     authToken.clear()
     await startSession()
-    return { ok: false }
+    if (!isRefused && returnTo !== null && sessionStore.read().state === 'signed-in')
+      return { ok: true, returnTo }
+    return { ok: false, why: isRefused ? 'validation' : 'failure' }
   }
 }
 
+/** What every screen shows around itself: the client's own context, which the page carries. Throws where it does not. */
 async function content(): Promise<void> {
   clientContext()
 }

@@ -112,6 +112,17 @@ describe('open-points 8 a new tab', () => {
     expect(await statusAs({ client: 'npt', headers })).toBe(200)
   })
 
+  test('§9 30 minutes after the last request the cookie gives a new tab nothing', async () => {
+    const ask = () => portal.call(obtainToken, {}, { headers: cookieOnly() })
+    clock.advance(30 * minuteMs)
+    const late = await ask()
+    expect(late.reply).toEqual({ signedIn: false })
+    expect(late.headers.authorization).toBeUndefined()
+    session = await portal.sessionFor(donor)
+    clock.advance(29 * minuteMs)
+    expect((await ask()).reply).toEqual({ signedIn: true })
+  })
+
   test('open-points 8 a visitor is told that nobody is signed in, without a token', async () => {
     const answer = await portal.call(obtainToken, {})
     expect(answer.reply).toEqual({ signedIn: false })

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authToken, sessionStore } from '../../web/session/session-store.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+
+const token = (sessionId: string, expiresAtMs: number) => `v1.${sessionId}.${expiresAtMs}.signature`
+const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
+
+const facts = {
+  userId: '01a1f8a3-44cc-798e-904b-52ec9e9547c1',
+  username: 'Eleanor Whitcombe',
+  firstName: 'Eleanor',
+  lastName: 'Whitcombe',
+  email: 'donor@npt.example',
+  scope: ['api_access'],
+  actions: ['USER_SS_VIEW'],
+  hasAccess: true,
+  forceEmailChange: false,
+  loginCurrency: 'USD',
+  alternateCurrency: null,
+}
+const account = {
+  id: 'a',
+  fundId: 204318,
+  accountName: 'The Whitcombe Family Fund',
+  accountStatus: 'Active',
+  organizationLegalName: null,
+  donorName: 'Eleanor Whitcombe',
+  accountType: 'Individual',
+  total: '1000000',
+  available: '1000000',
+  currency: 'USD',
+  openedDate: '2019-03-04',
+  closedDate: null,
+  writeAccess: true,
+}
+// The page of the tests carries no context: the fourth condition is what the test says it is.
+const page = vi.hoisted(() => ({ hasContent: true }))
+vi.mock('../../web/client-context.ts', () => ({
+  clientContext: () => {
+    if (!page.hasContent) throw new Error('the page carries no client context')
+    return {}
+  },
+}))
+
+const signedIn = () => ({ authorization: `Bearer ${token(sessionId, Date.now() + 1_800_000)}` })
+const ok = (body: object, headers: Record<string, string> = {}) => Response.json(body, { headers })
+const refused = (status: number, code: string) => () =>
+  Response.json(
+    { type: `urn:almoner:problem:${code}`, title: 'A message that nobody sees', status, traceId: 't' },
+    { status },
+  )
+
+type Answers = Record<string, () => Response>
+let asked: string[]
+let answers: Answers
+
+beforeEach(() => {
+  asked = []
+  page.hasContent = true
+  answers = {
+    '/api/User/ValidateSsoId': () => ok({ returnTo: '/fund-activity' }, signedIn()),
+    '/api/Authentication/SsoVerify': () => ok(facts, signedIn()),
+    '/api/accounts': () => ok({ data: [account], meta: { total: 1, next: null } }, signedIn()),
+    '/api/session': () => ok(facts, signedIn()),
+    '/api/session/token': () => ok({ signedIn: false }),
+    '/api/session/end': () => ok({}),
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address, window.location.href).pathname
+    asked.push(path)
+    return answers[path]?.() ?? new Response(null, { status: 404 })
+  })
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  authToken.clear()
+  sessionStore.set({ state: 'signed-out' })
+})
+
+let codes = 0
+/** A code is good once; each test brings its own. */
+const arrive = () => completeSignIn(`?code=${++codes}&state=s&iss=http://npt.localhost/oidc`)
+
+test('§4 login is complete after the person is validated, roles are received, the account is loaded and the content is there', async () => {
+  expect(await arrive()).toEqual({ ok: true, returnTo: '/fund-activity' })
+  expect(asked.slice(0, 3)).toEqual([
+    '/api/User/ValidateSsoId',
+    '/api/Authentication/SsoVerify',
+    '/api/accounts',
+  ])
+  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId: account.fundId })
+})
+
+test('§4 until the last of them nobody is signed in', async () => {
+  let answerAccounts = () => {}
+  const accounts = answers['/api/accounts']
+  const states: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    states.push(sessionStore.read().state)
+    const path = new URL(address, window.location.href).pathname
+    if (path === '/api/accounts') await new Promise<void>(resolve => (answerAccounts = resolve))
+    return (path === '/api/accounts' ? accounts : answers[path])?.() ?? new Response(null, { status: 404 })
+  })
+  const outcome = arrive()
+  await vi.waitFor(() => expect(states).toHaveLength(3))
+  expect(states).toEqual(['signing-in', 'signing-in', 'signing-in'])
+  expect(sessionStore.read().state).toBe('signing-in')
+  answerAccounts()
+  await outcome
+  expect(sessionStore.read().state).toBe('signed-in')
+})
+
+test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
+  '§4 a refusal by %s is a validation failure, and nobody is signed in',
+  async path => {
+    answers[path] = refused(400, 'access-denied')
+    expect(await arrive()).toEqual({ ok: false, why: 'validation' })
+    expect(sessionStore.read().state).toBe('signed-out')
+    expect(authToken.read()).toBeNull()
+  },
+)
+
+test('§4 a session that was begun for somebody without roles ends on the server', async () => {
+  answers['/api/Authentication/SsoVerify'] = refused(400, 'access-denied')
+  await arrive()
+  expect(asked).toContain('/api/session/end')
+})
+
+test('§4 an answer of the provider without a code is a validation failure', async () => {
+  expect(await completeSignIn('?error=access_denied')).toEqual({ ok: false, why: 'validation' })
+  expect(asked).not.toContain('/api/User/ValidateSsoId')
+})
+
+test('§4 an account that does not load completes nothing, and a failure refreshes the session', async () => {
+  answers['/api/accounts'] = refused(500, 'unexpected')
+  expect(await arrive()).toEqual({ ok: false, why: 'failure' })
+  expect(sessionStore.read().state).toBe('signed-out')
+  expect(asked).toContain('/api/session/token')
+})
+
+test('§4 the refreshed session takes up a sign-in that failed once on the way', async () => {
+  const load = answers['/api/accounts']
+  answers['/api/accounts'] = () => {
+    if (load) answers['/api/accounts'] = load
+    return refused(503, 'unavailable')()
+  }
+  answers['/api/session/token'] = () => ok({ signedIn: true }, signedIn())
+  expect(await arrive()).toEqual({ ok: true, returnTo: '/fund-activity' })
+  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId: account.fundId })
+})
+
+test('§4 content that is missing completes nothing', async () => {
+  page.hasContent = false
+  expect(await arrive()).toEqual({ ok: false, why: 'failure' })
+  expect(sessionStore.read().state).toBe('signed-out')
+})
