@@ -17,6 +17,9 @@ import { addPasskey, findPasskey, listPasskeys, notePasskeyUse } from './passkey
 /** A person has a few; a list without an end is a mistake or an attack. */
 export const mostPasskeys = 20
 
+/** EdDSA, ES256, RS256, by their COSE numbers: what authenticators have, and Node does not call experimental. */
+const algorithms = [-8, -7, -257]
+
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
 const isTransport = (text: string): text is Transport => transports.some(known => known === text)
@@ -104,6 +107,7 @@ export async function createPasskey(
     rpName,
     rpID: rpId,
     userName: ssoId,
+    supportedAlgorithmIDs: algorithms,
   })
   await keepChallenge(asked, challenge, { purpose: 'add', boundTo, userId })
   return {
@@ -140,6 +144,7 @@ export async function acceptPasskey(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
     // What is wrong with it is nobody's business.
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
   if (!verified || !registrationInfo) return null
