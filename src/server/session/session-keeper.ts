@@ -2,15 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Currency } from '../../domain/money.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
 import { browserOf } from './browser-of.ts'
+import { endSessions } from './end-sessions.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 import { hashOfCookie } from './who-is-asking.ts'
 
 /** A session's row is touched at most this often; its expiry runs that much behind the token's. */
 const touchEveryMs = 60 * 1000
+
+/**
+ * However busy it is, a session ends this long after its sign-in (ASVS 5.0, 7.3.2; NIST SP 800-63B asks for it at its second
+ * level): a working day, after which whoever sits there proves anew that it is them.
+ */
+export const longestSessionMs = 12 * 60 * 60 * 1000
+
+const expiry = (now: Date) => new Date(now.getTime() + tokenLifetimeMs + touchEveryMs)
+const longestSession = sql`${longestSessionMs}::float8 * interval '1 millisecond'`
 
 export type SessionToBegin = {
   userId: string
@@ -88,7 +99,10 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
     await databases
       .realm(client.realm)
       .updateTable('session')
-      .set({ last_seen_at: now, expires_at: new Date(now.getTime() + tokenLifetimeMs + touchEveryMs) })
+      .set({
+        last_seen_at: now,
+        expires_at: sql<Date>`least(${expiry(now)}, created_at + ${longestSession})`,
+      })
       .where('session_id', '=', sessionId)
       .where('ended_at', 'is', null)
       .execute()
@@ -134,7 +148,7 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
           provider: from.provider,
           created_at: now,
           last_seen_at: now,
-          expires_at: new Date(now.getTime() + tokenLifetimeMs + touchEveryMs),
+          expires_at: expiry(now),
         })
         .returning('session_id')
         .executeTakeFirstOrThrow()
@@ -153,6 +167,7 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
         .where('cookie_hash', '=', hashOfCookie(cookie))
         .where('client', '=', client.name)
         .where('ended_at', 'is', null)
+        .where('created_at', '>', new Date(now.getTime() - longestSessionMs))
         // Not by the row's expiry, which runs a minute behind: without a token nobody stays longer than 30 minutes (§9).
         .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
         .executeTakeFirst()
@@ -160,17 +175,14 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
     },
 
     end: async (reply, client, sessionId, reason, now) => {
-      const row = await databases
-        .realm(client.realm)
-        .updateTable('session')
-        .set({ ended_at: now, end_reason: reason })
-        .where('session_id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .returning('id_token')
-        .executeTakeFirst()
+      const [ended] = await endSessions(
+        databases.realm(client.realm),
+        sessions => sessions.where('session_id', '=', sessionId),
+        { reason, now, from: { address: reply.request.ip } },
+      )
       told.onEnd?.(sessionId)
       reply.clearCookie(cookieName, cookieOptions)
-      return { idToken: row?.id_token ?? null }
+      return { idToken: ended?.idToken ?? null }
     },
 
     wereEnded: userId => told.onEndOf?.(userId),
