@@ -15,6 +15,10 @@ export const screenPaths = [
   '/super-user-dashboard/grants/$grantId',
   '/super-user-dashboard/audit',
   '/my-profile',
+  '/my-profile/email',
+  '/my-profile/password',
+  '/password-setup',
+  '/forgot-user',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
@@ -29,15 +33,11 @@ export const laterScreenPaths = [
   '/update-account/primary-advisor',
   '/update-account/legacy-plan',
   '/sign-pending-document',
-  '/password-setup',
-  '/forgot-user',
   '/year-end-deadlines',
   '/resources',
   '/new-account-opening',
   '/content',
   '/contact',
-  '/my-profile/email',
-  '/my-profile/password',
   '/faq',
   '/givingpoint',
   '/financial-advisor-dashboard',

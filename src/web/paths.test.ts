@@ -6,6 +6,8 @@ test('§2.1 the map of addresses', () => {
   const dates = { from: '2026-01-01' as IsoDate, to: '2026-03-31' as IsoDate }
   expect({
     home: paths.home(),
+    passwordSetup: paths.passwordSetup(),
+    forgotUser: paths.forgotUser(),
     denied: paths.denied(),
     changeEmail: paths.changeEmail(),
     signIn: paths.signIn('/fund-activity?range=last-year'),
@@ -28,6 +30,8 @@ test('§2.1 the map of addresses', () => {
       address: '192.0.2.0/24',
       after: 'm',
     }),
+    myProfile: paths.myProfile(),
+    updatePassword: paths.updatePassword(),
     reviewGrant: paths.reviewGrant('a/b?c'),
   }).toMatchInlineSnapshot(`
     {
@@ -36,11 +40,14 @@ test('§2.1 the map of addresses', () => {
       "changeEmail": "/my-profile/email",
       "charityActivity": "/grant-activity/US-EIN-010631747",
       "denied": "/403",
+      "forgotUser": "/forgot-user",
       "fundActivity": "/fund-activity",
       "fundActivityDates": "/fund-activity?from=2026-01-01&to=2026-03-31",
       "fundActivityRange": "/fund-activity?range=last-year&open=1%2C2",
       "grant": "/grants/g1",
       "home": "/",
+      "myProfile": "/my-profile",
+      "passwordSetup": "/password-setup",
       "recommendGrant": "/recommend-a-grant",
       "recommendGrantFromCharity": "/recommend-a-grant?charity=GB-SC-SC012345",
       "recommendGrantFromGrant": "/recommend-a-grant?grant=g1",
@@ -49,6 +56,7 @@ test('§2.1 the map of addresses', () => {
       "superUserDashboard": "/super-user-dashboard",
       "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",
       "superUserDashboardQueue": "/super-user-dashboard?queue=to-pay",
+      "updatePassword": "/my-profile/password",
     }
   `)
 })

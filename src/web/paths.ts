@@ -67,8 +67,9 @@ export const paths = {
       address: view.address || undefined,
       after: view.after,
     }),
+  passwordSetup: () => '/password-setup',
+  forgotUser: () => '/forgot-user',
   myProfile: () => '/my-profile',
   updatePassword: () => '/my-profile/password',
-  changeEmail: () => '/my-profile/email',
   reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
 } as const

@@ -90,6 +90,28 @@ export const screens = {
     hidesAccount: true,
     load: async () => (await import('../features/security/ProfilePage.tsx')).ProfilePage,
   },
+  '/my-profile/email': {
+    title: 'Change E-mail',
+    access: 'session',
+    hidesAccount: true,
+    load: async () => (await import('../features/profile/email/ChangeEmailPage.tsx')).ChangeEmailPage,
+  },
+  '/my-profile/password': {
+    title: 'Update Password',
+    access: 'signed-in',
+    hidesAccount: true,
+    load: async () => (await import('../features/password/ChangePasswordPage.tsx')).ChangePasswordPage,
+  },
+  '/password-setup': {
+    title: 'Reset or Create Password',
+    access: 'without-api-access',
+    load: async () => (await import('../features/password/PasswordSetupPage.tsx')).PasswordSetupPage,
+  },
+  '/forgot-user': {
+    title: 'Forgot User ID',
+    access: 'without-api-access',
+    load: async () => (await import('../features/password/ForgotUserPage.tsx')).ForgotUserPage,
+  },
 
   // Not built yet.
   '/account': {
@@ -113,8 +135,6 @@ export const screens = {
     access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
   },
   '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
-  '/password-setup': { title: 'Reset or Create Password', access: 'without-api-access' },
-  '/forgot-user': { title: 'Forgot User ID', access: 'without-api-access' },
   '/year-end-deadlines': { title: 'Giving Season', access: 'anyone' },
   '/resources': { title: 'Forms/Resources', access: house => resourcesAccess[house.resourcesFor] },
   '/new-account-opening': {
@@ -124,8 +144,6 @@ export const screens = {
   },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
   '/contact': { title: 'Contact', access: 'anyone' },
-  '/my-profile/email': { title: 'Change E-mail', access: 'session' },
-  '/my-profile/password': { title: 'Update Password', access: 'signed-in' },
   '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
   '/givingpoint': {
     title: 'Giving guide',

@@ -38,7 +38,12 @@ export async function takeNewPassword(
   await keepPasswordHash(trx, owner.userId, passwordHash, now)
   await dropPasswordLink(trx, owner.userId, now)
   const reason = 'the password was changed'
-  const sessionsEnded = await endSessionsOf(trx, owner.userId, { except: keepsSession, reason, now })
+  const sessionsEnded = await endSessionsOf(trx, owner.userId, {
+    except: keepsSession,
+    reason,
+    now,
+    from: { address: request.ip },
+  })
   await endProviderSessions(trx, owner.userId)
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {

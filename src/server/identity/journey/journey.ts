@@ -75,8 +75,8 @@ export function journeyKeeper(secret: string, secureCookies: boolean): JourneyKe
 }
 
 const longestReturnTo = 500
-/** Places of the sign-in itself, and addresses that are no screens. */
-const noReturn = /^\/(sso|sign-in|api|oidc)(\/|\?|#|$)/
+/** Places of the way to the sign-in itself, and addresses that are no screens. */
+const noReturn = /^\/(sso|sign-in|password-setup|forgot-user|api|oidc)(\/|\?|#|$)/
 
 /** Where to go after signing in: a path of the portal itself, else home. Never another site's address. */
 export function safeReturnTo(text: string | undefined): string {

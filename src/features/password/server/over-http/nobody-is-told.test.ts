@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { throttleRules } from '../../../../server/identity/throttle.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { askPasswordLink, askUserIds } from '../../password.contract.ts'
@@ -29,7 +29,7 @@ async function statementsOf<T>(act: () => Promise<T>): Promise<{ answer: T; stat
 }
 
 /** Without what is each request's own: its time, its trace. */
-function said(answer: { status: number; headers: object; body?: unknown }): unknown {
+function said(answer: Said): object {
   const own = new Set(['date', 'x-request-id'])
   return {
     status: answer.status,
@@ -44,14 +44,18 @@ const waiting = async () => {
   return rows[0]?.n ?? 0
 }
 
-const questions = {
-  'a password link': (who: { ssoId: string; email: string }, headers = {}) =>
-    portal.call(askPasswordLink, { body: { userId: who.ssoId } }, { headers }),
-  'the user ids of an e-mail': (who: { ssoId: string; email: string }, headers = {}) =>
-    portal.call(askUserIds, { body: { email: who.email } }, { headers }),
-}
+type Who = { ssoId: string; email: string }
+type Said = Pick<Answer<typeof askPasswordLink>, 'status' | 'reply' | 'problem' | 'headers'>
 
-describe.each(Object.entries(questions))('asking for %s', (_name, question) => {
+const askForLink = (who: Who): Promise<Said> => portal.call(askPasswordLink, { body: { userId: who.ssoId } })
+const askForUserIds = (who: Who): Promise<Said> => portal.call(askUserIds, { body: { email: who.email } })
+
+const questions: [string, (who: Who) => Promise<Said>][] = [
+  ['a password link', askForLink],
+  ['the user ids of an e-mail', askForUserIds],
+]
+
+describe.each(questions)('asking for %s', (_name, question) => {
   test('issue 3 a person, one without a password, one without access and nobody get one answer by the same work', async () => {
     const people = [
       await makeUser(portal.databases, { password: 'quiet otters read maps' }),
@@ -66,10 +70,10 @@ describe.each(Object.entries(questions))('asking for %s', (_name, question) => {
       const before = await waiting()
       const { answer, statements } = await statementsOf(() => question(person))
       expect(answer.reply).toEqual({})
-      seen.push({ ...(said(answer) as object), statements, left: (await waiting()) - before })
+      seen.push({ ...said(answer), statements, left: (await waiting()) - before })
     }
     expect(seen[0]).toMatchObject({ status: 200, left: 1 })
-    expect((seen[0] as { statements: string[] }).statements.length).toBeGreaterThan(1)
+    expect(seen[0]?.statements.length).toBeGreaterThan(1)
     for (const each of seen) expect(each).toEqual(seen[0])
   })
 
@@ -102,6 +106,6 @@ describe.each(Object.entries(questions))('asking for %s', (_name, question) => {
 test('issue 3 asking for messages keeps nobody from signing in', async () => {
   const password = 'quiet otters read maps'
   const person = await makeUser(portal.databases, { password })
-  for (let times = 0; times < 10; times++) await questions['a password link'](person)
+  for (let times = 0; times < 10; times++) await askForLink(person)
   await portal.signInAs(person, password)
 })
