@@ -1,10 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
+import { StepUpHost } from '../features/security/step-up/StepUpHost.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
 import { verdict } from './guards.ts'
-import { menuFor } from './menu.ts'
+import { menuFor, profileMenuFor } from './menu.ts'
 import { paths } from './paths.ts'
 import { type Screen, screens } from './screens.ts'
 import { logOut, useSession } from './session/session.ts'
@@ -23,7 +24,7 @@ export function App() {
     select: state => screenOf.get(state.matches.at(-1)?.routeId ?? ''),
   })
   const context = clientContext()
-  const visitor = visitorOf(session, `${location.pathname}${location.searchStr}`)
+  const visitor = visitorOf(session, context.house, `${location.pathname}${location.searchStr}`)
   const showsAccount =
     session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
   // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
@@ -44,6 +45,7 @@ export function App() {
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
       </Suspense>
+      <StepUpHost />
     </Shell>
   )
 }
@@ -54,7 +56,7 @@ function shellClient({ client, house }: ClientContext): ShellClient {
   return { name: client, ...house }
 }
 
-function visitorOf(session: Session, address: string): ShellVisitor {
+function visitorOf(session: Session, house: ClientContext['house'], address: string): ShellVisitor {
   const onLogOut = () => void logOut()
   if (session.state !== 'signed-in')
     return {
@@ -62,5 +64,10 @@ function visitorOf(session: Session, address: string): ShellVisitor {
       logInTo: paths.signIn(address === '/' || address.startsWith('/s') ? undefined : address),
     }
   if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
-  return { state: 'logged-in', name: session.facts.username || null, profileMenu: noMenu, onLogOut }
+  return {
+    state: 'logged-in',
+    name: session.facts.username || null,
+    profileMenu: profileMenuFor(session, house),
+    onLogOut,
+  }
 }

@@ -11,6 +11,7 @@ import {
   forgetSession,
   readToken,
 } from './session/session-store.ts'
+import { askForProof } from './session/step-up.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -23,12 +24,27 @@ export type CallOptions = {
 /**
  * Calls an endpoint by §7's rules, for queries and commands alike, and gives the reply in the program's own types
  * (money as bigint). Every refusal is thrown as a Problem with the server's trace id; a lost connection is a Problem
- * too. After a 401 nobody is signed in any more (§8), unless only this tab's token was behind those of the others.
+ * too. After a 401 nobody is signed in any more (§8), unless only this tab's token was behind those of the others. One that
+ * is refused for want of proof is sent once more, the same in everything, when the person has given it.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   options: CallOptions = {},
+): Promise<Reply<E>> {
+  try {
+    return await callOnce(endpoint, sent, options)
+  } catch (failure) {
+    const wantsProof = failure instanceof Problem && failure.code === 'step-up-needed'
+    if (!wantsProof || !(await askForProof())) throw failure
+    return await callOnce(endpoint, sent, options)
+  }
+}
+
+async function callOnce<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: CallOptions,
 ): Promise<Reply<E>> {
   const asked = await ask(endpoint, sent, options)
   let { response } = asked

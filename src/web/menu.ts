@@ -18,6 +18,12 @@ const entries: readonly Entry[] = [
   { title: 'Super User Dashboard', route: '/super-user-dashboard' },
 ]
 
+/** The profile menu (§2.3); Log Out follows it. Update Password is gone where the client disables profile updates. */
+const profileEntries: readonly { title: string; route: ScreenPath | LaterScreenPath }[] = [
+  { title: 'Profile', route: '/my-profile' },
+  { title: 'Update Password', route: '/my-profile/password' },
+]
+
 /** Whether a menu may lead there: screens open by address obey what menus obey, and the other way round (open-points 2). */
 export function mayFollow(route: ScreenPath | LaterScreenPath, session: Session, house: House): boolean {
   const screen: Screen = screens[route]
@@ -35,4 +41,10 @@ export function menuFor(session: Session, house: House, pathname: string): MenuI
       route,
       isCurrent: route === '/' ? pathname === '/' : pathname === route || pathname.startsWith(`${route}/`),
     }))
+}
+
+export function profileMenuFor(session: Session, house: House): MenuItem[] {
+  return profileEntries
+    .filter(({ route }) => mayFollow(route, session, house))
+    .map(({ title, route }) => ({ title, route }))
 }

@@ -7,6 +7,13 @@ export function toastOfFailure(failure: unknown): Toast | null {
   const { code, detail, errors, traceId } = failure
   const { status, title } = problems[code]
   const lowerMessage = traceId === undefined ? {} : { lowerMessage: `ID: ${traceId}` }
+  // They were asked, and took it back (src/web/call.ts).
+  if (code === 'step-up-needed')
+    return {
+      header: 'Not confirmed',
+      message: 'Nothing was sent or changed, and what you entered is still here.',
+      className: 'notice',
+    }
   // §8: the user is logged out, which the page shows by itself.
   if (code === 'signed-out') return null
   if (code === 'access-denied')

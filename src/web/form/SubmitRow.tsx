@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/actions/Button.tsx'
 import styles from './Form.module.css'
 
@@ -12,8 +12,18 @@ type SubmitRowProps = {
 
 /** The buttons at the foot of a form. While it is sent they give way to 'Processing... Please wait.' (§2.9). */
 export function SubmitRow({ isPending, submitText, isDisabled = false, children }: SubmitRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const wasPending = useRef(false)
+  // The button that was pressed was gone meanwhile, and the focus with it: where nothing else has taken it, such as the error
+  // summary, whoever works by keyboard goes on where they were.
+  useEffect(() => {
+    const isBack = wasPending.current && !isPending
+    wasPending.current = isPending
+    if (isBack && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }, [isPending])
   return (
-    <div className={styles.row}>
+    <div ref={row} className={styles.row}>
       <div role="status">{isPending ? <p className={styles.wait}>Processing... Please wait.</p> : null}</div>
       {isPending ? null : (
         <>

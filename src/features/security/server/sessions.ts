@@ -1,10 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Given, Reply } from '../../../contract/endpoint.ts'
-import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import type { DB } from '../../../server/db/schema.ts'
-import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
 import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
-import type { Actor } from '../../../server/session/actor.ts'
 import { endSessionOf, endSessionsOf } from '../../../server/session/end-sessions.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
 import { listSessionsOf } from './security.queries.ts'
@@ -37,13 +33,8 @@ export async function endSessionOfCaller(
   const { sessionId } = params
   // The session that asks is ended by logging out, which also clears its cookie.
   if (sessionId === actor.sessionId) return {}
-  await databases
-    .realm(client.realm)
-    .transaction()
-    .execute(async trx => {
-      if (await endSessionOf(trx, actor.userId, { sessionId, reason, now: clock.now() }))
-        await record(trx, context, sessionId, { which: 'one' })
-    })
+  const end = { reason, now: clock.now(), from: { address: context.request.ip } }
+  await endSessionOf(databases.realm(client.realm), actor.userId, { sessionId, ...end })
   context.sessions.wereEnded(actor.userId)
   return {}
 }
@@ -55,30 +46,9 @@ export async function endOtherSessionsOfCaller(
 ): Promise<Reply<typeof endOtherSessions>> {
   const { actor, client, databases, clock } = context
   const realmDb = databases.realm(client.realm)
-  const ended = await realmDb.transaction().execute(async trx => {
-    const about = { except: actor.sessionId, reason, now: clock.now() }
-    const count = await endSessionsOf(trx, actor.userId, about)
-    if (count > 0) await record(trx, context, null, { which: 'all others', count: String(count) })
-    return count
-  })
+  const end = { reason, now: clock.now(), from: { address: context.request.ip } }
+  const ended = await endSessionsOf(realmDb, actor.userId, { except: actor.sessionId, ...end })
   context.sessions.wereEnded(actor.userId)
   await endProviderSessions(realmDb, actor.userId)
   return { ended }
-}
-
-async function record(
-  trx: Kysely<DB>,
-  { actor, client, clock, request }: BaseContext & { actor: Actor },
-  sessionId: string | null,
-  detail: Record<string, string>,
-): Promise<void> {
-  await recordAuditEvent(trx, {
-    kind: 'session-ended',
-    userId: actor.userId,
-    actorUserId: actor.userId,
-    sessionId,
-    at: clock.now(),
-    address: request.ip,
-    detail: { client: client.name, ...detail },
-  })
 }

@@ -13,7 +13,7 @@ import { listGrants } from '../../grants/grants.contract.ts'
 import { offerStepUp, stepUp } from '../step-up.contract.ts'
 
 const password = 'correct horse battery staple'
-const threshold = npt.stepUpFromMinor
+const threshold: bigint = npt.stepUpFromMinor
 const minuteMs = 60_000
 const clock = testClock()
 let portal: TestApp

@@ -15,14 +15,14 @@ import { findOwnCredential } from './security.queries.ts'
 type Asking = BaseContext & { actor: Actor }
 
 /** A challenge that was made for one session is none for another of the same person. */
-const useOf = ({ actor }: Asking): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
+const forThisSession = ({ actor }: Asking): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
 
 /** By what the person can confirm that it is them: their second factors, else, where it may be, their password. */
 export async function offerProofs(
   _given: unknown,
   context: ContextOf<typeof offerStepUp>,
 ): Promise<StepUpOffer> {
-  const offer = await offerFactors(askedBy(context), context.actor.userId, useOf(context))
+  const offer = await offerFactors(askedBy(context), context.actor.userId, forThisSession(context))
   if (offer.kinds.length > 0) return offer
   return { kinds: (await passwordWillDo(context)) ? ['password'] : [], passkeyRequest: null }
 }
@@ -34,7 +34,8 @@ export async function confirmIdentity(
 ): Promise<Reply<typeof stepUp>> {
   const { actor, client, databases, clock, request } = context
   const proof = body.data.attributes
-  if (proof.kind !== 'password') await verifyFactor(askedBy(context), actor.userId, proof, useOf(context))
+  if (proof.kind !== 'password')
+    await verifyFactor(askedBy(context), actor.userId, proof, forThisSession(context))
   else {
     // Whoever has a second factor is not let in by the first: that one may have been looked over a shoulder.
     if (!(await passwordWillDo(context))) throw new Problem('access-denied')

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientContext } from '../../web/client-context.ts'
+import { paths } from '../../web/paths.ts'
+import { query } from '../../web/query.ts'
+import { useSession } from '../../web/session/session.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { type Factors, getFactors } from './factors.contract.ts'
+import { BackupCodesSection } from './profile/codes/BackupCodesSection.tsx'
+import { OneTimeCodeSection } from './profile/codes/OneTimeCodeSection.tsx'
+import { DevicesSection } from './profile/DevicesSection.tsx'
+import styles from './profile/Profile.module.css'
+import { ProfileSection } from './profile/ProfileSection.tsx'
+import { ProtectedBy } from './profile/ProtectedBy.tsx'
+import { PasskeysSection } from './profile/passkeys/PasskeysSection.tsx'
+import { SessionsSection } from './profile/SessionsSection.tsx'
+
+/** /my-profile (§2.1): who one is here, and everything by which one signs in. */
+export function ProfilePage() {
+  const session = useSession()
+  const factors = useQuery(query(getFactors, {}))
+  if (session.state !== 'signed-in') return null
+  const { firstName, lastName, email } = session.facts
+  return (
+    <>
+      <PageHeading title="Profile" lead={<ProtectedBy factors={factors.data} />}>
+        {`${firstName} ${lastName}`}
+      </PageHeading>
+      <ProfileSection title="E-mail" lead="Where we write to you, also about changes to your sign-in.">
+        <p className={styles.fact}>{email}</p>
+        {clientContext().house.profileUpdates ? (
+          <Link to={paths.changeEmail()} look="button">
+            Change e-mail
+          </Link>
+        ) : null}
+      </ProfileSection>
+      {clientContext().house.profileUpdates ? (
+        <ProfileSection title="Password" lead="A long one that you use nowhere else.">
+          <Link to={paths.updatePassword()} look="button">
+            Update password
+          </Link>
+        </ProfileSection>
+      ) : null}
+      {factors.isError ? (
+        <Alert kind="danger">Your ways to sign in could not be loaded. Please try again.</Alert>
+      ) : null}
+      {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your ways to sign in" /> : null}
+      {factors.data ? <FactorSections factors={factors.data} /> : null}
+      <DevicesSection />
+      <SessionsSection />
+    </>
+  )
+}
+
+function FactorSections({ factors }: { factors: Factors }) {
+  return (
+    <>
+      <PasskeysSection factors={factors} />
+      <OneTimeCodeSection factors={factors} />
+      <BackupCodesSection factors={factors} />
+    </>
+  )
+}

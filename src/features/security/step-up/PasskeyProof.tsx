@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { Problem, problems } from '../../../contract/problems.ts'
+import { call } from '../../../web/call.ts'
+import { askForPasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { stepUp } from '../step-up.contract.ts'
+import type { PasskeyRequest } from '../webauthn.contract.ts'
+import styles from './StepUp.module.css'
+
+type PasskeyProofProps = {
+  request: PasskeyRequest
+  onProved: () => void
+  onRenew: () => Promise<void>
+  cancel: ReactNode
+}
+
+/** Begins at a press: a browser's own window that comes unasked is easily taken for somebody else's. */
+export function PasskeyProof({ request, onProved, onRenew, cancel }: PasskeyProofProps) {
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<{ sentence: string; isSpent: boolean } | null>(null)
+  const prove = async () => {
+    setPending(true)
+    setRefusal(null)
+    try {
+      const answer = await askForPasskey(request)
+      await call(stepUp, { body: { data: { type: 'command', attributes: { kind: 'passkey', answer } } } })
+      onProved()
+    } catch (failure) {
+      setPending(false)
+      setRefusal(refusalOf(failure))
+    }
+  }
+  return (
+    <>
+      {refusal === null ? null : <Alert kind="danger">{refusal.sentence}</Alert>}
+      <div className={styles.row}>
+        <Button
+          kind="primary"
+          autoFocus
+          isPending={isPending}
+          pendingText="Waiting for your passkey..."
+          onPress={() => void (refusal?.isSpent ? onRenew() : prove())}
+        >
+          {refusal === null ? 'Use your passkey' : 'Try again'}
+        </Button>
+        {cancel}
+      </div>
+    </>
+  )
+}
+
+/** What the server has seen is spent; what the person took back in the browser is still good. */
+function refusalOf(failure: unknown): { sentence: string; isSpent: boolean } {
+  if (failure instanceof PasskeyRefused) return { sentence: failure.sentence, isSpent: false }
+  if (!(failure instanceof Problem)) throw failure
+  return { sentence: failure.detail ?? problems[failure.code].title, isSpent: true }
+}
