@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession } from '../../features/sign-in/sign-in.contract.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
+import { testSecret } from '../../testing/database-server.ts'
+import { makeUser } from '../../testing/factories/make-user.ts'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+function endSessions(...args: string[]) {
+  const { host, port } = portal.database.connection
+  return spawnSync(process.execPath, ['tools/end-sessions.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: `postgres://nobody@/${portal.database.name}?host=${encodeURIComponent(host)}&port=${port}`,
+      APP_SECRET: testSecret,
+      PUBLIC_ORIGIN: 'https://{client}.example.org',
+    },
+  })
+}
+
+const statusOf = async (as: TestSession) => (await portal.call(getSession, {}, { as })).status
+
+test('whoever runs the program ends the sessions of a person, or of everybody in a realm, by a command that is recorded', async () => {
+  const [ann, ben] = [await makeUser(portal.databases), await makeUser(portal.databases)]
+  const elsewhere = await portal.sessionFor(await makeUser(portal.databases, { realm: 'rathbones' }))
+  const [first, second, other] = [
+    await portal.sessionFor(ann),
+    await portal.sessionFor(ann),
+    await portal.sessionFor(ben),
+  ]
+  const left = endSessions('--realm', 'npt', '--user-id', ann.ssoId.toUpperCase(), '--reason', 'left')
+  expect(left).toMatchObject({ stderr: '', stdout: 'Sessions ended: 2.\n' })
+  expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200])
+
+  expect(endSessions('--realm', 'npt', '--everybody', '--reason', 'theft').stdout).toBe(
+    'Sessions ended: 1.\n',
+  )
+  expect([await statusOf(other), await statusOf(elsewhere)]).toEqual([401, 200])
+  const recorded = await portal.databases
+    .realm('npt')
+    .selectFrom('audit_event')
+    .select(['kind', 'detail'])
+    .where('kind', '=', 'session-ended')
+    .execute()
+  expect(recorded).toHaveLength(3)
+  expect(JSON.stringify(recorded)).toContain('by command: theft')
+})
+
+test('the command says what is missing', () => {
+  expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe('Give --user-id or --everybody.\n')
+  expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is needed/)
+  expect(endSessions('--realm', 'npt', '--user-id', 'nobody', '--reason', 'x').stderr).toBe(
+    'There is no user of that id.\n',
+  )
+})

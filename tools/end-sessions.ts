@@ -1,0 +1,58 @@
+// npm run end-sessions -- --realm npt --user-id ann@bank.example --reason "left the bank"
+// npm run end-sessions -- --realm npt --everybody --reason "a stolen laptop"
+// Ends sessions at once, at every copy of the program; each end stands in the audit trail.
+import { parseArgs } from 'node:util'
+import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { asSsoId } from '../src/server/identity/create-user.ts'
+import { endSessions } from '../src/server/session/end-sessions.ts'
+import { realms } from '../src/tenants/index.ts'
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      realm: { type: 'string' },
+      'user-id': { type: 'string' },
+      everybody: { type: 'boolean' },
+      reason: { type: 'string' },
+    },
+  })
+  const { realm, 'user-id': userId, everybody = false, reason } = values
+  if (!realm || !realms.includes(realm)) throw new EnvironmentError(`--realm is one of ${realms.join(', ')}.`)
+  if (everybody === (userId !== undefined)) throw new EnvironmentError('Give --user-id or --everybody.')
+  if (!reason) throw new EnvironmentError('--reason is needed: it is read in the audit trail.')
+  return { realm, userId, reason: `by command: ${reason}` }
+}
+
+try {
+  const { realm, userId, reason } = readArguments()
+  const { databaseUrl, secret } = readEnvironment('production')
+  if (databaseUrl === null || secret === null)
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  try {
+    const realmDb = databases.realm(realm)
+    const person =
+      userId === undefined
+        ? null
+        : await realmDb
+            .selectFrom('app_user')
+            .select('user_id')
+            .where('sso_id', '=', asSsoId(userId))
+            .executeTakeFirst()
+    if (person === undefined) throw new EnvironmentError('There is no user of that id.')
+    const ended = await endSessions(
+      realmDb,
+      sessions => (person ? sessions.where('user_id', '=', person.user_id) : sessions),
+      { reason, now: new Date() },
+    )
+    console.log(`Sessions ended: ${ended.length}.`)
+  } finally {
+    await databases.close()
+  }
+} catch (error) {
+  console.error(error instanceof EnvironmentError ? error.message : error)
+  process.exit(1)
+}
