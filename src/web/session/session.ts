@@ -122,6 +122,7 @@ sessionStore.subscribe(() => {
   if (!isOver) return
   queryClient.clear()
   if (next.why === undefined) return
+  lastAccount.forget()
   clearToasts()
   dismissAllDialogs()
   showToast(farewells[next.why])
@@ -143,8 +144,15 @@ function nullWhereNotFound(error: unknown): null {
   throw error
 }
 
-/** Which account each person used last, a fund id and no more: sessionStorage has its two keys and no third (§9). */
+/**
+ * Which account the person used last, for their next tab, a fund id and no more: sessionStorage has its two keys and no
+ * third (§9). At log-out it goes with the current account (§4).
+ */
 const lastAccount = {
+  forget: (): void => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('almoner-account:')) localStorage.removeItem(key)
+  },
   read: (userId: string): number | null => {
     const text = localStorage.getItem(`almoner-account:${userId}`) ?? ''
     return /^\d{6,8}$/.test(text) ? Number(text) : null
