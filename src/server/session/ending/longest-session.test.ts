@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession, obtainToken } from '../../features/sign-in/sign-in.contract.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
-import { testClock } from '../../testing/clock.ts'
-import { makeUser } from '../../testing/factories/make-user.ts'
-import { longestSessionMs } from './session-keeper.ts'
+import { getSession, obtainToken } from '../../../features/sign-in/sign-in.contract.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
+import { longestSessionMs } from '../session-keeper.ts'
 
 // ASVS 5.0, 7.3.2, which the specification leaves open.
 

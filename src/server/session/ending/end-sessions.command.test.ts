@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession } from '../../features/sign-in/sign-in.contract.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
-import { testSecret } from '../../testing/database-server.ts'
-import { makeUser } from '../../testing/factories/make-user.ts'
+import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testSecret } from '../../../testing/database-server.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
 
 let portal: TestApp
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 function endSessions(...args: string[]) {
   const { host, port } = portal.database.connection
