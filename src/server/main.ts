@@ -11,6 +11,7 @@ import { assertMigrated, MigrationError } from './db/migrate.ts'
 import { type Databases, openDatabases } from './db/pools.ts'
 import { migrationsFolder } from './db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
+import { recurringJobs } from './jobs/recurring.ts'
 import { tasks } from './jobs/tasks.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
@@ -48,6 +49,7 @@ export async function serve(options: {
     tasks,
     secret,
     originPattern: environment.originPattern,
+    crontab: recurringJobs(realms),
     mailer,
     log,
   })

@@ -25,10 +25,12 @@ export async function startJobWorker(options: {
   tasks: Readonly<Record<string, Task>>
   secret: string
   originPattern: string
+  /** What runs by the clock, in one of the copies of the program: see recurring.ts. */
+  crontab?: string
   mailer?: Mailer | null
   log?: Log
 }): Promise<JobWorker> {
-  const { databases, tasks, mailer = null, log = console, secret, originPattern } = options
+  const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
   const given = { databases, mailer, secret, originPattern }
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
@@ -37,6 +39,7 @@ export async function startJobWorker(options: {
   const runner = await run({
     pgPool: databases.worker(),
     taskList,
+    crontab,
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
     logger: workerLogger(log),

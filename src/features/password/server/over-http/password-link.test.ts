@@ -154,8 +154,8 @@ test('issue 3 a new password ends every session of its person, tells them by mai
     'select kind, detail from audit_event where user_id = $1 order by seq',
     [donor.userId],
   )
-  expect(rows.map(({ kind }) => kind)).toEqual(['password-link-sent', 'password-changed'])
-  expect(rows[1].detail).toMatchObject({ how: 'link', sessionsEnded: '1' })
+  expect(rows.map(({ kind }) => kind)).toEqual(['password-link-sent', 'session-ended', 'password-changed'])
+  expect(rows[2].detail).toMatchObject({ how: 'link', sessionsEnded: '1' })
 })
 
 test('issue 3 the address of the link comes from the configuration, whatever host and headers the request bore', async () => {
