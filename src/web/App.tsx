@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
 import { StepUpHost } from '../features/security/step-up/StepUpHost.tsx'
+import { NoAccessPage } from '../features/shell/NoAccessPage.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
 import { verdict } from './guards.ts'
@@ -30,6 +31,9 @@ export function App() {
   // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, context.house) === 'sign-in'
+  // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
+  if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
+    return <NoAccessPage onLogOut={() => void logOut()} />
   return (
     <Shell
       client={shellClient(context)}
@@ -61,7 +65,7 @@ function visitorOf(session: Session, house: ClientContext['house'], address: str
   if (session.state !== 'signed-in')
     return {
       state: 'logged-out',
-      logInTo: paths.signIn(address === '/' || address.startsWith('/s') ? undefined : address),
+      logInTo: paths.signIn(isOfTheDoor(address) ? undefined : address),
     }
   if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
   return {
@@ -70,4 +74,9 @@ function visitorOf(session: Session, house: ClientContext['house'], address: str
     profileMenu: profileMenuFor(session, house),
     onLogOut,
   }
+}
+
+/** Nobody who has signed in wants to be back at home for visitors, or at the screens around the sign-in. */
+function isOfTheDoor(address: string): boolean {
+  return address === '/' || /^\/(s|password-setup|forgot-user)/.test(address)
 }

@@ -115,13 +115,41 @@ test('§2.3: a client with a top bar hides the dropdowns of the main menu', asyn
   await expect.element(screen.getByRole('button', { name: 'Manage Account' })).not.toBeInTheDocument()
 })
 
-test('§4: a forced change of e-mail leaves only Logout, no menus and no help', async () => {
+test('§4: logged out, the header shows a Log In link and no profile menu', async () => {
   await page.viewport(1440, 900)
-  const screen = await show({ state: 'forced-email-change', onLogOut: () => {} })
-  await expect.element(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Help' })).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  const screen = await show({ state: 'logged-out', logInTo: '/api/sign-in/start' })
+  await expect
+    .element(screen.getByRole('banner').getByRole('link', { name: 'Log In' }))
+    .toHaveAttribute('href', '/api/sign-in/start')
+  await expect.element(screen.getByRole('button', { name: 'ERROR' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
 })
+
+test('§4: logged in, the header shows the profile menu under the person’s name and no Log In link', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show({ ...loggedIn, name: 'Eleanor Whitcombe' })
+  await screen.getByRole('button', { name: 'Eleanor Whitcombe' }).click()
+  const profile = screen.getByRole('dialog', { name: 'Your profile' })
+  await expect.element(profile.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect.element(profile.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Log In' })).not.toBeInTheDocument()
+})
+
+test.each([1440, 320])(
+  '§4: a forced change of e-mail leaves only Logout, no menus and no help, at %i px',
+  async widthPx => {
+    await page.viewport(widthPx, 900)
+    const logOut = vi.fn<() => void>()
+    const screen = await show({ state: 'forced-email-change', onLogOut: logOut })
+    const header = screen.getByRole('banner')
+    await header.getByRole('button', { name: 'Logout' }).click()
+    expect(logOut).toHaveBeenCalledOnce()
+    expect(header.getByRole('button').elements()).toHaveLength(1)
+    // The logo, which leads back to the one screen that is left.
+    expect(header.getByRole('link').elements()).toHaveLength(1)
+    await expect.element(screen.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  },
+)
 
 test('§2.3: the mobile menu opens by its toggle and closes on navigation', async () => {
   await page.viewport(390, 800)

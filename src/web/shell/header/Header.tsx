@@ -36,18 +36,20 @@ export function Header({ client, visitor, routeKey, ...menus }: HeaderProps) {
         <div className={styles.inner}>
           <Logo client={client} />
           <VisitorMenu visitor={visitor} topBar={topBar} help={help} />
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-            onClick={() => setOpenedOn(isOpen ? null : routeKey)}
-          >
-            {isOpen ? 'Close' : 'Menu'}
-          </button>
+          {isForced ? null : (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setOpenedOn(isOpen ? null : routeKey)}
+            >
+              {isOpen ? 'Close' : 'Menu'}
+            </button>
+          )}
         </div>
       </header>
-      {isOpen ? (
+      {isOpen && !isForced ? (
         <MobileMenu
           id={panelId}
           items={menu}

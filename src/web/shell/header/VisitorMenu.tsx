@@ -1,5 +1,6 @@
 import { Button } from '../../ui/actions/Button.tsx'
 import { Link } from '../../ui/actions/Link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { MenuPopover } from '../../ui/overlay/MenuPopover.tsx'
 import { MenuLink } from '../MenuLink.tsx'
 import type { MenuItem, ShellVisitor } from '../shell-types.ts'
@@ -15,7 +16,7 @@ type VisitorMenuProps = {
 export function VisitorMenu({ visitor, topBar, help }: VisitorMenuProps) {
   if (visitor.state === 'forced-email-change') {
     return (
-      <div className={styles.visitor}>
+      <div className={classNames(styles.visitor, styles.always)}>
         <Button kind="text" onPress={visitor.onLogOut}>
           Logout
         </Button>
