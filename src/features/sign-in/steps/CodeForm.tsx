@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/call.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { giveFactor } from '../sign-in.contract.ts'
+import { finish } from './go-on.ts'
+import { saidAtTheDoor } from './said-at-the-door.ts'
+import { sixDigits } from './six-digits.ts'
+
+const fields = {
+  code: {
+    label: 'One-time code',
+    hint: 'Six digits; a new code comes every 30 seconds.',
+    schema: sixDigits,
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+  },
+  'backup-code': {
+    label: 'Backup code',
+    hint: 'Such as abcd-efgh-jkmn. Each is good once.',
+    schema: z.string().check(z.trim(), z.minLength(1, 'Enter one of your backup codes')),
+    autoComplete: 'off',
+    inputMode: 'text',
+  },
+} as const
+
+type CodeFormProps = { kind: keyof typeof fields; remembers: boolean; remember: ReactNode }
+
+/** A code, from the app or from paper. */
+export function CodeForm({ kind, remembers, remember }: CodeFormProps) {
+  const { label, hint, schema, autoComplete, inputMode } = fields[kind]
+  const form = useForm({
+    schema: z.object({ code: schema }),
+    initial: { code: '' },
+    save: ({ code }) =>
+      call(giveFactor, { body: { factor: { kind, code }, rememberDevice: remembers } }).catch(saidAtTheDoor),
+    onSaved: finish,
+  })
+  return (
+    <Form form={form} guardsChanges={false} label={label}>
+      <TextField
+        label={label}
+        hint={hint}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={40}
+        isShort
+        isRequired
+        autoFocus
+        {...form.field('code')}
+      />
+      {remember}
+      <SubmitRow isPending={form.isPending} submitText="Confirm" />
+    </Form>
+  )
+}
