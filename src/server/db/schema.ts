@@ -445,6 +445,8 @@ export interface Session {
   last_seen_at: Generated<Timestamp>;
   login_currency: string | null;
   provider: string | null;
+  provider_sid: string | null;
+  provider_subject: string | null;
   realm: Generated<string>;
   session_id: Generated<string>;
   user_id: string;
@@ -465,6 +467,22 @@ export interface SignInThrottle {
   last_failure_at: Generated<Timestamp>;
   realm: Generated<string>;
   subject_hash: Buffer;
+}
+
+export interface UsedAnswer {
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  kind: string;
+  realm: Generated<string>;
+}
+
+export interface UserIdentity {
+  issuer: string;
+  kind: string;
+  linked_at: Generated<Timestamp>;
+  realm: Generated<string>;
+  subject: string;
+  user_id: string;
 }
 
 export interface UserRole {
@@ -512,5 +530,7 @@ export interface DB {
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_throttle: SignInThrottle;
+  used_answer: UsedAnswer;
+  user_identity: UserIdentity;
   user_role: UserRole;
 }
