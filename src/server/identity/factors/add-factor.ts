@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import type { OneTimeCodeSetUp } from '../../../features/security/factors.contract.ts'
+import type { FactorKind, OneTimeCodeSetUp } from '../../../features/security/factors.contract.ts'
 import type { NewPasskey, PasskeyCreation } from '../../../features/security/webauthn.contract.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
+import type { DB } from '../../db/schema.ts'
+import { mailFactorChange } from '../../mail/factor-mail.ts'
 import { browserOf } from '../../session/browser-of.ts'
 import type { FactorAsked, Proved } from './factor-asked.ts'
 import { countPasskeys, type Owner } from './factors.queries.ts'
@@ -42,10 +45,10 @@ export const addFactor = {
     { userId }: Owner,
     { passkey, boundTo, userAgent, name = browserOf(userAgent) ?? 'Passkey' }: MadePasskey,
   ): Promise<Proved & { passkeyId: string }> => {
-    const accepted = await acceptPasskey(asked, passkey, { userId, boundTo, name })
+    const note = noteAdded(asked, userId, { factor: 'passkey', name })
+    const accepted = await acceptPasskey(asked, passkey, { userId, boundTo, name }, note)
     if (!accepted)
       throw new Problem('validation', { detail: 'The passkey could not be added. Please try again.' })
-    await record(asked, userId, { factor: 'passkey', name })
     const { passkeyId } = accepted
     return { passkeyId, amr: methodsOfPasskey(accepted), acr: 'urn:almoner:acr:passkey' }
   },
@@ -54,23 +57,23 @@ export const addFactor = {
     { userId }: Owner,
     shown: { setUpId: string; code: string },
   ): Promise<Proved> => {
-    if (!(await confirmOneTimeCode(asked, userId, shown)))
+    if (!(await confirmOneTimeCode(asked, userId, shown, noteAdded(asked, userId, { factor: 'code' }))))
       throw fieldProblem('code', 'This code is not right. Wait for the next one and enter that')
-    await record(asked, userId, { factor: 'code' })
     return { amr: ['otp'], acr: 'urn:almoner:acr:two-factors' }
   },
 }
 
-function record(
-  { realmDb, client, now, address }: FactorAsked,
-  userId: string,
-  detail: Record<string, string>,
-): Promise<void> {
-  return recordAuditEvent(realmDb, {
-    kind: 'factor-added',
-    userId,
-    at: now,
-    address,
-    detail: { client: client.name, ...detail },
-  })
+/** The trail and the person's mailbox both say what was added, or, after a rollback, neither. */
+export function noteAdded(asked: FactorAsked, userId: string, detail: { factor: FactorKind; name?: string }) {
+  const { client, now, address } = asked
+  return async (trx: Kysely<DB>): Promise<void> => {
+    await recordAuditEvent(trx, {
+      kind: 'factor-added',
+      userId,
+      at: now,
+      address,
+      detail: { client: client.name, ...detail },
+    })
+    await mailFactorChange(trx, asked, userId, { did: 'added', factor: detail.factor })
+  }
 }

@@ -1,4 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.ts'
 import { derivedKey } from '../sealing.ts'
 import type { FactorAsked } from './factor-asked.ts'
 
@@ -8,8 +10,15 @@ const groupLength = 4
 /** Without the letters and digits that are taken for each other on paper; 31 of them: 59 bits a code. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Makes ten codes, each good once, in place of those that there were. They are told here and never again. */
-export async function makeBackupCodes(asked: FactorAsked, userId: string): Promise<string[]> {
+/**
+ * Makes ten codes, each good once, in place of those that there were. They are told here and never again; `note` writes
+ * down, in the same transaction, that they were made.
+ */
+export async function makeBackupCodes(
+  asked: FactorAsked,
+  userId: string,
+  note: (trx: Kysely<DB>) => Promise<void>,
+): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < codesMade) codes.add(randomCode())
   await asked.realmDb.transaction().execute(async tx => {
@@ -24,6 +33,7 @@ export async function makeBackupCodes(asked: FactorAsked, userId: string): Promi
         })),
       )
       .execute()
+    await note(tx)
   })
   return [...codes].map(code => code.match(/.{4}/g)?.join('-') ?? code)
 }

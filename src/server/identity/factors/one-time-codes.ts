@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { OneTimeCodeSetUp } from '../../../features/security/factors.contract.ts'
+import type { DB } from '../../db/schema.ts'
 import { sealFor } from '../sealing.ts'
 import type { FactorAsked } from './factor-asked.ts'
 
@@ -37,11 +39,15 @@ export async function beginOneTimeCode(
   }
 }
 
-/** Takes the first code of a secret that was begun; former codes are of no more use. False where the code is not right. */
+/**
+ * Takes the first code of a secret that was begun; former codes are of no more use. False where the code is not right.
+ * `note` writes down, in the same transaction, that it was.
+ */
 export async function confirmOneTimeCode(
   asked: FactorAsked,
   userId: string,
   { setUpId, code }: { setUpId: string; code: string },
+  note: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<boolean> {
   const { realmDb, now } = asked
   const begun = await realmDb
@@ -66,7 +72,9 @@ export async function confirmOneTimeCode(
       .where('one_time_code_id', '=', setUpId)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst()
-    return numUpdatedRows === 1n
+    if (numUpdatedRows !== 1n) return false
+    await note(tx)
+    return true
   })
 }
 

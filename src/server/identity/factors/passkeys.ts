@@ -4,12 +4,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Kysely } from 'kysely'
 import type {
   NewPasskey,
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
 } from '../../../features/security/webauthn.contract.ts'
+import type { DB } from '../../db/schema.ts'
 import { type ChallengeUse, challengeLifetimeMs, keepChallenge, takeChallenge } from './challenges.ts'
 import { type FactorAsked, rpIdOf } from './factor-asked.ts'
 import { addPasskey, findPasskey, listPasskeys, notePasskeyUse } from './passkeys.queries.ts'
@@ -126,11 +128,15 @@ export async function createPasskey(
   }
 }
 
-/** Keeps a passkey that the browser has made from `createPasskey`; null where it is not good. */
+/**
+ * Keeps a passkey that the browser has made from `createPasskey`; null where it is not good. `note` writes down, in the same
+ * transaction, that it was.
+ */
 export async function acceptPasskey(
   asked: FactorAsked,
   made: NewPasskey,
   about: { userId: string; boundTo: string; name: string },
+  note: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<{ passkeyId: string; isSynced: boolean } | null> {
   const { realmDb, origin, now } = asked
   const rpId = rpIdOf(origin)
@@ -150,16 +156,20 @@ export async function acceptPasskey(
   if (!verified || !registrationInfo) return null
   const { credential, credentialDeviceType } = registrationInfo
   const isSynced = credentialDeviceType === 'multiDevice'
-  const passkeyId = await addPasskey(realmDb, {
-    user_id: about.userId,
-    credential_id: credential.id,
-    public_key: Buffer.from(credential.publicKey),
-    counter: BigInt(credential.counter),
-    transports: (made.response.transports ?? []).filter(isTransport),
-    rp_id: rpId,
-    is_synced: isSynced,
-    name: about.name,
-    added_at: now,
+  const passkeyId = await realmDb.transaction().execute(async tx => {
+    const added = await addPasskey(tx, {
+      user_id: about.userId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: BigInt(credential.counter),
+      transports: (made.response.transports ?? []).filter(isTransport),
+      rp_id: rpId,
+      is_synced: isSynced,
+      name: about.name,
+      added_at: now,
+    })
+    if (added !== null) await note(tx)
+    return added
   })
   return passkeyId === null ? null : { passkeyId, isSynced }
 }

@@ -1,7 +1,6 @@
 import type { Given, Reply } from '../../../../contract/endpoint.ts'
-import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { addFactor, beginFactor } from '../../../../server/identity/factors/add-factor.ts'
+import { addFactor, beginFactor, noteAdded } from '../../../../server/identity/factors/add-factor.ts'
 import { makeBackupCodes as makeCodes } from '../../../../server/identity/factors/backup-codes.ts'
 import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
 import { findOwner } from '../../../../server/identity/factors/factors.queries.ts'
@@ -64,14 +63,7 @@ export async function makeOwnBackupCodes(
   context: ContextOf<typeof makeBackupCodes>,
 ): Promise<Reply<typeof makeBackupCodes>> {
   const { asked, owner } = await caller(context)
-  const codes = await makeCodes(asked, owner.userId)
-  await recordAuditEvent(asked.realmDb, {
-    kind: 'factor-added',
-    userId: owner.userId,
-    sessionId: context.actor.sessionId,
-    at: asked.now,
-    address: asked.address,
-    detail: { client: asked.client.name, factor: 'backup-code' },
-  })
+  const note = noteAdded(asked, owner.userId, { factor: 'backup-code' })
+  const codes = await makeCodes(asked, owner.userId, note)
   return { codes }
 }

@@ -7,6 +7,7 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
 import { findFactors, findOwner } from '../../../../server/identity/factors/factors.queries.ts'
 import { mustHaveFactor } from '../../../../server/identity/factors/must-have-factor.ts'
+import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import type { removeFactor } from '../../factors.contract.ts'
 import { deleteFactor, dropWhatStandsIn, holdPerson } from './factors.queries.ts'
 
@@ -35,6 +36,7 @@ export async function removeOwnFactor(
       address: asked.address,
       detail: { client: client.name, factor: which.kind },
     })
+    await mailFactorChange(tx, asked, actor.userId, { did: 'removed', factor: which.kind })
   })
   return {}
 

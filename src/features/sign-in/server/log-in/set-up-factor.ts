@@ -1,6 +1,6 @@
 import type { Given, Reply } from '../../../../contract/endpoint.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { addFactor, beginFactor } from '../../../../server/identity/factors/add-factor.ts'
+import { addFactor, beginFactor, noteAdded } from '../../../../server/identity/factors/add-factor.ts'
 import { makeBackupCodes } from '../../../../server/identity/factors/backup-codes.ts'
 import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
 import { findFactors, findOwner } from '../../../../server/identity/factors/factors.queries.ts'
@@ -41,7 +41,8 @@ export async function addFirstFactor(
     body.kind === 'code'
       ? await addFactor.code(asked, owner, body)
       : await addFactor.passkey(asked, owner, { passkey: body.passkey, boundTo: interaction, userAgent })
-  const backupCodes = await makeBackupCodes(asked, owner.userId)
+  const note = noteAdded(asked, owner.userId, { factor: 'backup-code' })
+  const backupCodes = await makeBackupCodes(asked, owner.userId, note)
   const redirectTo = await finishSignIn(context, interaction, {
     userId: owner.userId,
     amr: ['pwd', ...amr, 'mfa'],

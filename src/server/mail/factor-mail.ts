@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { FactorKind } from '../../features/security/factors.contract.ts'
+import type { Client } from '../../tenants/client.ts'
+import type { DB } from '../db/schema.ts'
+import { personLetter, writePersonMail } from './person-mail.ts'
+
+/** What the person is told. The name that somebody gave a passkey is left out: it may be an intruder's words in our letter. */
+const words: Record<'added' | 'removed', Record<FactorKind, string>> = {
+  added: {
+    passkey: 'A passkey was added',
+    code: 'One-time codes were set up',
+    'backup-code': 'New backup codes were made',
+  },
+  removed: {
+    passkey: 'A passkey was removed',
+    code: 'One-time codes were removed',
+    'backup-code': 'Backup codes were removed',
+  },
+}
+
+/** Tells a person by mail that a way to sign in was added or removed, in the transaction of that change. */
+export async function mailFactorChange(
+  trx: Kysely<DB>,
+  { client, secret }: { client: Client; secret: string },
+  userId: string,
+  change: { did: 'added' | 'removed'; factor: FactorKind },
+): Promise<void> {
+  const person = await trx
+    .selectFrom('app_user')
+    .select(['sso_id', 'email', 'first_name', 'last_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const subject = words[change.did][change.factor]
+  await writePersonMail(trx, secret, {
+    client,
+    cause: `factor-change:${randomUUID()}`,
+    to: person.email,
+    subject,
+    body: personLetter(client, `${person.first_name} ${person.last_name}`, [
+      `${subject} for the user ID ${person.sso_id}. You find all your ways to sign in on the page Profile.`,
+      `If it was not you, please call ${client.support.phone} at once.`,
+    ]),
+  })
+}
