@@ -17,6 +17,8 @@ export type Environment = {
   defaultClient: string
   /** Of every demonstration user; null in production, where there are none. */
   demoPassword: string | null
+  /** Whether the clients' `secondFactor` binds their people: always in production, in the demonstration only if asked for. */
+  enforcesSecondFactor: boolean
   /** Root of every derived key; null in demonstration mode, where one is made and kept in `dataDir`. */
   secret: string | null
   /** `https://{client}.example.org`, with `{client}` where the client's name stands. */
@@ -59,6 +61,10 @@ const settings = {
   DEMO_PASSWORD: {
     purpose: 'the password of every demonstration user',
     schema: z.string().min(8, 'must have 8 characters or more'),
+  },
+  DEMO_SECOND_FACTOR: {
+    purpose: 'whether the demonstration asks for the second factor that its clients ask for',
+    schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
   },
   APP_SECRET: {
     purpose:
@@ -127,6 +133,9 @@ export function readEnvironment(
   if (!demonstration && demoPassword !== null)
     wrong.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
+  const demoSecondFactor = read('DEMO_SECOND_FACTOR')
+  if (!demonstration && demoSecondFactor !== null)
+    wrong.push('DEMO_SECOND_FACTOR must not be set: production always asks for it, as each client says.')
   const environment: Environment = {
     mode,
     port,
@@ -136,6 +145,7 @@ export function readEnvironment(
     auditAnchorDir: resolve(read('AUDIT_ANCHOR_DIR') ?? join(dataDir, 'audit-heads')),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
+    enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,
     trustedProxies:

@@ -62,6 +62,7 @@ export async function serve(options: {
     clock: systemClock,
     secret,
     mode: environment.mode,
+    enforcesSecondFactor: environment.enforcesSecondFactor,
     remembersAccess: true,
     trustedProxies: environment.trustedProxies,
     webRoot,
