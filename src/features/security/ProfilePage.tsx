@@ -22,21 +22,29 @@ export function ProfilePage() {
   const session = useSession()
   const factors = useQuery(query(getFactors, {}))
   if (session.state !== 'signed-in') return null
+  const { profileUpdates } = clientContext().house
   const { firstName, lastName, email } = session.facts
   return (
     <>
       <PageHeading title="Profile" lead={<ProtectedBy factors={factors.data} />}>
-        {`${firstName} ${lastName}`}
+        Profile
       </PageHeading>
-      <ProfileSection title="E-mail" lead="Where we write to you, also about changes to your sign-in.">
-        <p className={styles.fact}>{email}</p>
-        {clientContext().house.profileUpdates ? (
+      <ProfileSection
+        title="You"
+        lead="We write to this address, also when something about your sign-in changes."
+      >
+        <p className={styles.fact}>
+          {firstName} {lastName}
+          <br />
+          {email}
+        </p>
+        {profileUpdates ? (
           <Link to={paths.changeEmail()} look="button">
             Change e-mail
           </Link>
         ) : null}
       </ProfileSection>
-      {clientContext().house.profileUpdates ? (
+      {profileUpdates ? (
         <ProfileSection title="Password" lead="A long one that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
             Update password

@@ -65,7 +65,8 @@ export function DevicesSection() {
         <Alert kind="danger">Your devices could not be loaded. Please try again.</Alert>
       ) : null}
       {devices.isPending ? <Skeleton shape="table" lines={2} label="Loading your devices" /> : null}
-      {rows ? (
+      {rows?.length === 0 ? <p className={styles.none}>No device is remembered.</p> : null}
+      {rows && rows.length > 0 ? (
         <Table
           caption="Remembered devices"
           isCaptionHidden
@@ -73,7 +74,7 @@ export function DevicesSection() {
           columns={columnsOf(removal.ask)}
           rows={rows}
           rowKey={({ deviceId }) => deviceId}
-          empty={{ text: 'No device is remembered: each sign-in asks for your second factor.' }}
+          empty={{ text: 'No device is remembered.' }}
         />
       ) : null}
       {rows && rows.length > 1 ? (

@@ -50,15 +50,19 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
       title="Passkeys"
       lead="The safest way to sign in: your fingerprint, face or screen lock, on this device or a security key. Nothing to remember, nothing to give away."
     >
-      <Table
-        caption="Passkeys"
-        isCaptionHidden
-        hasStickyHeading={false}
-        columns={columnsOf(removal.ask)}
-        rows={passkeys}
-        rowKey={({ passkeyId }) => passkeyId}
-        empty={{ text: 'You have no passkey yet. Add one for each device that you sign in with.' }}
-      />
+      {passkeys.length === 0 ? (
+        <p className={styles.none}>You have no passkey yet. Add one for each device that you sign in with.</p>
+      ) : (
+        <Table
+          caption="Passkeys"
+          isCaptionHidden
+          hasStickyHeading={false}
+          columns={columnsOf(removal.ask)}
+          rows={passkeys}
+          rowKey={({ passkeyId }) => passkeyId}
+          empty={{ text: 'You have no passkey yet.' }}
+        />
+      )}
       <div className={styles.actions}>
         <AddPasskey />
       </div>
