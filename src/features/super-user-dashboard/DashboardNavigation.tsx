@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../web/session/session.ts'
 import { paths } from '../../web/paths.ts'
 import { query } from '../../web/query.ts'
+import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateRangePicker } from '../../../web/ui/fields/dates/DateRangePicker.tsx'
+import { fieldId } from '../../../web/ui/fields/field-props.ts'
 import { Select } from '../../../web/ui/fields/picking/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import styles from './AuditPage.module.css'
@@ -30,6 +31,10 @@ export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersPro
     setDraftOf(shownText)
     setDraft(shown)
   }
+  const isRefused = addressErrors.length > 0
+  useEffect(() => {
+    if (isRefused) document.getElementById(fieldId('address'))?.focus()
+  }, [isRefused])
   const set = (change: Partial<AuditFilter>) => setDraft({ ...draft, ...change })
   const today = asIsoDate(clientContext().house.today)
   return (
@@ -67,13 +72,15 @@ export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersPro
           errors={addressErrors}
           onChange={address => set({ address })}
         />
-        <DateRangePicker
-          label="First and last day"
-          name="dates"
-          value={draft.dates}
-          {...(today === null ? {} : { latest: today })}
-          onChange={dates => set({ dates })}
-        />
+        <div className={styles.dates}>
+          <DateRangePicker
+            label="First and last day"
+            name="dates"
+            value={draft.dates}
+            {...(today === null ? {} : { latest: today })}
+            onChange={dates => set({ dates })}
+          />
+        </div>
         <div className={styles.buttons}>
           <Button type="submit" kind="primary">
             Show events

@@ -3,7 +3,11 @@ import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
 import type { AuditView } from '../../../web/paths.ts'
 
-const text = z.catch(z.coerce.string().check(z.maxLength(200)), '')
+// The router reads what looks like a number as one.
+const text = z.catch(
+  z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(200))),
+  '',
+)
 const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null)
 
 const searchSchema = z.object({

@@ -16,6 +16,9 @@ const termOf: Readonly<Record<string, string>> = {
   sessionsEnded: 'Sessions ended',
 }
 
+/** `urn:almoner:acr:remembered-device` → `remembered device`. */
+const inPlainWords = (text: string) => text.replace('urn:almoner:acr:', '').replaceAll('-', ' ')
+
 /** `secondFactor` → `Second factor`: names of details are the program's own words. */
 const inWords = (name: string) => {
   const words = name
@@ -30,7 +33,7 @@ export function detailsOf(event: AuditEvent): { term: string; description: strin
   const { detail, actor, sessionId, seq, at, recordedAt, hash } = event
   const said = Object.entries(detail).map(([name, text]) => ({
     term: termOf[name] ?? inWords(name),
-    description: text.replaceAll('-', ' '),
+    description: inPlainWords(text),
   }))
   return [
     ...said,
