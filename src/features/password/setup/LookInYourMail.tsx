@@ -18,7 +18,7 @@ export function LookInYourMail({ title, children, onAgain, again }: LookInYourMa
       <Alert kind="success" heading="Please look in your mail" takesFocus>
         {children}
       </Alert>
-      <h2>Nothing there?</h2>
+      <h2 className={styles.then}>Nothing there?</h2>
       <p>
         Give it a few minutes, and look among the unwanted mails too. If what you typed may have been wrong,{' '}
         <Button kind="text" onPress={onAgain}>

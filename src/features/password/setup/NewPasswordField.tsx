@@ -24,7 +24,8 @@ export function NewPasswordField({ field, label }: NewPasswordFieldProps) {
         isRequired
         {...field}
       />
-      <Length of={field.value} />
+      {/* A long password can be a bad one: then what is wrong stands there alone. */}
+      {field.errors.length === 0 ? <Length of={field.value} /> : null}
       <Checkbox name="showPassword" value={isShown} onChange={setShown}>
         Show password
       </Checkbox>
