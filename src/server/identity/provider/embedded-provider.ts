@@ -89,8 +89,6 @@ const strictRules: Configuration = {
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   clientAuthMethods: ['client_secret_basic'],
   pkce: { required: () => true },
-  rotateRefreshToken: true,
-  issueRefreshToken: () => false,
   // The session at the provider is no one's warrant: it may end before the code is exchanged.
   expiresWithSession: () => false,
   features: {
