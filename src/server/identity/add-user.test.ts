@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPasswordByLink } from '../../features/password/password.contract.ts'
 import { getSession } from '../../features/sign-in/sign-in.contract.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testSecret } from '../../testing/database-server.ts'
-import { passwordHasher } from './passwords.ts'
 
 let portal: TestApp
 
 beforeAll(async () => {
-  // The command hashes as production does, so the portal must too.
-  portal = await startTestApp({ settings: { passwords: passwordHasher() } })
+  portal = await startTestApp()
 })
 afterAll(() => portal.close())
 
@@ -32,14 +31,18 @@ function addUser(...args: string[]) {
 
 const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
 
-test('the first super user of a new installation is made by a command and signs in with the password shown', async () => {
+test('the first super user of a new installation is made by a command, sets their password by the link shown, and signs in', async () => {
   const made = addUser(...ann, '--role', 'super_user')
   expect(made.stderr).toBe('')
-  const password = /shown this once: (\S+)/.exec(made.stdout)?.[1] ?? ''
-  expect(password).toHaveLength(24)
+  const [, host, token = ''] = /https:\/\/(\S+)\/password-setup#(\S+)/.exec(made.stdout) ?? []
+  expect(host).toBe('npt.example.org')
+  const password = 'a kettle of grey herons'
+  const set = await portal.call(setPasswordByLink, { body: { token, password } })
+  expect(set.status).toBe(200)
   const session = await portal.signInAs({ realm: 'npt', ssoId: 'ann@npt.example' }, password)
   const { reply } = await portal.call(getSession, {}, { as: session })
   expect(reply.scope).toEqual(['api_access', 'cms_access'])
+  expect((await portal.call(setPasswordByLink, { body: { token, password } })).status).toBe(409)
 })
 
 test('a user id is given once, and what is wrong is said in a sentence', () => {
