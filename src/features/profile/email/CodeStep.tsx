@@ -34,7 +34,7 @@ export function CodeStep({ email, onConfirmed, onAgain }: CodeStepProps) {
           We have sent a message with a code to <strong>{email}</strong>. It is good for 30 minutes.
         </p>
       </Alert>
-      <Form form={form} guardsChanges={false} label="Code">
+      <Form form={form} guardsChanges={false} label="Confirm your address">
         <div className={styles.code}>
           <TextField
             label="Code"
