@@ -8,7 +8,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'What happened, new
 async function refuse(page: Page, client: ClientName): Promise<void> {
   await page.goto('/api/sign-in/start')
   await signInBy(page, `viewer@${client}.example`, 'not the password')
-  await expect(page.getByText('Invalid Username or Password').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
 }
 
 for (const client of clientNames) {
@@ -34,6 +34,11 @@ for (const client of clientNames) {
     await failed.first().locator('summary').press('Enter')
     await expect(failed.first().getByText(/^[0-9a-f]{64}$/)).toBeVisible()
     await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     // The address holds the view: it is there again after going away and back.
     await page.getByRole('link', { name: /^To pay/ }).click()
