@@ -29,16 +29,17 @@ test('§2.1 a screen that asks for a sign-in comes after it', async ({ page }) =
   expect(page.url()).not.toContain('code=')
 })
 
-test('§5 a wrong password is said once, in the form, which keeps the user id and takes the focus', async ({
+test('§5 a wrong password is said once, in the form and not in the server’s words; it keeps the user id and takes the focus', async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400 .*\/Login/)
   await page.goto('/api/sign-in/start')
   await signInBy(page, 'nobody-here@npt.example', 'not the password')
-  const summary = page.getByRole('alert').filter({ hasText: 'Invalid Username or Password' })
-  await expect(summary).toBeFocused()
-  await expect(page.getByText('Invalid Username or Password')).toHaveCount(1)
+  const sentence = 'We could not log you in with this user ID and password. Check both and try again.'
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeFocused()
+  await expect(page.getByText(sentence)).toHaveCount(1)
+  await expect(page.getByText('Invalid Username or Password')).toHaveCount(0)
   await expect(page.getByLabel('User ID')).toHaveValue('nobody-here@npt.example')
 })
 
