@@ -33,7 +33,7 @@ const columns: readonly Column<AuditEvent>[] = [
     cell: ({ at }) => <time dateTime={at}>{formatInstant(at, clientContext().house.locale)}</time>,
   },
   { key: 'who', heading: 'Who', isRowHeading: true, cell: event => <Who event={event} /> },
-  { key: 'what', heading: 'What happened', widthRem: 24, cell: event => <What event={event} /> },
+  { key: 'what', heading: 'What happened', widthRem: 30, cell: event => <What event={event} /> },
   {
     key: 'from',
     heading: 'From where',
@@ -46,7 +46,7 @@ const columns: readonly Column<AuditEvent>[] = [
 function Who({ event: { person } }: { event: AuditEvent }) {
   if (!person) return <span className={styles.nobody}>Nobody known</span>
   return (
-    <div>
+    <div className={styles.who}>
       {person.name}
       <span className={styles.note}>{person.userId}</span>
     </div>
