@@ -98,7 +98,9 @@ export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
   // Whoever is not there cannot wait: nothing may be seen a moment longer.
   if (why === 'asked') await ended
   forgetSession(why)
-  await ended
+  const providerLogout = (await ended)?.providerLogout
+  // Whoever asked for it is logged out at their bank's provider too; whoever is not there finds the reason on the screen.
+  if (why === 'asked' && providerLogout) window.location.assign(providerLogout)
 }
 
 const farewells = {

@@ -69,3 +69,58 @@ test('§2.5: the idle warning counts down as mm:ss and cannot be closed but by i
   expect(stay).toHaveBeenCalledOnce()
   expect(isShown('Are you still there?')).toBe(false)
 })
+
+test('§2.5 and §9: what is left is read out at a few marks, in words, not at each second', async () => {
+  await render(<ToastRegion />)
+  show({
+    header: 'Are you still there?',
+    idleWarning: Date.now() + 180_000,
+    autoHide: false,
+    disableClose: true,
+  })
+  const timer = () => document.querySelector('[role=timer]')
+  const words = () => timer()?.nextElementSibling?.textContent
+  expect(timer()?.getAttribute('aria-live')).toBe('off')
+  expect(words()).toBe('Press F6 to reach the buttons of this notice.')
+  const heard = new Set<string | null | undefined>()
+  for (let second = 0; second < 180; second++) {
+    pass(1000)
+    heard.add(words())
+  }
+  expect([...heard]).toEqual([
+    'Press F6 to reach the buttons of this notice.',
+    'Two minutes left',
+    'One minute left',
+    '30 seconds left',
+    '10 seconds left',
+  ])
+})
+
+test('§2.5: a toast that must be answered gives way to no other', async () => {
+  await render(<ToastRegion />)
+  show({ header: 'Are you still there?', autoHide: false, disableClose: true, index: -1 })
+  for (let count = 1; count <= 8; count++) show({ header: `Failure ${count}`, className: 'error' })
+  expect(isShown('Are you still there?')).toBe(true)
+  expect(document.querySelectorAll('article')).toHaveLength(5)
+  expect(isShown('Failure 8')).toBe(true)
+})
+
+test('WCAG 2.1.1: F6 leads to the first notice and back to where the focus was', async () => {
+  await render(
+    <>
+      <button type="button">Elsewhere</button>
+      <ToastRegion />
+    </>,
+  )
+  const press = () =>
+    flushSync(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', cancelable: true })))
+  const elsewhere = document.querySelector<HTMLElement>('button')
+  elsewhere?.focus()
+  press()
+  expect(document.activeElement).toBe(elsewhere)
+  show({ header: 'Saved' })
+  press()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved')
+  press()
+  expect(document.activeElement).toBe(elsewhere)
+})
