@@ -9,6 +9,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { askEmailChange, emailAddress } from '../email.contract.ts'
+import styles from './ChangeEmail.module.css'
 
 type AddressStepProps = { current: string; isForced: boolean; onAsked: (email: string) => void }
 
@@ -24,7 +25,9 @@ export function AddressStep({ current, isForced, onAsked }: AddressStepProps) {
   })
   return (
     <>
-      <DescriptionList items={[{ term: 'Your address now', description: current }]} />
+      <div className={styles.now}>
+        <DescriptionList items={[{ term: 'Your address now', description: current }]} />
+      </div>
       <Form form={form} guardsChanges={false} label="Change E-mail">
         <TextField
           label="New e-mail address"
