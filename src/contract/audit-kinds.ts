@@ -12,6 +12,7 @@ export const auditKinds = {
   'email-code-sent': 'Was sent a code to prove an e-mail address',
   'signed-in': 'Signed in',
   'sign-in-refused': 'Was refused at sign-in',
+  'identity-linked': 'Signed in through this provider for the first time',
   'signed-out': 'Logged out',
   'session-ended': 'Had a session ended',
   'factor-accepted': 'Passed the second step',

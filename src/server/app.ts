@@ -18,6 +18,7 @@ import { refuseUnreadable, registerSecurityHeaders, securityHeaders } from './ht
 import { registerWebPages } from './http/web-pages.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import type { PasswordHasher } from './identity/passwords.ts'
+import type { ProviderSecrets } from './identity/providers/provider-settings.ts'
 import { registerIdentity } from './identity/register-identity.ts'
 import { registerDevMail } from './mail/dev-mail-page.ts'
 import { routes } from './routes.ts'
@@ -44,6 +45,8 @@ export type AppSettings = {
   log: FastifyBaseLogger
   /** Whether a client's `secondFactor` binds its people; absent: in production alone, so that the demonstration's sign in by password. */
   enforcesSecondFactor?: boolean
+  /** What the clients' own identity providers need of the environment (readProviderSecrets); absent: nothing. */
+  providerSecrets?: ProviderSecrets
   /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
   passwords?: PasswordHasher
 }

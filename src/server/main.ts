@@ -11,6 +11,7 @@ import { assertMigrated, MigrationError } from './db/migrate.ts'
 import { type Databases, openDatabases } from './db/pools.ts'
 import { migrationsFolder } from './db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
+import { readProviderSecrets } from './identity/providers/provider-secrets.ts'
 import { recurringJobs } from './jobs/recurring.ts'
 import { tasks } from './jobs/tasks.ts'
 import { startJobWorker } from './jobs/worker.ts'
@@ -33,6 +34,9 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
+  const providerSecrets = readProviderSecrets(Object.values(clients), {
+    allowsLoopback: !environment.originPattern.startsWith('https:'),
+  })
   const folder = environment.auditAnchorDir
   await prepareAnchorFolder(folder).catch((error: unknown) => {
     throw new EnvironmentError(
@@ -64,6 +68,7 @@ export async function serve(options: {
     mode: environment.mode,
     enforcesSecondFactor: environment.enforcesSecondFactor,
     remembersAccess: true,
+    providerSecrets,
     trustedProxies: environment.trustedProxies,
     webRoot,
     log,

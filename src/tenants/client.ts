@@ -88,7 +88,40 @@ export type Client = {
   secondFactor: 'everybody' | 'staff' | 'offered'
 }
 
-export type IdentityProvider =
-  | { kind: 'embedded' }
-  | { kind: 'openid'; issuer: string; clientId: string; clientSecretName: string }
-  | { kind: 'saml'; entryPoint: string; issuer: string; certificateName: string }
+/**
+ * Where people sign in: at the portal's own embedded provider, or at one of the bank's (docs/operate.md). Of several, the
+ * visitor chooses. What ends in `Name` names a setting of the environment, never the secret itself.
+ */
+export type IdentityProvider = { kind: 'embedded' } | OpenIdProvider | SamlProvider
+
+type OutsideProvider = {
+  /** A word of small letters, digits and hyphens, in addresses and records: `staff`. Changing it changes what the bank registered. */
+  name: string
+  /** What the visitor reads who has to choose: `Glenmede staff`. */
+  title: string
+  issuer: string
+  /** Whether the provider is to ask for its password or factor at every sign-in, instead of letting in who is signed in there. */
+  asksAnew: boolean
+}
+
+export type OpenIdProvider = OutsideProvider & {
+  kind: 'openid'
+  clientId: string
+  clientSecretName: string
+  /** Beside `openid`, where the claim below needs one: `email`, `profile`. */
+  scopes: readonly string[]
+  /** Whom a subject means at their first sign-in: by a claim that is the user id, or by an e-mail that the provider has verified. */
+  linkBy: { to: 'ssoId'; claim: string } | { to: 'verified-email' }
+}
+
+export type SamlProvider = OutsideProvider & {
+  kind: 'saml'
+  /** Where its HTTP-Redirect binding is. */
+  entryPoint: string
+  /** One or more certificates, PEM, of what signs its assertions. */
+  certificateName: string
+  /** What signs our requests, both PEM; null: they are not signed. */
+  requestSigning: { keyName: string; certificateName: string } | null
+  /** Whom a NameID means at their first sign-in: by it or an attribute, which is the user id. SAML knows no verified e-mail. */
+  linkBy: { to: 'ssoId'; claim: 'NameID' | (string & {}) }
+}

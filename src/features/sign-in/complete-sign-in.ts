@@ -25,10 +25,10 @@ async function complete(returned: URLSearchParams): Promise<Completed> {
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')]
   let returnTo: string | null = null
   try {
-    if (!code || !state || !iss) throw new Problem('access-denied')
+    if (!code || !state) throw new Problem('access-denied')
     sessionStore.set({ state: 'signing-in' })
     authToken.clear()
-    returnTo = (await call(validateSsoId, { body: { code, state, iss } })).returnTo
+    returnTo = (await call(validateSsoId, { body: { code, state, ...(iss ? { iss } : {}) } })).returnTo
     const facts = await call(ssoVerify, {})
     const [account] = await Promise.all([openAccount(facts), content()])
     finishSignIn(account)

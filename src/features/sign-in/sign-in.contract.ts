@@ -135,7 +135,8 @@ export const validateSsoId = endpoint({
   path: '/api/User/ValidateSsoId',
   summary: 'Exchanges what the identity provider gave the browser for a session: a cookie and a bearer token',
   access: 'public',
-  body: z.object({ code: typed(2000), state: typed(200), iss: typed(300) }),
+  /** Not every provider says `iss`; the one that says that it does has to. */
+  body: z.object({ code: typed(4000), state: typed(200), iss: z.optional(typed(1000)) }),
   reply: z.object({ returnTo: z.string() }),
 })
 
@@ -177,5 +178,8 @@ export const endSession = endpoint({
   path: '/api/session/end',
   summary: 'Logs out: ends the session at once, here and at the identity provider',
   access: 'session',
-  reply: nothing,
+  /** The audit trail tells who logged out from who was not there (§4). */
+  query: z.object({ why: z._default(z.enum(['asked', 'idle']), 'asked') }),
+  /** Where the browser goes on to log out at the identity provider too; null where there is nothing to do there. */
+  reply: z.object({ providerLogout: z.nullable(z.string()) }),
 })

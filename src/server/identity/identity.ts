@@ -4,20 +4,24 @@ import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
 import { type DeviceKeeper, deviceKeeper } from './factors/remembered-devices.ts'
 import { type JourneyKeeper, journeyKeeper } from './journey/journey.ts'
-import { type RelyingParty, relyingParty } from './journey/relying-party.ts'
 import { keptPerOrigin } from './kept-per-origin.ts'
 import { type PasswordHasher, passwordHasher } from './passwords.ts'
 import { embeddedProvider } from './provider/embedded-provider.ts'
+import { type Door, openDoor } from './providers/doors.ts'
+import { type ProviderSecrets, problemsOfProviders, providerNamed } from './providers/provider-settings.ts'
 
 /** What signing in needs of the program; handlers find it in their context. */
 export type Identity = {
   provider(client: Client, origin: string): Promise<Provider>
-  relyingParty(client: Client, origin: string): Promise<RelyingParty>
+  /** The way in through the client's provider of this name. Throws where there is none such, or it cannot be reached. */
+  door(client: Client, origin: string, name: string): Promise<Door>
   journeys: JourneyKeeper
   passwords: PasswordHasher
   devices: DeviceKeeper
   /** Whether the clients' `secondFactor` is asked for; the demonstration's people sign in by password alone. */
   enforcesSecondFactor: boolean
+  /** Whether providers may be spoken with over plain http, on this very machine alone. */
+  allowsLoopback: boolean
   /** Root of derived keys, for what is kept as a keyed hash. */
   secret: string
 }
@@ -28,22 +32,26 @@ export type IdentitySettings = {
   secret: string
   secureCookies: boolean
   enforcesSecondFactor: boolean
+  /** What the clients' own providers need of the environment (readProviderSecrets); absent: nothing. */
+  providerSecrets?: ProviderSecrets
   passwords?: PasswordHasher
 }
 
-/** Throws where a client asks for a provider that this program does not speak with: at the start, not at a sign-in. */
+/** Throws where a client's providers cannot be spoken with as they stand: at the start, not at a sign-in. */
 export function createIdentity(settings: IdentitySettings, inject: FastifyInstance['inject']): Identity {
-  const { databases, clients, secret, secureCookies } = settings
-  for (const client of Object.values(clients)) {
-    const [only, ...more] = client.identityProviders
-    if (only?.kind !== 'embedded' || more.length > 0)
-      throw new Error(
-        `The client ${client.name} names the identity providers [${client.identityProviders.map(({ kind }) => kind).join(', ')}]: this version signs in by the embedded one alone.`,
-      )
-  }
+  const { databases, clients, secret, secureCookies, providerSecrets = {} } = settings
+  const allowsLoopback = !secureCookies
+  const wrong = problemsOfProviders(Object.values(clients), providerSecrets, { allowsLoopback })
+  if (wrong.length > 0) throw new Error(wrong.join(' '))
+  const doors = { inject, secret, providerSecrets, allowsLoopback }
   return {
     provider: keptPerOrigin((client, origin) => embeddedProvider({ databases, secret }, client, origin)),
-    relyingParty: keptPerOrigin((client, origin) => relyingParty({ inject, secret }, client, origin)),
+    door: keptPerOrigin(async (client, origin, name) => {
+      const provider = providerNamed(client, name)
+      if (!provider) throw new Error(`${client.name} has no provider ${name}`)
+      return await openDoor(doors, provider, { client, origin })
+    }),
+    allowsLoopback,
     journeys: journeyKeeper(secret, secureCookies),
     passwords: settings.passwords ?? passwordHasher(),
     devices: deviceKeeper(secureCookies),

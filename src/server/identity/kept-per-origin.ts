@@ -5,18 +5,18 @@ const keptMs = 10 * 60 * 1000
 const mostKept = 64
 
 /**
- * Makes something once for each address under which a client is seen, and anew after ten minutes. It is a cache
+ * Makes something once for each address under which a client is seen, and each `name` there, and anew after ten minutes. It is a cache
  * and no more: all that must outlive it is in the database.
  */
 export function keptPerOrigin<T>(
-  make: (client: Client, origin: string) => Promise<T>,
-): (client: Client, origin: string) => Promise<T> {
+  make: (client: Client, origin: string, name: string) => Promise<T>,
+): (client: Client, origin: string, name?: string) => Promise<T> {
   const kept = new Map<string, { made: Promise<T>; madeAtMs: number }>()
-  return (client, origin) => {
-    const key = `${client.name} ${origin}`
+  return (client, origin, name = '') => {
+    const key = `${client.name} ${origin} ${name}`
     const found = kept.get(key)
     if (found && performance.now() - found.madeAtMs < keptMs) return found.made
-    const made = make(client, origin)
+    const made = make(client, origin, name)
     kept.delete(key)
     kept.set(key, { made, madeAtMs: performance.now() })
     made.catch(() => kept.delete(key))

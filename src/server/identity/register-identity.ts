@@ -1,46 +1,71 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { Problem } from '../../contract/problems.ts'
 import type { Pipeline } from '../http/route.ts'
 import type { Identity } from './identity.ts'
-import { safeReturnTo } from './journey/journey.ts'
-import { providerSessionCookies } from './provider/embedded-provider.ts'
+import { safeReturnTo } from './journey/safe-return-to.ts'
+import { providerSessionCookies, signInScreen } from './provider/embedded-provider.ts'
 import { mountProvider } from './provider/mount-provider.ts'
 import { sweepExpired } from './provider/provider-adapter.ts'
+import { nameOfProvider, providerNamed } from './providers/provider-settings.ts'
+import { registerLogoutByProvider } from './providers/register-logout.ts'
+import { registerReturns } from './providers/register-returns.ts'
+import { sweepUsedAnswers } from './providers/used-answers.ts'
 import { sweepForgotten } from './throttle.ts'
 
-/** The embedded provider below /oidc, and the link that sends a browser to it. The rest of signing in are endpoints. */
+/**
+ * The embedded provider below /oidc, the link that sends a browser to a provider, and where the outside ones answer. The rest
+ * of signing in are endpoints.
+ */
 export async function registerIdentity(
   app: FastifyInstance,
   { identity, pipeline }: { identity: Identity; pipeline: Pipeline },
 ): Promise<void> {
   await mountProvider(app, { identity, pipeline })
+  await registerReturns(app, pipeline)
+  await registerLogoutByProvider(app, pipeline)
 
   // A page that the browser goes to, not a call: it answers with a redirection, so it is no endpoint.
   app.get(
     '/api/sign-in/start',
     {
       schema: {
-        summary: 'Sends the browser to the identity provider of the client; it comes back to /sso',
-        querystring: z.object({ returnTo: z.optional(z.string()) }),
+        summary:
+          'Sends the browser to an identity provider of the client (`provider`, needed where it has several); it comes back to /sso',
+        querystring: z.object({ returnTo: z.optional(z.string()), provider: z.optional(z.string()) }),
       },
     },
     async (request, reply) => {
       const { client, origin, databases, clock } = pipeline.contextOf(request, reply)
-      const { returnTo } = request.query as { returnTo?: string }
+      const query = request.query as { returnTo?: string; provider?: string }
+      const returnTo = safeReturnTo(query.returnTo)
+      const to = (address: string) => reply.header('cache-control', 'no-store').redirect(address, 302)
+      const [only, ...more] = client.identityProviders
+      if (query.provider === undefined && more.length > 0)
+        return to(`${signInScreen}?${new URLSearchParams({ choose: '1', returnTo })}`)
+      const provider = query.provider === undefined ? only : providerNamed(client, query.provider)
+      if (!provider) throw new Problem('not-found')
       const realmDb = databases.realm(client.realm)
-      await Promise.all([sweepExpired(realmDb), sweepForgotten(realmDb, clock.now())])
-      const party = await identity.relyingParty(client, origin)
-      const { address, ...begun } = await party.depart()
-      identity.journeys.set(
-        request,
-        reply,
-        client,
-        { ...begun, returnTo: safeReturnTo(returnTo) },
-        clock.now(),
-      )
+      await Promise.all([
+        sweepExpired(realmDb),
+        sweepForgotten(realmDb, clock.now()),
+        sweepUsedAnswers(realmDb),
+      ])
+      const name = nameOfProvider(provider)
+      const departed = await identity
+        .door(client, origin, name)
+        .then(async door => await door.party.depart())
+        .catch((error: unknown) => {
+          request.log.error({ err: error, provider: name }, 'the identity provider cannot be reached')
+          return null
+        })
+      // The portal's own screen says that it failed, and offers to start again.
+      if (!departed) return to('/sso?error=temporarily_unavailable')
+      const { address, ...begun } = departed
+      identity.journeys.set(request, reply, client, { ...begun, provider: name, returnTo }, clock.now())
       const { names, path } = providerSessionCookies
-      for (const name of names) reply.clearCookie(name, { path })
-      return reply.header('cache-control', 'no-store').redirect(address, 302)
+      for (const each of names) reply.clearCookie(each, { path })
+      return to(address)
     },
   )
 }

@@ -35,6 +35,8 @@ export type SessionToBegin = {
   acr?: string | null
   /** What the person's list of sessions shows of it. */
   from: { userAgent: string | undefined; address: string; provider: string }
+  /** What an outside provider calls the person and their session there, for its back-channel logout. */
+  there?: { subject: string; sid: string | null }
 }
 
 export type SessionKeeper = {
@@ -129,7 +131,7 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
     },
 
     begin: async (reply, client, about) => {
-      const { userId, now, idToken, loginCurrency, factorAt, from, amr = [], acr = null } = about
+      const { userId, now, idToken, loginCurrency, factorAt, from, there, amr = [], acr = null } = about
       const cookie = randomBytes(32).toString('base64url')
       const row = await databases
         .realm(client.realm)
@@ -146,6 +148,8 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
           browser: browserOf(from.userAgent),
           address: isIP(from.address) ? from.address : null,
           provider: from.provider,
+          provider_subject: there?.subject ?? null,
+          provider_sid: there?.sid ?? null,
           created_at: now,
           last_seen_at: now,
           expires_at: expiry(now),

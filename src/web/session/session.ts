@@ -94,7 +94,7 @@ export function finishSignIn(signedIn: Session & { state: 'signed-in' }): void {
 /** Logs out on the server, here and in all tabs. The current account is cleared with it (§4). */
 export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
   // Where it cannot be reached, or has ended the session already, this browser forgets it all the same.
-  const ended = call(endSession, {}).catch(() => undefined)
+  const ended = call(endSession, why === 'idle' ? { query: { why } } : {}).catch(() => undefined)
   // Whoever is not there cannot wait: nothing may be seen a moment longer.
   if (why === 'asked') await ended
   forgetSession(why)

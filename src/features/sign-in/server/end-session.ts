@@ -1,24 +1,47 @@
-import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
 import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
+import { providerNamed } from '../../../server/identity/providers/provider-settings.ts'
 import { loggedOut } from '../../../server/session/end-sessions.ts'
 import type { endSession, obtainToken } from '../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
+import { findProviderOfSession } from './sign-in.queries.ts'
+
+const reasons = { asked: loggedOut, idle: 'nobody was there' } as const
 
 /** Logs out on the server, here and at the provider: neither token nor cookie is worth anything from now on. */
 export async function logOut(
-  _given: unknown,
-  { actor, client, databases, sessions, clock, reply }: ContextOf<typeof endSession>,
-): Promise<Record<never, never>> {
+  { query }: Given<typeof endSession>,
+  context: ContextOf<typeof endSession>,
+): Promise<Reply<typeof endSession>> {
+  const { actor, client, databases, sessions, clock, reply } = context
   const realmDb = databases.realm(client.realm)
   const now = clock.now()
-  await sessions.end(reply, client, actor.sessionId, loggedOut, now)
+  const provider = await findProviderOfSession(realmDb, actor.sessionId)
+  const { idToken } = await sessions.end(reply, client, actor.sessionId, reasons[query.why], now)
   await endProviderSessions(realmDb, actor.userId)
   for (const name of providerSessionCookies.names)
     reply.clearCookie(name, { path: providerSessionCookies.path })
   // The pipeline gave this answer the token's successor, which would be worth nothing.
   reply.removeHeader('Authorization')
-  return {}
+  return { providerLogout: await logoutAtProvider(context, provider, idToken) }
+}
+
+/** Where the browser logs out at an outside provider; it comes back to the home page. Never a reason to fail: it is over here. */
+async function logoutAtProvider(
+  { identity, client, origin, log }: BaseContext,
+  provider: string | null,
+  idToken: string | null,
+): Promise<string | null> {
+  if (provider === null || idToken === null || providerNamed(client, provider)?.kind !== 'openid') return null
+  try {
+    const door = await identity.door(client, origin, provider)
+    return door.kind === 'openid' ? door.party.logoutAddress(idToken, `${origin}/`) : null
+  } catch (error) {
+    log.warn({ err: error, provider }, 'the identity provider cannot be reached to log out there')
+    return null
+  }
 }
 
 /** A new tab has the cookie and no token yet; it is given one, if it is a tab of this very origin. */

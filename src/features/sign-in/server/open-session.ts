@@ -16,9 +16,11 @@ export async function openSession(
     provider: string
     amr: readonly string[]
     acr: string | null
+    /** Of a person whom an outside provider vouched for: when they proved themselves there, as far as it says. */
+    outside?: { provedAt: Date | null; subject: string; sid: string | null }
   },
 ): Promise<void> {
-  const { userId, idToken, provider, amr, acr } = about
+  const { userId, idToken, provider, amr, acr, outside } = about
   const now = clock.now()
   const former = await sessions.ofCookie(request, client, now)
   if (former) await sessions.end(reply, client, former.sessionId, 'replaced by a new sign-in', now)
@@ -28,10 +30,11 @@ export async function openSession(
     idToken,
     loginCurrency: book.currency,
     // A device that is known has spared the person their factor: a step-up asks for it.
-    factorAt: acr === withoutFactor ? null : now,
+    factorAt: outside ? outside.provedAt : acr === withoutFactor ? null : now,
     amr,
     acr,
     from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
+    ...(outside ? { there: outside } : {}),
   })
   await recordAuditEvent(databases.realm(client.realm), {
     kind: 'signed-in',
@@ -39,6 +42,6 @@ export async function openSession(
     sessionId,
     at: now,
     address: request.ip,
-    detail: { client: client.name, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
+    detail: { client: client.name, provider, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
   })
 }

@@ -39,3 +39,13 @@ export async function findLoginCurrency(realmDb: Kysely<DB>, sessionId: string):
     .executeTakeFirst()
   return row?.login_currency ?? null
 }
+
+/** By the name of which provider the person of this session signed in; null where nobody wrote it down. */
+export async function findProviderOfSession(realmDb: Kysely<DB>, sessionId: string): Promise<string | null> {
+  const row = await realmDb
+    .selectFrom('session')
+    .select('provider')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.provider ?? null
+}

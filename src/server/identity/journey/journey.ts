@@ -2,50 +2,98 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Client } from '../../../tenants/client.ts'
+import { vouched } from '../providers/vouched.ts'
 import { sealFor } from '../sealing.ts'
 
-/** What the portal remembers of a browser that it sent to a provider, until it comes back. */
-const journey = z.object({
+const every = {
+  /** Which of the client's providers the browser was sent to. */
+  provider: z.string(),
   state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
   returnTo: z.string(),
   expiresAtMs: z.int(),
+}
+
+const openIdJourney = z.object({
+  ...every,
+  kind: z.literal('openid'),
+  nonce: z.string(),
+  verifier: z.string(),
 })
+const samlJourney = z.object({ ...every, kind: z.literal('saml'), requestId: z.string() })
+/** A SAML provider has vouched for the person by its POST; the browser brings `code` to /sso as from any provider. */
+const vouchedJourney = z.object({ ...every, kind: z.literal('vouched'), code: z.string(), vouched })
+
+/** What the portal remembers of a browser that it sent to a provider, until it comes back. */
+const journey = z.discriminatedUnion('kind', [openIdJourney, samlJourney, vouchedJourney])
 export type Journey = z.infer<typeof journey>
+export type OpenIdJourney = z.infer<typeof openIdJourney>
+export type SamlJourney = z.infer<typeof samlJourney>
 
 /** open-points 8: short-lived. As long as the provider keeps the sign-in open. */
 export const journeyLifetimeMs = 10 * 60 * 1000
+/** When the browser left, in ms since 1970. */
+export const begunAtOf = ({ expiresAtMs }: Pick<Journey, 'expiresAtMs'>) => expiresAtMs - journeyLifetimeMs
 /** Tabs that can be on their way at once; the oldest gives way. */
 const mostJourneys = 3
 
+type Begun = Journey extends infer J ? (J extends Journey ? Omit<J, 'expiresAtMs'> : never) : never
+
 export type JourneyKeeper = {
-  set(
+  set(request: FastifyRequest, reply: FastifyReply, client: Client, begun: Begun, now: Date): void
+  /** The journey of this state, once: it is taken out of the cookie. Null where this browser has none that is alive. */
+  take(request: FastifyRequest, reply: FastifyReply, client: Client, state: string, now: Date): Journey | null
+  /** The same, taken back by `take` alone, for a browser that comes from a SAML provider by its POST. */
+  takeSaml(
     request: FastifyRequest,
     reply: FastifyReply,
     client: Client,
-    begun: Omit<Journey, 'expiresAtMs'>,
+    state: string,
     now: Date,
-  ): void
-  /** The journey of this state, once: it is taken out of the cookie. Null where this browser has none that is alive. */
-  take(request: FastifyRequest, reply: FastifyReply, client: Client, state: string, now: Date): Journey | null
+  ): SamlJourney | null
+  /** Which provider the journey of this state went to, and leaves it where it is. */
+  providerOf(request: FastifyRequest, client: Client, state: string, now: Date): string | null
 }
 
-/** Journeys live in a sealed cookie of the browser that makes them: Lax, for the way back may come from elsewhere. */
+/**
+ * Journeys live in a sealed cookie of the browser that makes them: Lax, for the way back may come from elsewhere. A SAML
+ * provider's POST would come without it, so those journeys have a cookie of their own, SameSite=None and so always Secure;
+ * browsers take that from this very machine without https too.
+ */
 export function journeyKeeper(secret: string, secureCookies: boolean): JourneyKeeper {
-  const name = secureCookies ? '__Host-almoner-journey' : 'almoner-journey'
-  const options: CookieSerializeOptions = {
-    httpOnly: true,
+  const prefix = secureCookies ? '__Host-' : ''
+  const common = { httpOnly: true, path: '/' } as const
+  const lax = cookieOf(secret, `${prefix}almoner-journey`, {
+    ...common,
     sameSite: 'lax',
-    path: '/',
     secure: secureCookies,
+  })
+  const none = cookieOf(secret, `${prefix}almoner-saml-journey`, {
+    ...common,
+    sameSite: 'none',
+    secure: true,
+  })
+  return {
+    set: (request, reply, client, begun, now) =>
+      (begun.kind === 'saml' ? none : lax).add(request, reply, client, begun, now),
+    take: lax.take,
+    takeSaml: (...about) => {
+      const taken = none.take(...about)
+      return taken?.kind === 'saml' ? taken : null
+    },
+    providerOf: (request, client, state, now) =>
+      lax.read(request, client, now).find(each => each.state === state)?.provider ?? null,
   }
-  const sealOf = (client: Client) => sealFor(secret, `journey ${client.name}`)
+}
+
+function cookieOf(secret: string, name: string, options: CookieSerializeOptions) {
+  const sealOf = (client: Client) => sealFor(secret, `${name} ${client.name}`)
   const read = (request: FastifyRequest, client: Client, now: Date): Journey[] => {
     const cookie = request.cookies[name]
     const text = cookie ? sealOf(client).open(cookie) : null
-    const all = text === null ? [] : z.array(journey).parse(JSON.parse(text))
-    return all.filter(({ expiresAtMs }) => expiresAtMs > now.getTime())
+    if (text === null) return []
+    // A browser may come back to a newer version of the program: what it does not know is no journey.
+    const all = z.safeParse(z.array(journey), JSON.parse(text))
+    return all.success ? all.data.filter(({ expiresAtMs }) => expiresAtMs > now.getTime()) : []
   }
   const write = (reply: FastifyReply, client: Client, journeys: Journey[]) => {
     if (journeys.length === 0) reply.clearCookie(name, options)
@@ -56,11 +104,12 @@ export function journeyKeeper(secret: string, secureCookies: boolean): JourneyKe
       })
   }
   return {
-    set: (request, reply, client, begun, now) => {
+    read,
+    add: (request: FastifyRequest, reply: FastifyReply, client: Client, begun: Begun, now: Date) => {
       const others = read(request, client, now).slice(-(mostJourneys - 1))
       write(reply, client, [...others, { ...begun, expiresAtMs: now.getTime() + journeyLifetimeMs }])
     },
-    take: (request, reply, client, state, now) => {
+    take: (request: FastifyRequest, reply: FastifyReply, client: Client, state: string, now: Date) => {
       const all = read(request, client, now)
       const taken = all.find(each => each.state === state) ?? null
       if (taken)
@@ -72,19 +121,4 @@ export function journeyKeeper(secret: string, secureCookies: boolean): JourneyKe
       return taken
     },
   }
-}
-
-const longestReturnTo = 500
-/** Places of the way to the sign-in itself, and addresses that are no screens. */
-const noReturn = /^\/(sso|sign-in|password-setup|forgot-user|api|oidc)(\/|\?|#|$)/
-
-/** Where to go after signing in: a path of the portal itself, else home. Never another site's address. */
-export function safeReturnTo(text: string | undefined): string {
-  if (text === undefined || text.length > longestReturnTo) return '/'
-  // Browsers read a backslash as a slash, and drop tabs and line ends, so `/\evil.example` would be another site.
-  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return '/'
-  const base = 'http://portal.invalid'
-  const url = URL.parse(text, base)
-  if (url?.origin !== base || url.pathname.startsWith('//') || noReturn.test(url.pathname)) return '/'
-  return `${url.pathname}${url.search}${url.hash}`
 }

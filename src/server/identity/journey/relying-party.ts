@@ -1,103 +1,127 @@
-import type { FastifyInstance } from 'fastify'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientSecretBasic,
-  type Configuration,
+  buildAuthorizationUrlWithPAR,
+  buildEndSessionUrl,
+  type ClientAuth,
+  type ClientMetadata,
+  Configuration,
   type CustomFetch,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  type ServerMetadata,
 } from 'openid-client'
-import type { Client } from '../../../tenants/client.ts'
-import { providerPath, relyingPartyId, relyingPartySecret, ssoScreen } from '../provider/embedded-provider.ts'
-import type { Journey } from './journey.ts'
+import type { OpenIdJourney } from './journey.ts'
 
-/** Whom the provider vouched for, its word for it, and how it says that the person signed in (RFC 8176). */
-export type Vouched = { subject: string; idToken: string; amr: readonly string[]; acr: string | null }
-
+/** The portal as OpenID relying party of one provider: authorization code, PKCE, state, nonce and iss. */
 export type RelyingParty = {
+  /** What the provider says of itself. */
+  metadata: ServerMetadata
   /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
-  depart(): Promise<{ address: string } & Pick<Journey, 'state' | 'nonce' | 'verifier'>>
+  depart(): Promise<{ address: string } & Pick<OpenIdJourney, 'kind' | 'state' | 'nonce' | 'verifier'>>
   /** Exchanges the code that came back and checks the ID token: signature, issuer, audience, nonce, times. Throws. */
-  arrive(journey: Journey, returned: { code: string; state: string; iss: string }): Promise<Vouched>
+  arrive(
+    journey: OpenIdJourney,
+    returned: { code: string; state: string; iss: string | undefined },
+  ): Promise<{ claims: IDToken; idToken: string }>
+  /** Where a browser logs out at the provider too, and comes back from to `backTo`; null where the provider has no such place. */
+  logoutAddress(idToken: string, backTo: string): string | null
 }
 
-/** The portal as OpenID relying party of its own embedded provider: authorization code, PKCE, state, nonce and iss. */
-export async function relyingParty(
-  { inject, secret }: { inject: FastifyInstance['inject']; secret: string },
-  client: Client,
-  origin: string,
-): Promise<RelyingParty> {
-  const insecure = origin.startsWith('http:') ? [allowInsecureRequests] : []
-  const configuration: Configuration = await discovery(
-    new URL(`${origin}${providerPath}`),
-    relyingPartyId,
-    { id_token_signed_response_alg: 'ES256' },
-    ClientSecretBasic(relyingPartySecret(secret, client, origin)),
-    { [customFetch]: fetchWithin(inject), execute: [...insecure, enableNonRepudiationChecks] },
-  )
-  const redirectUri = `${origin}${ssoScreen}`
+export type RelyingPartySettings = {
+  issuer: string
+  clientId: string
+  metadata: Partial<ClientMetadata>
+  authentication: (metadata: ServerMetadata) => ClientAuth
+  redirectUri: string
+  scope: string
+  /** What the request to the provider asks for besides: `prompt`, `max_age`. */
+  asks: Record<string, string>
+  fetch: CustomFetch
+  /** Whether plain http is spoken with it, as on this very machine. */
+  isInsecure: boolean
+}
+
+/** What a symmetric key or no key at all has signed is no provider's word: only these are taken, whatever it offers. */
+export const trustedAlgorithms: readonly string[] = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+]
+
+/** Finds the provider by its issuer; throws where it is not there or says that it is another. */
+export async function relyingParty(settings: RelyingPartySettings): Promise<RelyingParty> {
+  const { issuer, clientId, redirectUri, scope, asks, fetch, isInsecure } = settings
+  const insecure = isInsecure ? [allowInsecureRequests] : []
+  const found = await discovery(new URL(issuer), clientId, settings.metadata, undefined, {
+    [customFetch]: fetch,
+    execute: insecure,
+  })
+  const server: ServerMetadata = trusting({ ...found.serverMetadata() })
+  // Made anew for each use, because it keeps the provider's keys: a key that was withdrawn or added counts at once.
+  const configured = () => {
+    const made = new Configuration(server, clientId, settings.metadata, settings.authentication(server))
+    made[customFetch] = fetch
+    for (const each of [...insecure, enableNonRepudiationChecks]) each(made)
+    return made
+  }
   return {
+    metadata: server,
     depart: async () => {
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
-      const address = buildAuthorizationUrl(configuration, {
+      const parameters = {
+        ...asks,
         redirect_uri: redirectUri,
-        scope: 'openid',
-        prompt: 'login',
+        scope,
         state,
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-      })
-      return { address: address.href, state, nonce, verifier }
+      }
+      const address =
+        server.pushed_authorization_request_endpoint === undefined
+          ? buildAuthorizationUrl(configured(), parameters)
+          : await buildAuthorizationUrlWithPAR(configured(), parameters)
+      return { address: address.href, kind: 'openid', state, nonce, verifier }
     },
-    arrive: async (journey, returned) => {
-      const tokens = await authorizationCodeGrant(
-        configuration,
-        new URL(`${redirectUri}?${new URLSearchParams(returned)}`),
-        {
-          pkceCodeVerifier: journey.verifier,
-          expectedNonce: journey.nonce,
-          expectedState: journey.state,
-          idTokenExpected: true,
-        },
-      )
+    arrive: async (journey, { code, state, iss }) => {
+      const returned = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) })
+      const tokens = await authorizationCodeGrant(configured(), new URL(`${redirectUri}?${returned}`), {
+        pkceCodeVerifier: journey.verifier,
+        expectedNonce: journey.nonce,
+        expectedState: journey.state,
+        idTokenExpected: true,
+      })
       const claims = tokens.claims()
       if (claims === undefined || tokens.id_token === undefined) throw new Error('the provider named nobody')
-      const { sub: subject, amr, acr } = claims
-      return {
-        subject,
-        idToken: tokens.id_token,
-        amr: Array.isArray(amr) ? amr.filter(method => typeof method === 'string') : [],
-        acr: typeof acr === 'string' ? acr : null,
-      }
+      return { claims, idToken: tokens.id_token }
     },
+    logoutAddress: (idToken, backTo) =>
+      server.end_session_endpoint === undefined
+        ? null
+        : buildEndSessionUrl(configured(), { id_token_hint: idToken, post_logout_redirect_uri: backTo }).href,
   }
 }
 
-/** The embedded provider is this very program, whose name need not resolve from here: asked without the network. */
-function fetchWithin(inject: FastifyInstance['inject']): CustomFetch {
-  return async (address, { method, headers, body }) => {
-    const url = new URL(address)
-    const response = await inject({
-      method: method === 'POST' ? 'POST' : 'GET',
-      url: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host },
-      ...(body === null || body === undefined ? {} : { payload: String(body) }),
-    })
-    const answered = new Headers()
-    for (const [name, value] of Object.entries(response.headers)) {
-      if (value !== undefined) answered.set(name, String(value))
-    }
-    return new Response(new Uint8Array(response.rawPayload), {
-      status: response.statusCode,
-      headers: answered,
-    })
+function trusting(server: ServerMetadata): ServerMetadata {
+  const offered = server.id_token_signing_alg_values_supported ?? ['RS256']
+  return {
+    ...server,
+    id_token_signing_alg_values_supported: offered.filter(each => trustedAlgorithms.includes(each)),
   }
 }

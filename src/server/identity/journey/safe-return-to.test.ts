@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeReturnTo } from './journey.ts'
+import { safeReturnTo } from './safe-return-to.ts'
 
 test('open-points 8 a path of the portal is returned to with its search and hash', () => {
   expect(safeReturnTo('/fund-activity?range=this-year&open=2#grants')).toBe(

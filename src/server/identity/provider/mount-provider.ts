@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../../contract/problems.ts'
 import type { Pipeline } from '../../http/route.ts'
 import type { Identity } from '../identity.ts'
+import { embeddedName, providerNamed } from '../providers/provider-settings.ts'
 import { providerPath } from './embedded-provider.ts'
 
 /**
@@ -16,6 +18,8 @@ export async function mountProvider(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(`${providerPath}/*`, { schema: { hide: true } }, async (request, reply) => {
       const { client, origin } = pipeline.contextOf(request, reply)
+      // Where a client's people sign in elsewhere, this provider is not there.
+      if (!providerNamed(client, embeddedName)) throw new Problem('not-found')
       const provider = await identity.provider(client, origin)
       const raw: typeof request.raw & { originalUrl?: string } = request.raw
       const { host, protocol } = new URL(origin)

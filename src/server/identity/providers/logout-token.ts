@@ -1,0 +1,66 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
+import { trustedAlgorithms } from '../journey/relying-party.ts'
+import { clockSkewMs } from './clock-skew.ts'
+import type { Door } from './doors.ts'
+import { outsideFetch } from './outside-fetch.ts'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const short = z.string().check(z.minLength(1), z.maxLength(500))
+
+const logoutClaims = z.object({
+  jti: short,
+  iat: z.number(),
+  sub: z.optional(short),
+  sid: z.optional(short),
+  events: z.object({ [event]: z.record(z.string(), z.unknown()) }),
+  nonce: z.optional(z.never()),
+})
+
+/** Whose sessions a provider has ended: a person's, one session's, or both named together. */
+export type LogoutToken = { subject: string | null; sid: string | null; jti: string; until: Date }
+
+/** How long ago a logout token may have been made, and how long its jti is remembered beyond that. */
+const oldestMs = 5 * 60 * 1000
+
+/** The issuer that a logout token names, unchecked: good for choosing whose keys to ask and for nothing else. */
+export function issuerOfToken(token: string): string | null {
+  try {
+    return decodeJwt(token).iss ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 2.6): signed by the provider's key, for us, made a moment ago, of
+ * this event, about somebody, and no ID token. Throws. Whether its jti was used before is the caller's to ask.
+ */
+export async function readLogoutToken(
+  { provider, party }: Door & { kind: 'openid' },
+  token: string,
+  { nowMs, allowsLoopback }: { nowMs: number; allowsLoopback: boolean },
+): Promise<LogoutToken> {
+  const { jwks_uri: keysAt } = party.metadata
+  if (keysAt === undefined) throw new Error('the provider publishes no keys')
+  const fetch = outsideFetch(allowsLoopback)
+  // Asked for anew at each token, so that a key counts from when it is published until it is withdrawn.
+  const keys = createRemoteJWKSet(new URL(keysAt), {
+    [customFetch]: (address, { headers, method }) =>
+      fetch(address, { method, headers: Object.fromEntries(headers), body: null } as never),
+  })
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    issuer: provider.issuer,
+    audience: provider.clientId,
+    algorithms: [...trustedAlgorithms],
+    clockTolerance: clockSkewMs / 1000,
+    maxTokenAge: (oldestMs + clockSkewMs) / 1000,
+    currentDate: new Date(nowMs),
+  })
+  const { typ } = protectedHeader
+  if (typ !== undefined && !/^(application\/)?(logout\+jwt|jwt)$/i.test(typ))
+    throw new Error(`a ${typ} is no logout token`)
+  const { jti, sub = null, sid = null } = logoutClaims.parse(payload)
+  if (sub === null && sid === null) throw new Error('a logout token about nobody')
+  return { subject: sub, sid, jti, until: new Date(nowMs + oldestMs + 3 * clockSkewMs) }
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { type CacheProvider, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
+import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
+import type { SamlProvider } from '../../../tenants/client.ts'
+import { begunAtOf, type SamlJourney } from '../journey/journey.ts'
+import { clockSkewMs } from '../providers/clock-skew.ts'
+import type { ProviderSecrets } from '../providers/provider-settings.ts'
+import type { Vouched } from '../providers/vouched.ts'
+import { requirePlainEnvelope } from './envelope.ts'
+import { checkResponse, vouchSaml } from './vouch-saml.ts'
+
+/** The portal as SAML 2.0 service provider of one identity provider. */
+export type ServiceProvider = {
+  /** What the bank registers, as XML. */
+  metadata(): string
+  /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
+  depart(): Promise<{ address: string } & Pick<SamlJourney, 'kind' | 'state' | 'requestId'>>
+  /** Checks what a browser brought from there, in base64. Throws where it is anything but good. */
+  arrive(
+    journey: SamlJourney,
+    samlResponse: string,
+    now: Date,
+  ): Promise<{ vouched: Vouched; assertionId: string; until: Date }>
+}
+
+/** Addresses of the portal for one provider: where it is described, which is its name too, and where responses come. */
+export function samlAddresses(origin: string, { name }: SamlProvider): { entityId: string; acs: string } {
+  const base = `${origin}/api/sign-in/saml/${name}`
+  return { entityId: `${base}/metadata`, acs: `${base}/acs` }
+}
+
+/** No assertion is taken that was made longer ago. */
+const oldestMs = 10 * 60 * 1000
+
+export function serviceProvider(
+  provider: SamlProvider,
+  origin: string,
+  secrets: ProviderSecrets,
+): ServiceProvider {
+  const { entityId, acs } = samlAddresses(origin, provider)
+  const { requestSigning } = provider
+  const ownCertificate = requestSigning && (secrets[requestSigning.certificateName] ?? '')
+  const samlFor = (requestId: string, begunAtMs: number) => {
+    const config: SamlConfig = {
+      idpCert: certificatesIn(secrets[provider.certificateName] ?? ''),
+      entryPoint: provider.entryPoint,
+      issuer: entityId,
+      audience: entityId,
+      callbackUrl: acs,
+      identifierFormat: null,
+      allowCreate: false,
+      disableRequestedAuthnContext: true,
+      forceAuthn: provider.asksAnew,
+      wantAssertionsSigned: true,
+      // Some providers sign the assertion alone; it is what is believed. Where the response is signed too, that is checked.
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: clockSkewMs,
+      maxAssertionAgeMs: oldestMs,
+      generateUniqueId: () => requestId,
+      validateInResponseTo: ValidateInResponseTo.always,
+      cacheProvider: knowsOnly(requestId, begunAtMs),
+      ...(requestSigning
+        ? {
+            privateKey: secrets[requestSigning.keyName] ?? '',
+            signatureAlgorithm: 'sha256',
+            digestAlgorithm: 'sha256',
+          }
+        : {}),
+    }
+    return new SAML(config)
+  }
+  return {
+    metadata: () => samlFor('_', 0).generateServiceProviderMetadata(null, ownCertificate),
+    depart: async () => {
+      const [state, requestId] = [
+        randomBytes(32).toString('base64url'),
+        `_${randomBytes(20).toString('hex')}`,
+      ]
+      const address = await samlFor(requestId, Date.now()).getAuthorizeUrlAsync(state, undefined, {})
+      return { address, kind: 'saml', state, requestId }
+    },
+    arrive: async (journey, samlResponse, now) => {
+      const xml = Buffer.from(samlResponse, 'base64').toString('utf8')
+      await requirePlainEnvelope(xml)
+      const begunAtMs = begunAtOf(journey)
+      const expected = { acs, requestId: journey.requestId, begunAtMs, nowMs: now.getTime() }
+      checkResponse(await parseXml2JsFromString(xml), provider, expected)
+      const { profile } = await samlFor(journey.requestId, begunAtMs).validatePostResponseAsync({
+        SAMLResponse: samlResponse,
+      })
+      // What was signed and nothing else: node-saml read this from the bytes that the signature covers.
+      return vouchSaml(profile?.getAssertion?.(), provider, expected)
+    },
+  }
+}
+
+/** node-saml keeps the requests that it waits for in a store; ours is the browser's sealed cookie, which holds one. */
+function knowsOnly(requestId: string, begunAtMs: number): CacheProvider {
+  return {
+    getAsync: async key => (key === requestId ? new Date(begunAtMs).toISOString() : null),
+    saveAsync: async (_key, value) => ({ value, createdAt: begunAtMs }),
+    removeAsync: async () => null,
+  }
+}
+
+function certificatesIn(pem: string): string[] {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)
+  return found ? [...found] : [pem]
+}
