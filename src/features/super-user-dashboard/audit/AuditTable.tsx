@@ -30,10 +30,14 @@ const columns: readonly Column<AuditEvent>[] = [
     key: 'when',
     heading: 'When',
     widthRem: 9,
-    cell: ({ at }) => <time dateTime={at}>{formatInstant(at, clientContext().house.locale)}</time>,
+    cell: ({ at }) => (
+      <time dateTime={at} className={styles.when}>
+        {formatInstant(at, clientContext().house.locale)}
+      </time>
+    ),
   },
   { key: 'who', heading: 'Who', isRowHeading: true, cell: event => <Who event={event} /> },
-  { key: 'what', heading: 'What happened', widthRem: 30, cell: event => <What event={event} /> },
+  { key: 'what', heading: 'What happened', widthRem: 22, cell: event => <What event={event} /> },
   {
     key: 'from',
     heading: 'From where',
