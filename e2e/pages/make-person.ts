@@ -41,7 +41,8 @@ export async function withdrawAccess(client: ClientName, { userId }: MadePerson)
   })
 }
 
-async function inDatabase(act: (databases: Databases) => Promise<void>): Promise<void> {
+/** The database of the program that runs. */
+export async function inDatabase(act: (databases: Databases) => Promise<void>): Promise<void> {
   const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
   const running = await readPostmaster(join(dataDir, 'postgres'))
   if (!running) throw new Error(`no database runs in ${dataDir}`)

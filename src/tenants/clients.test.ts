@@ -33,8 +33,6 @@ const notYetRead: Record<string, string> = {
   legacyPlanEditableOnline: 'the legacy plan (§5)',
   redirectOnSingleDocument: 'pending documents (§2.10)',
   sanctionsLists: 'screening of names before a grant goes out (open-points 6)',
-  stepUpFromMinor: 'issue 3: the second factor asked again (open-points 2)',
-  mapsEmailToSsoId: 'the primary advisor’s form (§5)',
   twoPersonPublishing: 'issue 4: content (open-points 2)',
 }
 
