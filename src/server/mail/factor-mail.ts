@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { personLetter, writePersonMail } from './person-mail.ts'
 
 /** What the person is told. The name that somebody gave a passkey is left out: it may be an intruder's words in our letter. */
-const words: Record<'added' | 'removed', Record<FactorKind, string>> = {
+const words = {
   added: {
     passkey: 'A passkey was added',
     code: 'One-time codes were set up',
@@ -16,22 +16,23 @@ const words: Record<'added' | 'removed', Record<FactorKind, string>> = {
     passkey: 'A passkey was removed',
     code: 'One-time codes were removed',
     'backup-code': 'Backup codes were removed',
+    all: 'Your passkeys, one-time codes and remembered devices were removed at the request of our staff',
   },
-}
+} as const satisfies { added: Record<FactorKind, string>; removed: Record<FactorKind | 'all', string> }
 
 /** Tells a person by mail that a way to sign in was added or removed, in the transaction of that change. */
 export async function mailFactorChange(
   trx: Kysely<DB>,
   { client, secret }: { client: Client; secret: string },
   userId: string,
-  change: { did: 'added' | 'removed'; factor: FactorKind },
+  change: { did: 'added'; factor: FactorKind } | { did: 'removed'; factor: FactorKind | 'all' },
 ): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
     .select(['sso_id', 'email', 'first_name', 'last_name'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const subject = words[change.did][change.factor]
+  const subject = change.did === 'added' ? words.added[change.factor] : words.removed[change.factor]
   await writePersonMail(trx, secret, {
     client,
     cause: `factor-change:${randomUUID()}`,

@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../tenants/client.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import type { DB } from '../../db/schema.ts'
+import { mailFactorChange } from '../../mail/factor-mail.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
 
 /**
  * Takes away everything by which a person proves themselves besides the password, for somebody who lost it all, and
- * ends their sessions. `reason` says why, and by whom it was asked for; it is read in the audit trail.
- * Answers how many passkeys and codes there were.
+ * ends their sessions. `reason` says why, and by whom it was asked for; it is read in the audit trail. The person is told
+ * by mail, in the name of `client`. Answers how many passkeys and codes there were.
  */
 export async function resetFactors(
   realmDb: Kysely<DB>,
-  { userId, reason, now }: { userId: string; reason: string; now: Date },
+  about: { userId: string; reason: string; now: Date; client: Client; secret: string },
 ): Promise<number> {
+  const { userId, reason, now } = about
   return realmDb.transaction().execute(async tx => {
     let removed = 0n
     for (const table of ['passkey', 'one_time_code', 'backup_code', 'remembered_device'] as const) {
@@ -27,6 +30,7 @@ export async function resetFactors(
       address: '',
       detail: { factor: 'all', by: 'npm run reset-factors', reason },
     })
+    await mailFactorChange(tx, about, userId, { did: 'removed', factor: 'all' })
     return Number(removed)
   })
 }

@@ -1,0 +1,48 @@
+// npm run reset-factors -- --realm npt --user-id ann@bank.example --reason "lost phone and codes, called back by J. Lee"
+// For a person who lost everything by which they prove themselves: takes it away and ends their sessions, so that they
+// set up anew at their next sign-in. It stands in the audit trail, and the person is told by mail.
+import { parseArgs } from 'node:util'
+import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { asSsoId } from '../src/server/identity/create-user.ts'
+import { resetFactors } from '../src/server/identity/factors/reset-factors.ts'
+import { clients, realms } from '../src/tenants/index.ts'
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { realm: { type: 'string' }, 'user-id': { type: 'string' }, reason: { type: 'string' } },
+  })
+  const { realm, 'user-id': userId, reason } = values
+  const client = Object.values(clients).find(each => each.realm === realm)
+  if (!realm || !client) throw new EnvironmentError(`--realm is one of ${realms.join(', ')}.`)
+  if (!userId) throw new EnvironmentError('--user-id is needed.')
+  if (!reason) throw new EnvironmentError('--reason is needed: it is read in the audit trail.')
+  return { realm, client, userId, reason }
+}
+
+try {
+  const { realm, client, userId, reason } = readArguments()
+  const { databaseUrl, secret } = readEnvironment('production')
+  if (databaseUrl === null || secret === null)
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  try {
+    const realmDb = databases.realm(realm)
+    const person = await realmDb
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('sso_id', '=', asSsoId(userId))
+      .executeTakeFirst()
+    if (!person) throw new EnvironmentError('There is no user of that id.')
+    const about = { userId: person.user_id, reason, now: new Date(), client, secret }
+    const removed = await resetFactors(realmDb, about)
+    console.log(`Removed: ${removed}. ${userId} is asked to set up a second factor where they must have one.`)
+  } finally {
+    await databases.close()
+  }
+} catch (error) {
+  console.error(error instanceof EnvironmentError ? error.message : error)
+  process.exit(1)
+}
