@@ -22,9 +22,8 @@ export function PasswordSetupPage() {
   }
   return (
     <div className={styles.page}>
-      {stage === 'done' ? (
-        <PasswordIsSet />
-      ) : token !== null ? (
+      {/* A link comes first, also one that is opened where another was used a moment ago. */}
+      {token !== null ? (
         <ChoosePassword
           key={token}
           token={token}
@@ -34,6 +33,8 @@ export function PasswordSetupPage() {
           }}
           onAskAgain={again}
         />
+      ) : stage === 'done' ? (
+        <PasswordIsSet />
       ) : stage === 'asked' ? (
         <LookInYourMail title="Reset or Create Password" onAgain={again} again="ask once more">
           <p>
