@@ -35,7 +35,11 @@ type Fixtures = {
   watch: (context: BrowserContext) => void
 }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-type WorkerFixtures = { keptSessions: Map<string, Cookies> }
+type Kept = { cookies: Cookies; sinceMs: number }
+type WorkerFixtures = { keptSessions: Map<string, Kept> }
+
+/** Under five minutes, after which payments and changes of factors ask who is there (docs/decisions/0015-step-up.md). */
+const keptMs = 200_000
 
 /** A person's session is kept for the later tests of a worker: a new context obtains its own token from the cookie (open-points 8). */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -89,8 +93,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (role, client, { at = '/', isOwnSession = false, ...options } = {}) => {
       const key = `${role} ${client}`
       const kept = isOwnSession ? undefined : keptSessions.get(key)
-      if (kept) {
-        const page = await visit(client, { ...options, storageState: { cookies: kept, origins: [] }, at })
+      if (kept && Date.now() - kept.sinceMs < keptMs) {
+        const page = await visit(client, {
+          ...options,
+          storageState: { cookies: kept.cookies, origins: [] },
+          at,
+        })
         // The tab has obtained its token: what comes next may ask in its name.
         await page.waitForFunction(() => sessionStorage.getItem('almoner-auth-token') !== null)
         return page
@@ -98,7 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await visit(client, { ...options, at: '/api/sign-in/start' })
       await signInBy(page, `${role}@${client}.example`)
       await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-      if (!isOwnSession) keptSessions.set(key, await page.context().cookies())
+      if (!isOwnSession)
+        keptSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
       if (at !== '/') await page.goto(at)
       return page
     })

@@ -33,8 +33,8 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   return (
     <Dialog title="Please confirm that it is you" isOpen onClose={() => onAnswer(false)}>
       <p>
-        What you are about to do asks for it when you last confirmed more than five minutes ago. Nothing you
-        have entered is lost.
+        For your safety, this needs a confirmation from the last five minutes. Nothing you have entered is
+        lost.
       </p>
       {offered.state === 'asked' ? <Skeleton shape="text" lines={2} label="One moment" /> : null}
       {offered.state === 'failed' ? (
