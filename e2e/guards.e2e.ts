@@ -139,25 +139,21 @@ const attacks = {
   'five thousand characters': `/${'a'.repeat(5000)}`,
 }
 
-test('§4 whatever address a link names to come back to, the person is at the portal after signing in', async ({
-  visit,
-  expectedErrors,
-}) => {
-  expectedErrors.push(withStatus404)
-  const dialogs: string[] = []
-  for (const [what, returnTo] of Object.entries(attacks)) {
+for (const [what, returnTo] of Object.entries(attacks)) {
+  test(`§4 a link that names ${what} to come back to leads to the portal all the same`, async ({ visit }) => {
     const page = await visit('npt')
+    const dialogs: string[] = []
     page.on('dialog', dialog => {
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
     await page.goto(`/api/sign-in/start?${new URLSearchParams({ returnTo })}`)
     await signInBy(page, 'viewer@npt.example')
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / }), what).toBeVisible()
-    await expect(page, what).toHaveURL(`${originOf('npt')}/`)
-  }
-  expect(dialogs).toEqual([])
-})
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    await expect(page).toHaveURL(`${originOf('npt')}/`)
+    expect(dialogs).toEqual([])
+  })
+}
 
 test('§2.1 an address that another site may have made up is a path of the portal, and nothing else', async ({
   signInAs,
