@@ -42,6 +42,8 @@ const clientContext = z.object({
     minimumGrantMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
     overBalance: z.enum(['block', 'wait-for-funds']),
+    /** How one can sign in; of several the visitor chooses (open-points 8). */
+    identityProviders: z.array(z.object({ name: z.string(), title: z.string() })),
     demonstration: z.boolean(),
   }),
 })

@@ -1,4 +1,5 @@
 import type { BaseContext } from '../../../server/http/request-context.ts'
+import { nameOfProvider, titleOfProvider } from '../../../server/identity/providers/provider-settings.ts'
 import type { ClientContext } from '../shell.contract.ts'
 
 /** §3's client context for a request; it also travels inside index.html, so that the first paint is the client's own. */
@@ -37,6 +38,10 @@ export function clientContextOf(context: BaseContext): ClientContext {
       minimumGrantMinor: client.minimumGrantMinor.toString(),
       wholeUnitsOnly: client.wholeUnitsOnly,
       overBalance: client.overBalance,
+      identityProviders: client.identityProviders.map(provider => ({
+        name: nameOfProvider(provider),
+        title: titleOfProvider(provider),
+      })),
       demonstration: context.demonstration,
     },
   }

@@ -1,0 +1,61 @@
+import type { OpenIdProvider } from '../../tenants/client.ts'
+import { npt } from '../../tenants/npt.ts'
+import { originOf, startTestApp, type TestApp } from '../app.ts'
+import { makeAccount } from '../factories/make-account.ts'
+import { makeRelationship } from '../factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../factories/make-user.ts'
+import { type TestBrowser, testBrowser } from '../sign-in-walk.ts'
+import { type OpenIdProcess, startOpenIdProvider } from './openid-control.ts'
+import { type Brought, comeBackFrom, leaveFor } from './outside-walk.ts'
+
+export type OpenIdPortal = {
+  portal: TestApp
+  bank: OpenIdProcess
+  /** A person of the realm with an account, and the claims by which the bank knows them. */
+  makePerson(): Promise<{ user: MadeUser; claims: { sub: string; upn: string } }>
+  browser(): TestBrowser
+  /** A browser that has been to the bank and back, and what it is to bring to /sso. */
+  returned(claims: Record<string, unknown>): Promise<{ browser: TestBrowser; brought: Brought }>
+  stop(): Promise<void>
+}
+
+/** The portal with a bank's OpenID provider beside the embedded one, each in a process of its own. */
+export async function startOpenIdPortal(about: Partial<OpenIdProvider> = {}): Promise<OpenIdPortal> {
+  const bank = await startOpenIdProvider()
+  const provider: OpenIdProvider = {
+    kind: 'openid',
+    name: 'bank',
+    title: 'Staff of the bank',
+    issuer: bank.origin,
+    asksAnew: false,
+    clientId: 'portal',
+    clientSecretName: 'BANK_CLIENT_SECRET',
+    scopes: ['email'],
+    linkBy: { to: 'ssoId', claim: 'upn' },
+    ...about,
+  }
+  const portal = await startTestApp({
+    clients: { npt: { ...npt, identityProviders: [{ kind: 'embedded' }, provider] } },
+    settings: { providerSecrets: { BANK_CLIENT_SECRET: 'a secret that the bank made up' } },
+  })
+  const browser = () => testBrowser(portal.app, originOf('npt'))
+  return {
+    portal,
+    bank,
+    browser,
+    makePerson: async () => {
+      const user = await makeUser(portal.databases)
+      await makeRelationship(portal.databases, await makeAccount(portal.databases), { user })
+      return { user, claims: { sub: `subject of ${user.ssoId}`, upn: user.ssoId } }
+    },
+    returned: async claims => {
+      await bank.set({ claims })
+      const there = browser()
+      return { browser: there, brought: await comeBackFrom(there, await leaveFor(there, 'bank')) }
+    },
+    stop: async () => {
+      await portal.close()
+      await bank.stop()
+    },
+  }
+}
