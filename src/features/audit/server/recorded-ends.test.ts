@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endSessionsOf } from '../../../server/session/end-sessions.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeAccount } from '../../../testing/factories/make-account.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { endSession, ssoVerify } from '../../sign-in/sign-in.contract.ts'
+
+let portal: TestApp
+let user: MadeUser
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  user = await makeUser(portal.databases)
+  await makeRelationship(portal.databases, await makeAccount(portal.databases), { user })
+})
+
+/** What the trail says of the person's sessions; each event names a session of theirs. */
+async function ends(of = user) {
+  const { rows } = await portal.database.admin.query<{ said: string; is_theirs: boolean }>(
+    `select concat_ws(' ', e.kind, e.detail->>'client', e.detail->>'reason', host(e.address)) as said,
+       s.user_id = e.user_id as is_theirs
+     from audit_event e left join session s using (realm, session_id) where e.user_id = $1 order by e.seq`,
+    [of.userId],
+  )
+  expect(rows.every(row => row.is_theirs)).toBe(true)
+  return rows.map(({ said }) => said)
+}
+
+test('issue 3, 10 whoever logs out is told apart from whoever was not there', async () => {
+  await portal.call(endSession, {}, { as: await portal.sessionFor(user) })
+  await portal.call(endSession, { query: { why: 'idle' } }, { as: await portal.sessionFor(user) })
+  expect(await ends()).toEqual(['signed-out npt 127.0.0.1', 'session-ended npt nobody was there 127.0.0.1'])
+})
+
+test('issue 3, 10 a session is ended and recorded once, however often it is ended', async () => {
+  const session = await portal.sessionFor(user)
+  await Promise.all([1, 2, 3].map(() => portal.call(endSession, {}, { as: session })))
+  expect(await ends()).toHaveLength(1)
+})
+
+test('issue 3, 10 who has nothing to do here is recorded as such', async () => {
+  const stranger = await makeUser(portal.databases)
+  await portal.call(ssoVerify, {}, { as: await portal.sessionFor(stranger) })
+  expect(await ends(stranger)).toEqual(['session-ended npt no access 127.0.0.1'])
+})
+
+test('issue 3, 10 every one of several sessions that end together is named, and who ended them', async () => {
+  await portal.sessionFor(user)
+  await portal.sessionFor(user)
+  const staff = await makeUser(portal.databases)
+  const ended = await endSessionsOf(portal.databases.realm('npt'), user.userId, {
+    except: null,
+    reason: 'ended by the staff',
+    now: new Date(),
+    from: { address: '192.0.2.3', actorUserId: staff.userId },
+  })
+  expect(ended).toBe(2)
+  expect(await ends()).toEqual(Array(2).fill('session-ended npt ended by the staff 192.0.2.3'))
+  const { rows } = await portal.database.admin.query(
+    'select distinct actor_user_id from audit_event where user_id = $1',
+    [user.userId],
+  )
+  expect(rows).toEqual([{ actor_user_id: staff.userId }])
+})
