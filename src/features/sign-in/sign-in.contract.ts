@@ -86,12 +86,13 @@ export const giveFactor = endpoint({
   reply: done,
 })
 
-/** As the first step it is for whichever passkey the person picks; as the second, for theirs. */
+/** As the first step it is for whichever passkey the person picks; as the second, for those of whose password was right. */
 export const requestPasskey = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/passkey-request',
   summary: 'What the browser needs to ask for a passkey, for the sign-in that it has begun',
   access: 'public',
+  body: z.object({ step: z.enum(['first', 'second']) }),
   reply: z.object({ passkeyRequest }),
 })
 

@@ -116,7 +116,11 @@ export const examples: readonly Example[] = [
     sent: () => ({ body: { factor: { kind: 'code' as const, code: '123456' } } }),
     answers: 409,
   }),
-  example(requestPasskey, { needs: 'public', sent: () => ({}), answers: 409 }),
+  example(requestPasskey, {
+    needs: 'public',
+    sent: () => ({ body: { step: 'first' as const } }),
+    answers: 409,
+  }),
   example(logInByPasskey, { needs: 'public', sent: () => ({ body: { answer: noAnswer } }), answers: 409 }),
   example(beginSetUp, { needs: 'public', sent: () => ({ body: { kind: 'code' as const } }), answers: 409 }),
   example(finishSetUp, {
@@ -200,9 +204,8 @@ export const examples: readonly Example[] = [
   }),
   example(confirmEmailChange, {
     needs: 'session',
-    // No code was sent.
-    sent: () => ({ body: { code: '1234 5678' } }),
-    answers: 409,
+    sent: () => ({ body: { code: 'not digits' } }),
+    answers: 400,
   }),
 
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),

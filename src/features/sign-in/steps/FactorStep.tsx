@@ -63,7 +63,7 @@ export function FactorStep({ offer }: { offer: FactorOffer }) {
             kind="primary"
             text="Use your passkey"
             autoFocus
-            request={async () => (await call(requestPasskey, {})).passkeyRequest}
+            request={async () => (await call(requestPasskey, { body: { step: 'second' } })).passkeyRequest}
             give={async answer =>
               finish(
                 await call(giveFactor, {

@@ -74,7 +74,7 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
           <p>If you have added a passkey, your finger, face or PIN is all that you need.</p>
           <PasskeyButton
             text="Sign in with a passkey"
-            request={async () => (await call(requestPasskey, {})).passkeyRequest}
+            request={async () => (await call(requestPasskey, { body: { step: 'first' } })).passkeyRequest}
             give={async answer => finish(await call(logInByPasskey, { body: { answer } }))}
           />
         </section>

@@ -40,13 +40,14 @@ export async function takeFactor(
 
 /** What the browser needs to ask for a passkey: for anybody's as the first step, for the person's after their password. */
 export async function passkeyRequestForSignIn(
-  _given: unknown,
+  { body }: Given<typeof requestPasskey>,
   context: ContextOf<typeof requestPasskey>,
 ): Promise<Reply<typeof requestPasskey>> {
   requireSameOrigin(context)
   const interaction = await openSignIn(context)
   const asked = askedBy(context)
-  const userId = await findAttempt(asked.realmDb, interaction, asked.now)
+  const userId = body.step === 'first' ? null : await findAttempt(asked.realmDb, interaction, asked.now)
+  if (body.step === 'second' && userId === null) throw startAgain()
   return {
     passkeyRequest: await passkeyRequestOf(asked, { purpose: 'sign-in', boundTo: interaction, userId }),
   }

@@ -72,6 +72,6 @@ test('open-points 8 no answer, no work and no statement tells whether a user exi
 test('open-points 8 a passkey is asked for in the same way before anybody is named', async () => {
   const browser = testBrowser(portal.app, originOf('npt'))
   await openSignIn(browser)
-  const answer = await browser.post('/api/Authentication/Login/passkey-request')
+  const answer = await browser.post('/api/Authentication/Login/passkey-request', { step: 'first' })
   expect(answer.json()).toMatchObject({ passkeyRequest: { allowCredentials: [] } })
 })

@@ -32,8 +32,8 @@ async function atTheDoor(): Promise<{ browser: TestBrowser; request: PasskeyRequ
   return { browser, request: await askFor(browser) }
 }
 
-async function askFor(browser: TestBrowser): Promise<PasskeyRequest> {
-  const answer = await browser.post('/api/Authentication/Login/passkey-request')
+async function askFor(browser: TestBrowser, step: 'first' | 'second' = 'first'): Promise<PasskeyRequest> {
+  const answer = await browser.post('/api/Authentication/Login/passkey-request', { step })
   return answer.json<{ passkeyRequest: PasskeyRequest }>().passkeyRequest
 }
 
@@ -150,7 +150,18 @@ describe('open-points 8 a passkey as the first step', () => {
 
   test('open-points 8 without a sign-in begun at the provider there is no challenge', async () => {
     const browser = testBrowser(portal.app, origin)
-    expect((await browser.post('/api/Authentication/Login/passkey-request')).statusCode).toBe(409)
+    for (const step of ['first', 'second'])
+      expect((await browser.post('/api/Authentication/Login/passkey-request', { step })).statusCode).toBe(409)
+  })
+
+  test('open-points 8 who gave a password and begins again with a passkey is let in by it alone', async () => {
+    const { browser } = await afterPassword(mallory)
+    expect((await logInBy(browser, passkey.answer(await askFor(browser)))).statusCode).toBe(200)
+  })
+
+  test('open-points 8 what was asked as the second step is no first one', async () => {
+    const { browser, offer } = await afterPassword(user)
+    expect((await logInBy(browser, passkey.answer(offer.passkeyRequest))).statusCode).toBe(400)
   })
 })
 
@@ -167,6 +178,14 @@ describe('open-points 8 a passkey as the second step', () => {
       amr: ['pwd', 'hwk', 'user', 'mfa'],
       acr: 'urn:almoner:acr:passkey',
     })
+  })
+
+  test('open-points 8 a second try is given a challenge of its own', async () => {
+    const { browser, offer, give } = await afterPassword(user)
+    await give(passkey.answer(offer.passkeyRequest, { isUserVerified: false }))
+    const again = await askFor(browser, 'second')
+    expect(again.allowCredentials).toEqual(offer.passkeyRequest.allowCredentials)
+    expect((await give(passkey.answer(again))).statusCode).toBe(200)
   })
 
   test('open-points 8 another person’s passkey is none', async () => {
