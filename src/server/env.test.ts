@@ -43,6 +43,15 @@ test('production refuses a demonstration password', () => {
   )
 })
 
+test('production always holds to the second factor of its clients; the demonstration if it is told to', () => {
+  expect(readEnvironment('production', production).enforcesSecondFactor).toBe(true)
+  expect(() => readEnvironment('production', { ...production, DEMO_SECOND_FACTOR: 'off' })).toThrow(
+    'DEMO_SECOND_FACTOR must not be set',
+  )
+  expect(readEnvironment('demonstration', {}).enforcesSecondFactor).toBe(false)
+  expect(readEnvironment('demonstration', { DEMO_SECOND_FACTOR: 'on' }).enforcesSecondFactor).toBe(true)
+})
+
 test('every wrong setting is named at once', () => {
   const read = () => readEnvironment('demonstration', { PORT: 'many', CLIENT: 'nobody', LOG_LEVEL: 'loud' })
   expect(read).toThrow('PORT must be a number')
