@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { countAttempt, forgiveAttempt } from '../../../server/identity/throttle.ts'
 import type { changePassword } from '../password.contract.ts'
-import { requireGoodPassword, takeNewPassword } from './new-password.ts'
+import { requireGoodPassword, requirePasswords, takeNewPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function replacePassword(
   context: ContextOf<typeof changePassword>,
 ): Promise<Reply<typeof changePassword>> {
   const { client, databases, identity, clock, request, actor } = context
+  requirePasswords(context)
   if (!client.profileUpdates) throw new Problem('access-denied')
   const realmDb = databases.realm(client.realm)
   const owner = await findPasswordOwner(realmDb, actor.userId)
@@ -40,9 +41,11 @@ export async function replacePassword(
     throw fieldProblem('newPassword', 'This is your current password. Choose another one.')
   requireGoodPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
-  return await realmDb
+  const changed = await realmDb
     .transaction()
     .execute(trx =>
       takeNewPassword(trx, context, { owner, passwordHash, keepsSession: actor.sessionId, how: 'profile' }),
     )
+  context.sessions.wereEnded(actor.userId)
+  return changed
 }

@@ -4,7 +4,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { findPasswordLink, spendPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
 import { requireSameOrigin } from '../../sign-in/server/require-same-origin.ts'
 import type { checkPasswordLink, setPasswordByLink } from '../password.contract.ts'
-import { requireGoodPassword, takeNewPassword } from './new-password.ts'
+import { requireGoodPassword, requirePasswords, takeNewPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
 /** One answer for a link that is used, expired, replaced, another realm's or made up. */
@@ -40,11 +40,13 @@ export async function setByLink(
       if (used?.userId !== owner.userId) throw noGood()
       await takeNewPassword(trx, context, { owner, passwordHash, keepsSession: null, how: 'link' })
     })
+  context.sessions.wereEnded(owner.userId)
   return {}
 }
 
 async function ownerOfLink(token: string, context: BaseContext) {
   requireSameOrigin(context)
+  requirePasswords(context)
   const { client, databases, identity, clock } = context
   const realmDb = databases.realm(client.realm)
   const link = await findPasswordLink(realmDb, identity.secret, token, clock.now())

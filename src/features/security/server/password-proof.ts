@@ -6,8 +6,8 @@ import type { Actor } from '../../../server/session/actor.ts'
 import { findOwnCredential } from './security.queries.ts'
 
 /**
- * Checks the password of somebody who is signed in. Guesses are counted with those at the door, so that an open session is
- * no second way to guess. Throws `validation` where it is wrong, `too-many-requests` where the person has to wait.
+ * Checks the password of somebody who is signed in. Guesses wait as those at the door do, and are counted apart from
+ * them: whoever sits at somebody's open session must not keep them from signing in elsewhere. Throws `validation` where it is wrong, `too-many-requests` where the person has to wait.
  */
 export async function requirePassword(
   { actor, client, databases, identity, clock, request }: BaseContext & { actor: Actor },
@@ -16,8 +16,8 @@ export async function requirePassword(
   const realmDb = databases.realm(client.realm)
   const now = clock.now()
   const credential = await findOwnCredential(realmDb, actor.userId)
-  const subjects = { user: credential.sso_id, address: request.ip }
-  await countAttempt(realmDb, identity.secret, subjects, now)
+  const subjects = { user: `step-up ${actor.userId}`, address: `step-up ${request.ip}` }
+  await countAttempt(realmDb, identity.secret, subjects, now, 'wrong passwords')
   if (await identity.passwords.verify(password, credential.password_hash))
     return await forgiveAttempt(realmDb, identity.secret, subjects)
   await recordAuditEvent(realmDb, {
