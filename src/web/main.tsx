@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { clientContext } from './client-context.ts'
 import { router } from './routes.tsx'
 import { chosenCurrency } from './session/session-store.ts'
-import { watchSessions } from './session/session-watch.ts'
 import { applyColours } from './shell/colour-choice.ts'
 
 const root = document.getElementById('root')
@@ -17,7 +16,6 @@ if (!root) throw new Error('not on page')
 applyColours()
 const context = clientContext()
 if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
-watchSessions()
 createRoot(root).render(
   <StrictMode>
     {/* The server has written the client's locale into the page. */}
@@ -26,3 +24,16 @@ createRoot(root).render(
     </I18nProvider>
   </StrictMode>,
 )
+
+/** No part of the first screen, whose loading it would slow down; nothing that it does is due so soon. */
+const watchAfterMs = 15_000
+const watchAgainMs = 10_000
+
+function watchSessions(): void {
+  import('./session/session-watch.ts').then(
+    watch => watch.watchSessions(),
+    // The network may be gone for a while. Meanwhile the server keeps the session's limit.
+    () => setTimeout(watchSessions, watchAgainMs),
+  )
+}
+setTimeout(watchSessions, watchAfterMs)
