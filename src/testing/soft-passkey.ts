@@ -1,11 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type {
-  NewPasskey,
-  PasskeyAnswer,
-  PasskeyCreation,
-  PasskeyRequest,
-} from '../features/security/webauthn.contract.ts'
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/webauthn.ts'
 
 /** What an authenticator can be made to lie about. */
 export type PasskeyLies = {

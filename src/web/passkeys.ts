@@ -1,9 +1,4 @@
-import type {
-  NewPasskey,
-  PasskeyAnswer,
-  PasskeyCreation,
-  PasskeyRequest,
-} from '../features/security/webauthn.contract.ts'
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/webauthn.ts'
 
 /** Whether this browser knows passkeys at all; some in companies have them turned off. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'

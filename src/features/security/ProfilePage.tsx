@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { hasScreen } from '../../contract/screen-paths.ts'
 import { clientContext } from '../../web/client-context.ts'
 import { paths } from '../../web/paths.ts'
 import { query } from '../../web/query.ts'
@@ -22,7 +23,7 @@ export function ProfilePage() {
   const session = useSession()
   const factors = useQuery(query(getFactors, {}))
   if (session.state !== 'signed-in') return null
-  const { profileUpdates } = clientContext().house
+  const { house } = clientContext()
   const { firstName, lastName, email } = session.facts
   return (
     <>
@@ -38,13 +39,13 @@ export function ProfilePage() {
           <br />
           {email}
         </p>
-        {profileUpdates ? (
+        {house.profileUpdates ? (
           <Link to={paths.changeEmail()} look="button">
             Change e-mail
           </Link>
         ) : null}
       </ProfileSection>
-      {profileUpdates ? (
+      {hasScreen(paths.updatePassword(), house) ? (
         <ProfileSection title="Password" lead="A long one that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
             Update password

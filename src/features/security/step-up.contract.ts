@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { factorKinds, factorProof } from '../../contract/factors.ts'
+import { passkeyRequest } from '../../contract/webauthn.ts'
 import { command } from '../../contract/wire.ts'
-import { factorKinds, factorProof } from './factors.contract.ts'
-import { passkeyRequest } from './webauthn.contract.ts'
 
 /** By what a person can prove in the midst of a session that it is them (docs/decisions/0015-step-up.md). */
 const proofKinds = [...factorKinds, 'password'] as const

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { permissions, scopes } from '../../contract/permissions.ts'
-import { currency } from '../../contract/wire.ts'
 import {
   deviceRegistration,
   factorOffer,
   factorProof,
   oneTimeCodeConfirmation,
   oneTimeCodeSetUp,
-} from '../security/factors.contract.ts'
-import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../security/webauthn.contract.ts'
+} from '../../contract/factors.ts'
+import { permissions, scopes } from '../../contract/permissions.ts'
+import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/webauthn.ts'
+import { currency } from '../../contract/wire.ts'
 
 /** §3's user session, and the actions that the person holds on the account of the request (on any, where it names none). */
 const sessionFacts = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { FactorKind } from '../../features/security/factors.contract.ts'
+import type { FactorKind } from '../../contract/factors.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { DB } from '../db/schema.ts'
 import { personLetter, writePersonMail } from './person-mail.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DeviceRegistration, deviceRegistration } from '../../features/security/factors.contract.ts'
+import { type DeviceRegistration, deviceRegistration } from '../../contract/factors.ts'
 
 /**
  * §9's second key of sessionStorage: the readable records of this browser's registrations, one a person (open-points 8).

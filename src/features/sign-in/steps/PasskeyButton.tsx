@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
+import type { PasskeyAnswer, PasskeyRequest } from '../../../contract/webauthn.ts'
 import { askForPasskey, PasskeyRefused } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import type { PasskeyAnswer, PasskeyRequest } from '../../security/webauthn.contract.ts'
 import styles from '../SignInPage.module.css'
 
 type PasskeyButtonProps = {

@@ -1,4 +1,4 @@
-import type { FactorKind } from '../../../features/security/factors.contract.ts'
+import type { FactorKind } from '../../../contract/factors.ts'
 import { type FactorAsked, rpIdOf } from './factor-asked.ts'
 
 export type HeldFactors = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
-import type { OneTimeCodeSetUp } from '../../../features/security/factors.contract.ts'
+import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
 import type { DB } from '../../db/schema.ts'
 import { sealFor } from '../sealing.ts'
 import type { FactorAsked } from './factor-asked.ts'

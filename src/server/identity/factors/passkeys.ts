@@ -10,7 +10,7 @@ import type {
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
-} from '../../../features/security/webauthn.contract.ts'
+} from '../../../contract/webauthn.ts'
 import type { DB } from '../../db/schema.ts'
 import { type ChallengeUse, challengeLifetimeMs, keepChallenge, takeChallenge } from './challenges.ts'
 import { type FactorAsked, rpIdOf } from './factor-asked.ts'

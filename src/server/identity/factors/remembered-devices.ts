@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DeviceRegistration } from '../../../features/security/factors.contract.ts'
+import type { DeviceRegistration } from '../../../contract/factors.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import { browserOf } from '../../session/browser-of.ts'
 import type { FactorAsked } from './factor-asked.ts'

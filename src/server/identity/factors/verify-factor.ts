@@ -1,5 +1,5 @@
+import type { FactorKind, FactorOffer, FactorProof } from '../../../contract/factors.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import type { FactorKind, FactorOffer, FactorProof } from '../../../features/security/factors.contract.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import { countAttempt, forgiveAttempt, type ThrottledSubjects } from '../throttle.ts'
 import { spendBackupCode } from './backup-codes.ts'

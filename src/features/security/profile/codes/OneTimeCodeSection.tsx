@@ -1,15 +1,11 @@
 import { useState } from 'react'
+import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
 import { call } from '../../../../web/call.ts'
 import { showFailure } from '../../../../web/show-failure.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../../web/ui/text/DescriptionList.tsx'
-import {
-  beginOneTimeCode,
-  type Factors,
-  type OneTimeCodeSetUp,
-  removeFactor,
-} from '../../factors.contract.ts'
+import { beginOneTimeCode, type Factors, removeFactor } from '../../factors.contract.ts'
 import styles from '../Profile.module.css'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { when, whenOrNever } from '../profile-words.ts'

@@ -1,4 +1,4 @@
-import type { DeviceRegistration } from '../../../../features/security/factors.contract.ts'
+import type { DeviceRegistration } from '../../../../contract/factors.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
 import type { Owner } from '../../../../server/identity/factors/factors.queries.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
 import { Problem, problems } from '../../../../contract/problems.ts'
 import { call } from '../../../../web/call.ts'
 import { clientContext } from '../../../../web/client-context.ts'
@@ -6,7 +7,6 @@ import { knowsPasskeys, makePasskey, PasskeyRefused } from '../../../../web/pass
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
-import type { OneTimeCodeSetUp } from '../../../security/factors.contract.ts'
 import styles from '../../SignInPage.module.css'
 import { beginSetUp, finishSetUp } from '../../sign-in.contract.ts'
 import { goOn } from '../go-on.ts'

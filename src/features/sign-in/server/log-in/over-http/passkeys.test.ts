@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PasskeyAnswer, PasskeyRequest } from '../../../../../features/security/webauthn.contract.ts'
+import type { PasskeyAnswer, PasskeyRequest } from '../../../../../contract/webauthn.ts'
 import { userHandleOf } from '../../../../../server/identity/factors/passkeys.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { testClock } from '../../../../../testing/clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PasskeyCreation } from '../../../../../contract/webauthn.ts'
 import { getFactors, removeFactor } from '../../../../../features/security/factors.contract.ts'
-import type { PasskeyCreation } from '../../../../../features/security/webauthn.contract.ts'
 import { getSession } from '../../../../../features/sign-in/sign-in.contract.ts'
 import { npt } from '../../../../../tenants/npt.ts'
 import { rathbones } from '../../../../../tenants/rathbones.ts'
