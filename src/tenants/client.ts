@@ -118,7 +118,7 @@ export type SamlProvider = OutsideProvider & {
   kind: 'saml'
   /** Where its HTTP-Redirect binding is. */
   entryPoint: string
-  /** One or more certificates, PEM, of what signs its assertions. */
+  /** One or more certificates or public keys, PEM, of what signs its assertions. */
   certificateName: string
   /** What signs our requests, both PEM; null: they are not signed. */
   requestSigning: { keyName: string; certificateName: string } | null

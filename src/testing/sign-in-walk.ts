@@ -7,6 +7,12 @@ export type TestBrowser = {
   get(address: string): Promise<LightMyRequestResponse>
   /** JSON from a page of the browser's own origin; `headers` can say otherwise. */
   post(address: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** A form that a page of another site posts, as SAML's do. */
+  postForm(
+    address: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
 }
 
 export function testBrowser(app: FastifyInstance, origin: string): TestBrowser {
@@ -39,6 +45,13 @@ export function testBrowser(app: FastifyInstance, origin: string): TestBrowser {
         url: withoutOrigin(address, origin),
         headers: { origin, ...headers },
         ...(body ? { payload: body } : {}),
+      }),
+    postForm: (address, fields, headers = {}) =>
+      send({
+        method: 'POST',
+        url: withoutOrigin(address, origin),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
       }),
   }
 }

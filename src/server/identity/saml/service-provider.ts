@@ -104,6 +104,6 @@ function knowsOnly(requestId: string, begunAtMs: number): CacheProvider {
 }
 
 function certificatesIn(pem: string): string[] {
-  const found = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)
+  const found = pem.match(/-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]+-----END \1-----/g)
   return found ? [...found] : [pem]
 }

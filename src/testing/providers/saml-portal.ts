@@ -1,0 +1,74 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { SamlProvider } from '../../tenants/client.ts'
+import { npt } from '../../tenants/npt.ts'
+import { originOf, startTestApp, type TestApp } from '../app.ts'
+import { makeAccount } from '../factories/make-account.ts'
+import { makeRelationship } from '../factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../factories/make-user.ts'
+import { type TestBrowser, testBrowser } from '../sign-in-walk.ts'
+import { leaveFor } from './outside-walk.ts'
+import { type SamlProcess, startSamlProvider } from './saml-control.ts'
+
+const base = `${originOf('npt')}/api/sign-in/saml/bank`
+export const samlHere = { entityId: `${base}/metadata`, acs: `${base}/acs` }
+
+/** What the page of the provider has the browser post. */
+export type Posted = { SAMLResponse: string; RelayState: string }
+
+export type SamlPortal = {
+  portal: TestApp
+  bank: SamlProcess
+  makePerson(ssoId?: string): Promise<MadeUser>
+  browser(): TestBrowser
+  /** From the 'Log In' link to what the browser is to post. */
+  visit(browser: TestBrowser): Promise<Posted>
+  post(browser: TestBrowser, posted: Partial<Posted>): Promise<LightMyRequestResponse>
+  stop(): Promise<void>
+}
+
+/** The portal of a client that has a bank's SAML provider alone, each in a process of its own. */
+export async function startSamlPortal(
+  about: Partial<SamlProvider> = {},
+  providerSecrets: Record<string, string> = {},
+): Promise<SamlPortal> {
+  const bank = await startSamlProvider(samlHere)
+  const provider: SamlProvider = {
+    kind: 'saml',
+    name: 'bank',
+    title: 'Staff of the bank',
+    issuer: bank.issuer,
+    asksAnew: false,
+    entryPoint: `${bank.origin}/sign-on`,
+    certificateName: 'BANK_CERTIFICATE',
+    requestSigning: null,
+    linkBy: { to: 'ssoId', claim: 'NameID' },
+    ...about,
+  }
+  const portal = await startTestApp({
+    clients: { npt: { ...npt, identityProviders: [provider] } },
+    settings: { providerSecrets: { BANK_CERTIFICATE: bank.publicKey, ...providerSecrets } },
+  })
+  return {
+    portal,
+    bank,
+    browser: () => testBrowser(portal.app, originOf('npt')),
+    makePerson: async ssoId => {
+      const user = await makeUser(portal.databases, ssoId === undefined ? {} : { ssoId })
+      await makeRelationship(portal.databases, await makeAccount(portal.databases), { user })
+      return user
+    },
+    visit: async browser => {
+      const page = await (await fetch(await leaveFor(browser, 'bank'))).text()
+      const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
+      if (value('SAMLResponse') === '') throw new Error(`the provider answered ${page}`)
+      return { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') }
+    },
+    // The browser posts from the bank's page, and says so.
+    post: (browser, posted) =>
+      browser.postForm(samlHere.acs, posted as Record<string, string>, { origin: bank.origin }),
+    stop: async () => {
+      await portal.close()
+      await bank.stop()
+    },
+  }
+}
