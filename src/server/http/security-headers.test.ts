@@ -98,6 +98,21 @@ const kinds: readonly Kind[] = [
     status: 200,
     request: { url: '/oidc/.well-known/openid-configuration' },
   },
+  {
+    name: 'an answer of a provider that there is not',
+    status: 404,
+    request: { url: '/api/sign-in/returned/nobody' },
+  },
+  {
+    name: 'a SAML response for nobody',
+    status: 404,
+    request: {
+      method: 'POST',
+      url: '/api/sign-in/saml/nobody/acs',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'SAMLResponse=x',
+    },
+  },
   { name: "the provider's refusal", status: 302, request: { url: '/oidc/auth' } },
   { name: 'nothing at the provider', status: 404, request: { url: '/oidc/nothing' } },
   { name: 'the page of the API', status: 200, request: { url: '/api/docs/' }, policy: 'docs' },
