@@ -45,11 +45,14 @@ export const laterScreenPaths = [
 export type LaterScreenPath = (typeof laterScreenPaths)[number]
 
 /** What of a client's configuration decides whether it has a screen at all. */
-export type ScreenSwitches = { profileUpdates: boolean }
+export type ScreenSwitches = { profileUpdates: boolean; signsInByPassword: boolean }
 
 const onlyWhere: { readonly [path: string]: ((client: ScreenSwitches) => boolean) | undefined } = {
   // §2.3 hides Update Password where the client disables profile updates; typed in, the address obeys the same switch.
-  '/my-profile/password': client => client.profileUpdates,
+  '/my-profile/password': client => client.profileUpdates && client.signsInByPassword,
+  // A client whose people all sign in elsewhere keeps no passwords.
+  '/password-setup': client => client.signsInByPassword,
+  '/forgot-user': client => client.signsInByPassword,
 }
 
 /** Whether the client has the screen: one that a switch takes away is as one that does not exist (open-points 2). */

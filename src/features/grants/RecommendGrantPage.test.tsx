@@ -102,6 +102,7 @@ const house = {
   showsClosedStatus: true,
   excludedAssetsPopover: true,
   profileUpdates: true,
+  signsInByPassword: true,
   minimumGrantMinor: '25000',
   wholeUnitsOnly: true,
   overBalance: 'block',

@@ -30,6 +30,8 @@ const clientContext = z.object({
     showsClosedStatus: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
+    /** Whether people sign in at the portal's own provider, by user id and password. */
+    signsInByPassword: z.boolean(),
     resourcesFor: z.enum(['everybody', 'signed-in', 'permission']),
     opening: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('form') }),

@@ -54,8 +54,8 @@ export async function registerWebPages(
     if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
-    const { client } = pipeline.contextOf(request, reply)
-    return page(request, reply.status(isScreenPath(path, client) ? 200 : 404))
+    const { house } = clientContextOf(pipeline.contextOf(request, reply))
+    return page(request, reply.status(isScreenPath(path, house) ? 200 : 404))
   })
 }
 

@@ -6,6 +6,7 @@ import { countAttempt } from '../../../server/identity/throttle.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireSameOrigin } from '../../sign-in/server/require-same-origin.ts'
 import type { askPasswordLink, askUserIds } from '../password.contract.ts'
+import { requirePasswords } from './new-password.ts'
 
 /**
  * Both questions only leave a job behind: whether there is such a person is looked up when nobody waits for an answer any
@@ -34,6 +35,7 @@ export async function takeUserIdQuestion(
 /** Counted apart from sign-ins: who asks for many mails keeps nobody from signing in. */
 async function admitQuestion(context: BaseContext, user: string, kind: string) {
   requireSameOrigin(context)
+  requirePasswords(context)
   const { client, databases, identity, clock, request } = context
   const realmDb = databases.realm(client.realm)
   const now = clock.now()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fieldProblem } from '../../../contract/problems.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
@@ -11,6 +11,11 @@ import { endSessionsOf } from '../../../server/session/end-sessions.ts'
 import { type PasswordOwner, passwordObjection } from './password-objection.ts'
 
 type Owner = PasswordOwner & { userId: string }
+
+/** A client whose people all sign in at a provider of its own has no passwords: none is set, changed or asked for here. */
+export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void {
+  if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
+}
 
 /** Throws, at the field `field`, where the rules for passwords refuse it. */
 export function requireGoodPassword(

@@ -32,6 +32,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
       showsClosedStatus: client.showsClosedStatus,
       excludedAssetsPopover: client.excludedAssetsPopover,
       profileUpdates: client.profileUpdates,
+      signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
       resourcesFor: client.resourcesFor,
       opening: { ...client.opening },
       givingGuide: { ...client.givingGuide },
