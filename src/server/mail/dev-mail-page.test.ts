@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../tenants/npt.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import { testSecret } from '../../testing/database-server.ts'
+import { writePersonMail } from './person-mail.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -56,6 +59,25 @@ test('issue 2 a mail is shown as text, its addresses as links, under a policy th
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   )
+})
+
+test('issue 3 mails about signing in stand among them, with the link that lies sealed in the database, at their own client alone', async () => {
+  await writePersonMail(portal.databases.realm('npt'), testSecret, {
+    client: npt,
+    cause: 'a link',
+    to: 'margaret@ellison.example',
+    subject: 'Set your password',
+    body: 'Open this page:\n\n{secret}',
+    secret: { value: 'http://npt.localhost:3000/password-setup#token', staleAt: new Date() },
+  })
+  const list = await open('/dev/mail', 'npt')
+  const address =
+    /href="(\/dev\/mail\/[0-9a-f-]{36})">NPT Giving: Set your password/.exec(list.body)?.[1] ?? ''
+  expect((await open(address, 'npt')).body).toContain(
+    '<a href="http://npt.localhost:3000/password-setup#token">',
+  )
+  expect((await open('/dev/mail', 'rathbones')).body).not.toContain('Set your password')
+  expect((await open(address, 'rathbones')).statusCode).toBe(404)
 })
 
 test('issue 2 a host that is not of the portal shows no mails', async () => {
