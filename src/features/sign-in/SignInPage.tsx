@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import styles from './SignInPage.module.css'
 import type { NextStep } from './sign-in.contract.ts'
 import { FactorStep } from './steps/FactorStep.tsx'
 import { finish } from './steps/go-on.ts'
 import { PasswordStep } from './steps/PasswordStep.tsx'
 import { SignInHelp } from './steps/SignInHelp.tsx'
-import { SetUpStep } from './steps/set-up/SetUpStep.tsx'
+
+/** Once in a person's life here: whoever signs in need not fetch it. */
+const SetUpStep = lazy(() =>
+  import('./steps/set-up/SetUpStep.tsx').then(module => ({ default: module.SetUpStep })),
+)
 
 /** The embedded provider's own page in the client's look: it takes the sign-in that this browser has begun to its end. */
 export function SignInPage() {
@@ -16,7 +20,7 @@ export function SignInPage() {
         <PasswordStep onNext={step => (step.step === 'done' ? finish(step) : setNext(step))} />
       ) : null}
       {next?.step === 'factor' ? <FactorStep offer={next.offer} /> : null}
-      {next?.step === 'set-up' ? <SetUpStep /> : null}
+      <Suspense fallback={null}>{next?.step === 'set-up' ? <SetUpStep /> : null}</Suspense>
       <SignInHelp />
     </div>
   )
