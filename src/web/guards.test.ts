@@ -19,7 +19,7 @@ import {
   visitors,
 } from '../testing/walk/route-table.ts'
 import { verdict } from './guards.ts'
-import { mayFollow, menuFor } from './menu.ts'
+import { mayFollow, menuFor, profileMenuFor } from './menu.ts'
 import { type Screen, screens } from './screens.ts'
 import type { Session } from './session/session-store.ts'
 
@@ -154,6 +154,27 @@ describe('open-points 2 screens opened by address obey the switches that menus o
     })
     const viewer = given('npt_otherwise', 'viewer')
     expect(verdict(screens['/new-account-opening'], viewer.session, viewer.house)).toBe('denied')
+  })
+
+  test.each(Object.keys(visitors) as Visitor[])(
+    '§2.3 the profile menu of %s shows what opens, without Update Password where profile updates are off',
+    who => {
+      for (const client of Object.keys(houses)) {
+        const { house, session } = given(client, who)
+        const shown = profileMenuFor(session, house).map(item => item.title)
+        const isIn = who !== 'signed-out' && who !== 'forced' && who !== 'withdrawn'
+        const updates = client === 'npt_otherwise' ? [] : ['Update Password']
+        expect(shown).toEqual(isIn ? ['Profile', ...updates] : [])
+      }
+    },
+  )
+
+  test('a client whose people all sign in elsewhere has no screen for passwords', () => {
+    const { house } = given('npt', 'donor')
+    for (const path of ['/password-setup', '/forgot-user', '/my-profile/password']) {
+      expect(isScreenPath(path, house)).toBe(true)
+      expect(isScreenPath(path, { ...house, signsInByPassword: false })).toBe(false)
+    }
   })
 
   test('where the client takes no profile updates, Update Password is no screen and in no menu', () => {
