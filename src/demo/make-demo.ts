@@ -53,10 +53,11 @@ async function makePeople(
   password: string,
   passwords: PasswordHasher | undefined,
 ): Promise<ReadonlyMap<string, DemoUserIds>> {
-  const made = realms.map(
-    async realm => [realm, await makeDemoUsers(databases.realm(realm), realm, password, passwords)] as const,
-  )
-  return new Map(await Promise.all(made))
+  const made = new Map<string, DemoUserIds>()
+  // One realm after the other: only so many passwords may wait to be hashed.
+  for (const realm of realms)
+    made.set(realm, await makeDemoUsers(databases.realm(realm), realm, password, passwords))
+  return made
 }
 
 async function importRegister(databases: Databases): Promise<void> {

@@ -9,7 +9,7 @@ import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
 import type { Client } from '../tenants/client.ts'
 import type { Databases } from './db/pools.ts'
-import { bookOfRequest } from './http/book-of-request.ts'
+import { bookOfRequest, clientInBook } from './http/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/client-of-host.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { problemReply } from './http/problem-reply.ts'
@@ -119,7 +119,7 @@ function contextReader(
     const now = settings.clock.now()
     return {
       ...door,
-      client,
+      client: clientInBook(client, book),
       book,
       db: settings.databases.book(book.name),
       databases: settings.databases,

@@ -75,6 +75,11 @@ export type Client = {
   fourEyesFromMinor: bigint
   /** From this amount on, recommending asks for the second factor again. */
   stepUpFromMinor: bigint
+  /** What of all this is otherwise in the secondary book, whose currency and charities are another country's; null: nothing. */
+  inSecondaryBook: Pick<
+    Client,
+    'charityRegisters' | 'minimumGrantMinor' | 'fourEyesFromMinor' | 'stepUpFromMinor'
+  > | null
 
   // People
   profileUpdates: boolean

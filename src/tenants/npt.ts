@@ -49,6 +49,7 @@ export const npt = {
   overBalance: 'block',
   fourEyesFromMinor: 25_000_00n,
   stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
 
   profileUpdates: true,
   mapsEmailToSsoId: false,

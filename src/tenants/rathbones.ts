@@ -34,7 +34,7 @@ export const rathbones = {
   showsClosedStatus: false,
   currencyRestricted: false,
   excludedAssetsPopover: true,
-  relationshipListLeavesOut: ['charitable_beneficiary', 'successor'],
+  relationshipListLeavesOut: [],
   legacyPlanShown: true,
   legacyPlanEditableOnline: false,
   redirectOnSingleDocument: false,
@@ -46,6 +46,7 @@ export const rathbones = {
   overBalance: 'block',
   fourEyesFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
+  inSecondaryBook: null,
 
   profileUpdates: true,
   mapsEmailToSsoId: false,

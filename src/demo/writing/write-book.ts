@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { dateOf } from '../../domain/dates.ts'
+import {
+  type CharityStanding,
+  findCharityStanding,
+} from '../../features/charities/server/charity-standing.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Client } from '../../tenants/client.ts'
 import { type CharityChoice, chooseCharities, favouritesOf } from '../charities/pick-charities.ts'
@@ -9,7 +13,7 @@ import { houses } from '../house.ts'
 import type { DemoUserIds } from '../people/demo-users.ts'
 import { nameSource } from '../people/names.ts'
 import { drawsOf } from '../random.ts'
-import { writeHousehold } from './write-household.ts'
+import { type Standings, writeHousehold } from './write-household.ts'
 import { writeKnownParties, writeRelationships } from './write-people.ts'
 
 /** Connections of a book's pool that write at once: enough to keep two cores busy. */
@@ -32,9 +36,10 @@ export async function writeBook(
   const known = await writeKnownParties(db, { realm: client.realm, userIds, house, advisors, draws })
   const places = new Map(planned.flatMap(each => each.household).map((sketch, place) => [sketch, place]))
 
+  const standings = standingsOnce(db, now)
   const write = async (connection: Kysely<DB>, household: PlannedHousehold) => {
     await connection.transaction().execute(async trx => {
-      await writeHousehold(trx, household, { client, userIds, now })
+      await writeHousehold(trx, household, { client, userIds, now, standings })
       for (const sketch of household.household) {
         const place = places.get(sketch) ?? 0
         const ownDraws = drawsOf(`${client.book.name} people of ${sketch.fundId}`)
@@ -56,6 +61,20 @@ export async function writeBook(
   await Promise.all(Array.from({ length: writers }, () => db.connection().execute(writer)))
   const deeds = planned.reduce((sum, each) => sum + each.deeds.length, 0)
   return { funds: places.size, deeds }
+}
+
+function standingsOnce(db: Kysely<DB>, now: Date): Standings {
+  const known = new Map<string, Promise<CharityStanding>>()
+  const read = async (charityId: string) => {
+    const found = await findCharityStanding(db, charityId, now)
+    if (!found) throw new Error(`the register has no charity ${charityId}`)
+    return found
+  }
+  return charityId => {
+    const standing = known.get(charityId) ?? read(charityId)
+    known.set(charityId, standing)
+    return standing
+  }
 }
 
 /**

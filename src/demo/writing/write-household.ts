@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
-import { moveGrant } from '../../features/grants/server/move-grant.ts'
-import { recommendGrant } from '../../features/grants/server/recommend-grant.ts'
-import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
+import type { CharityStanding } from '../../features/charities/server/charity-standing.ts'
+import {
+  moveInThePast,
+  type PastGrant,
+  recommendInThePast,
+  writePastGrants,
+} from '../../features/grants/server/grants-of-the-past.ts'
+import type { Entry } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { FundSketch } from '../funds/fund-sketch.ts'
@@ -11,31 +15,31 @@ import type { Deed } from '../funds/live-through.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
 import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.ts'
 
-export type WritingSettings = { client: Client; userIds: DemoUserIds; now: Date }
+/** How each charity of the register stands; read once a book, for there are fewer of them than grants. */
+export type Standings = (charityId: string) => Promise<CharityStanding>
+export type WritingSettings = { client: Client; userIds: DemoUserIds; now: Date; standings: Standings }
 
 /**
- * Writes a household's funds, in the caller's transaction, and does with the domain's functions all that was planned for
- * them, in its order. Nobody is told: all of it is long ago, and their users have only just been made.
+ * Writes a household's funds, in the caller's transaction, and all that was planned for them, in its order: the domain's rules
+ * decide of each step as they do of today's, and what comes of it is written at once. Nobody is told: all of it is long ago.
  */
 export async function writeHousehold(
   trx: Kysely<DB>,
   { household, deeds }: PlannedHousehold,
   settings: WritingSettings,
 ): Promise<void> {
-  const grantIds = new Map<number, string>()
+  const grants = new Map<number, PastGrant>()
   const momentOf = instants(settings.now)
-  let entries: Entry[] = []
-  await trx.insertInto('fund_account').values(household.map(accountRow)).execute()
+  const entries: Entry[] = []
   for (const deed of deeds) {
-    if (deed.deed === 'post') {
-      entries.push(entryOf(deed, settings))
-      continue
-    }
-    await postEntries(trx, entries)
-    entries = []
-    await doWithGrant(trx, deed, grantIds, momentOf(deed.on), settings)
+    const entry =
+      deed.deed === 'post'
+        ? entryOf(deed, settings)
+        : await entryOfGrant(deed, grants, momentOf(deed.on), settings)
+    if (entry) entries.push(entry)
   }
-  await postEntries(trx, entries)
+  await trx.insertInto('fund_account').values(household.map(accountRow)).execute()
+  await writePastGrants(trx, [...grants.values()], entries)
 }
 
 function accountRow(sketch: FundSketch) {
@@ -64,24 +68,22 @@ function entryOf({ on, by, entry }: Extract<Deed, { deed: 'post' }>, settings: W
   }
 }
 
-async function doWithGrant(
-  trx: Kysely<DB>,
+async function entryOfGrant(
   deed: Exclude<Deed, { deed: 'post' }>,
-  grantIds: Map<number, string>,
-  now: Date,
-  { client, userIds }: WritingSettings,
-): Promise<void> {
-  const actor = actorOf(deed.by, userIds)
-  const isThem = () => {}
-  const settings = { client, book: client.book, today: deed.on, now, notify: false, requireProof: isThem }
+  grants: Map<number, PastGrant>,
+  at: Date,
+  { client, userIds, standings }: WritingSettings,
+): Promise<Entry | null> {
+  const now = { client, book: client.book, on: deed.on, at, actor: actorOf(deed.by, userIds) }
   if (deed.deed === 'recommend') {
-    const asked = { ...deed.asked, certified: true, repeatConfirmed: true, idempotencyKey: randomUUID() }
-    grantIds.set(deed.grant, await recommendGrant(trx, deed.accountId, asked, { ...settings, actor }))
-    return
+    const charity = await standings(deed.asked.charityId)
+    const { grant, entry } = recommendInThePast(deed.accountId, deed.asked, charity, now)
+    grants.set(deed.grant, grant)
+    return entry
   }
-  const grantId = grantIds.get(deed.grant)
-  if (grantId === undefined) throw new Error(`grant ${deed.grant} is moved before it is recommended`)
-  await moveGrant(trx, { ...deed.move, grantId, actor }, settings)
+  const grant = grants.get(deed.grant)
+  if (grant === undefined) throw new Error(`grant ${deed.grant} is moved before it is recommended`)
+  return moveInThePast(grant, deed.move, now)
 }
 
 const actorOf = (user: DemoUser, userIds: DemoUserIds) => ({ userId: userIds[user], name: demoName(user) })

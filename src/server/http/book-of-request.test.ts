@@ -3,11 +3,13 @@ import { getAccountOverview, searchAccounts } from '../../features/accounts/acco
 import { getClientContext } from '../../features/shell/shell.contract.ts'
 import { getSession } from '../../features/sign-in/sign-in.contract.ts'
 import { npt } from '../../tenants/npt.ts'
+import { npttransatlantic } from '../../tenants/npttransatlantic.ts'
 import { rathbones } from '../../tenants/rathbones.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
+import { clientInBook } from './book-of-request.ts'
 
 // A client of two books, as the transatlantic one is: its second book is one that the database has, moved to its realm.
 const twoBooks = { ...npt, name: 'atlantic', secondaryBook: rathbones.book }
@@ -19,7 +21,7 @@ let dollars: MadeAccount
 let pounds: MadeAccount
 
 beforeAll(async () => {
-  portal = await startTestApp({ clients: { atlantic: twoBooks, npt: oneBook } })
+  portal = await startTestApp({ clients: { atlantic: twoBooks, npttransatlantic, npt: oneBook } })
   await portal.database.admin.query('update book set realm = $1 where book = $2', [
     npt.realm,
     rathbones.book.name,
@@ -63,6 +65,21 @@ describe('§7 X-Currency at a client of two books', () => {
       currentDbHeader: 'GBP',
       primaryIsActive: false,
     })
+  })
+
+  test('open-points 6 each of its books grants from its own least amount', async () => {
+    const leastIn = async (currency: string) => {
+      const asked = { client: 'npttransatlantic', headers: { 'x-currency': currency } }
+      return (await portal.call(getClientContext, {}, asked)).reply.house.minimumGrantMinor
+    }
+    expect(await leastIn('GBP')).toBe('10000')
+    expect(await leastIn('USD')).toBe('25000')
+  })
+
+  test('open-points 6 each of its books grants to the charities of its own country alone', () => {
+    const { book, secondaryBook } = npttransatlantic
+    expect(clientInBook(npttransatlantic, book).charityRegisters).toEqual(['uk'])
+    expect(clientInBook(npttransatlantic, secondaryBook).charityRegisters).toEqual(['irs-bmf'])
   })
 
   test('open-points 9 a fund of the other book is not found under this currency, whoever asks', async () => {

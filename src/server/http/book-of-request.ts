@@ -13,3 +13,9 @@ export function bookOfRequest(client: Client, currency: string | string[] | unde
   if (!asked) throw new Problem('validation', { detail: 'There are no accounts in this currency here.' })
   return asked
 }
+
+/** The client as it is in one of its books: in the secondary one it grants by that country's rules (open-points 2 and 6). */
+export function clientInBook(client: Client, book: Book): Client {
+  const isSecondary = book.name === client.secondaryBook?.name
+  return isSecondary && client.inSecondaryBook !== null ? { ...client, ...client.inSecondaryBook } : client
+}

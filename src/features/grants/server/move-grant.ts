@@ -80,27 +80,11 @@ export async function moveGrant(db: Kysely<DB>, move: Move, settings: MoveSettin
 async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promise<void> {
   const grant = await lockGrant(trx, move.grantId)
   if (!grant) throw new Problem('not-found')
-  const rule: { to: GrantStatus; reviewState?: ReviewState; effect: LedgerEffect; reason: boolean } =
-    lifeRules[move.transition]
-  const standing = standingOf(grant)
-  if (!mayTake(move.transition, standing))
-    throw new Problem('conflict', { detail: `This grant is ${stateInWords(standing)}.` })
-  const reason = move.reason?.trim() || null
-  if (rule.reason && reason === null) throw fieldProblem('reason', 'Give the reason')
-  const objection = fourEyesObjection(
-    move.transition,
-    move.actor,
-    grant,
-    await listSteps(trx, grant.grant_id),
-    settings.client,
-  )
-  if (objection) throw new Problem('access-denied', { detail: objection })
+  const { rule, reason, relies } = ruleOf(move, grant, await listSteps(trx, grant.grant_id), settings.client)
   if (asksForProof.includes(move.transition) && grant.amount_minor >= settings.client.fourEyesFromMinor)
     settings.requireProof()
-  const charity = reliesOnRegister.includes(move.transition)
-    ? await standingForPayment(trx, grant, move.transition, reason, settings.now)
-    : null
-  const reviewState = rule.reviewState ?? null
+  const charity = relies ? await standingForPayment(trx, grant, move.transition, reason, settings.now) : null
+  const { reviewState } = stateAfter(rule)
   const entry = await post(trx, grant, rule.effect, move, settings)
   await trx
     .updateTable('grant_recommendation')
@@ -121,7 +105,7 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
   const number = await recordStep(trx, {
     grantId: grant.grant_id,
     transition: move.transition,
-    from: standing.status,
+    from: standingOf(grant).status,
     to: rule.to,
     reviewState,
     actor: move.actor,
@@ -139,6 +123,39 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     })
   }
 }
+
+type Rule = { to: GrantStatus; reviewState?: ReviewState; effect: LedgerEffect; reason: boolean }
+type Recommended = Pick<
+  GrantRecord,
+  'amount_minor' | 'recommended_by' | 'on_behalf_of' | 'transaction_status_code' | 'review_state'
+>
+
+/**
+ * What a step means for a grant that stands so and has taken these steps: its rule, its reason, and whether it relies on the register.
+ * Throws `conflict`, `validation` or `access-denied`, as moveGrant says.
+ */
+export function ruleOf(
+  move: Move,
+  grant: Recommended,
+  taken: readonly { transition: string; actor_user_id: string }[],
+  client: Client,
+): { rule: Rule; reason: string | null; relies: boolean } {
+  const rule: Rule = lifeRules[move.transition]
+  const standing = standingOf(grant)
+  if (!mayTake(move.transition, standing))
+    throw new Problem('conflict', { detail: `This grant is ${stateInWords(standing)}.` })
+  const reason = move.reason?.trim() || null
+  if (rule.reason && reason === null) throw fieldProblem('reason', 'Give the reason')
+  const objection = fourEyesObjection(move.transition, move.actor, grant, taken, client)
+  if (objection) throw new Problem('access-denied', { detail: objection })
+  return { rule, reason, relies: reliesOnRegister.includes(move.transition) }
+}
+
+/** Where a grant stands once it has taken the step of this rule. */
+export const stateAfter = ({ to, reviewState }: Rule): Standing => ({
+  status: to,
+  reviewState: reviewState ?? null,
+})
 
 export function standingOf(grant: Pick<GrantRecord, 'transaction_status_code' | 'review_state'>): Standing {
   // The table's checks allow exactly these values.
@@ -170,7 +187,8 @@ async function standingForPayment(
   return charity
 }
 
-const entryKinds = {
+/** Under which kind each effect stands in the ledger. */
+export const entryKinds = {
   reserve: 'grant_recommended',
   release: 'grant_released',
   commit: 'grant_approved',
@@ -199,7 +217,10 @@ async function post(
   })
 }
 
-function postingsOf(grant: GrantRecord, effect: Exclude<LedgerEffect, 'none'>, move: Move): Posting[] {
+type Held = Pick<GrantRecord, 'account_id' | 'amount_minor' | 'transaction_status_code' | 'review_state'>
+
+/** What a step does to the ledger: nothing where there is nothing to do. Throws `validation` without a payment, or for a return beyond it. */
+export function postingsOf(grant: Held, effect: Exclude<LedgerEffect, 'none'>, move: Move): Posting[] {
   const { account_id: accountId, amount_minor: amountMinor } = grant
   switch (effect) {
     case 'reserve':
@@ -219,7 +240,7 @@ function postingsOf(grant: GrantRecord, effect: Exclude<LedgerEffect, 'none'>, m
   }
 }
 
-function returnedOf(grant: GrantRecord, move: Move): bigint {
+function returnedOf(grant: Held, move: Move): bigint {
   const returnedMinor = move.returnedMinor ?? grant.amount_minor
   if (returnedMinor <= 0n || returnedMinor > grant.amount_minor)
     throw fieldProblem('returnedMinor', 'Not more than was paid can come back')

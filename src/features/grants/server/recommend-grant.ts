@@ -174,7 +174,12 @@ async function earlierGrant(trx: Kysely<DB>, accountId: string, asked: Recommend
   return earlier.grant_id
 }
 
-function checkWords(asked: Recommendation, client: Client, book: Book): void {
+/** What of a recommendation can be judged by itself. Throws `validation` by field. */
+export function checkWords(
+  asked: Pick<Recommendation, 'amountMinor' | 'certified' | 'purposeCode' | 'purposeText'>,
+  client: Client,
+  book: Book,
+): void {
   const minimum = client.minimumGrantMinor
   if (asked.amountMinor < minimum) {
     const least = formatMoney(minimum, book.currency, client.locale, { wholeUnitsWhenRound: true })
@@ -194,7 +199,7 @@ function checkWords(asked: Recommendation, client: Client, book: Book): void {
 }
 
 /** §4 and open-points 6: the charity may receive a grant from this book's client. */
-function selectable(standing: CharityStanding | undefined, client: Client): CharityStanding {
+export function selectable(standing: CharityStanding | undefined, client: Client): CharityStanding {
   if (!standing || !client.charityRegisters.includes(standing.register))
     throw fieldProblem('charityId', 'Choose a charity from the register')
   if (standing.refusedByStaff)

@@ -30,6 +30,8 @@ export type EntryKind =
   | 'grant_returned'
 
 export type Entry = {
+  /** Made here unless the caller has need of it beforehand. */
+  entryId?: string
   kind: EntryKind
   currency: Currency
   effectiveDate: IsoDate
@@ -73,8 +75,8 @@ const insertEntry = statement<
  * One statement. Throws what the ledger's constraints say: `available_not_below_zero` at once, `entry_balanced` at commit.
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
-  const entryId = randomUUIDv7()
   const { kind, currency, effectiveDate, comment = null, grantId = null, actorUserId, postings } = entry
+  const entryId = entry.entryId ?? randomUUIDv7()
   await insertEntry(
     db,
     entryId,
@@ -98,7 +100,7 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
  */
 export async function postEntries(db: Kysely<DB>, given: readonly Entry[]): Promise<void> {
   if (given.length === 0) return
-  const entries = given.map(entry => ({ ...entry, entryId: randomUUIDv7() }))
+  const entries = given.map(entry => ({ ...entry, entryId: entry.entryId ?? randomUUIDv7() }))
   const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
   )

@@ -1,0 +1,204 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { Book, Client } from '../../../tenants/client.ts'
+import type { CharityStanding } from '../../charities/server/charity-standing.ts'
+import { reservePostings } from '../../ledger/domain/postings.ts'
+import { type Entry, postEntries } from '../../ledger/server/post-entry.ts'
+import type { Standing } from '../domain/grant-life.ts'
+import { entryKinds, type Move, postingsOf, ruleOf, stateAfter } from './move-grant.ts'
+import { checkWords, type Recommendation, selectable } from './recommend-grant.ts'
+import type { Step, StepActor } from './record-step.ts'
+
+/** A grant whose life is over or has come as far as it has: where it stands, and all its steps. */
+export type PastGrant = {
+  grantId: string
+  accountId: string
+  charity: CharityStanding
+  asked: Asked
+  recommendedOn: IsoDate
+  recommendedAt: Date
+  recommendedBy: StepActor
+  standing: Standing
+  paid: { on: IsoDate; method: 'eft' | 'cheque'; reference: string } | null
+  returnedMinor: bigint
+  steps: Step[]
+}
+
+type Asked = Pick<Recommendation, 'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'namingCode'>
+type Moment = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
+type PastEntry = Entry & { entryId: string }
+
+/**
+ * A recommendation of the past, under the rules of `recommendGrant` but for the question about repeats, with the entry that sets
+ * its amount aside. Nothing is written yet. Throws `validation` by field.
+ */
+export function recommendInThePast(
+  accountId: string,
+  asked: Asked,
+  charity: CharityStanding,
+  now: Moment,
+): { grant: PastGrant; entry: PastEntry } {
+  checkWords({ ...asked, certified: true }, now.client, now.book)
+  const grantId = randomUUIDv7()
+  const entry: PastEntry = {
+    ...entryAt(now, grantId),
+    kind: 'grant_recommended',
+    postings: reservePostings(accountId, asked.amountMinor),
+  }
+  const standing: Standing = { status: 1, reviewState: null }
+  const grant: PastGrant = {
+    grantId,
+    accountId,
+    charity: selectable(charity, now.client),
+    asked,
+    recommendedOn: now.on,
+    recommendedAt: now.at,
+    recommendedBy: now.actor,
+    standing,
+    paid: null,
+    returnedMinor: 0n,
+    steps: [],
+  }
+  addStep(grant, 'recommend', standing, now, { reason: null, relies: true, entryId: entry.entryId })
+  return { grant, entry }
+}
+
+/**
+ * Takes a grant of the past one step further, under the rules of `moveGrant`, and answers the ledger's entry if the step makes one.
+ * Nothing is written yet. Throws what `moveGrant` throws.
+ */
+export function moveInThePast(
+  grant: PastGrant,
+  move: Omit<Move, 'grantId' | 'actor'>,
+  now: Moment,
+): PastEntry | null {
+  const row = {
+    account_id: grant.accountId,
+    amount_minor: grant.asked.amountMinor,
+    recommended_by: grant.recommendedBy.userId,
+    on_behalf_of: grant.recommendedBy.onBehalfOf ?? null,
+    transaction_status_code: grant.standing.status,
+    review_state: grant.standing.reviewState,
+  }
+  const taken = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
+  const whole: Move = { ...move, grantId: grant.grantId, actor: now.actor }
+  const { rule, reason, relies } = ruleOf(whole, row, taken, now.client)
+  if (relies && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
+  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
+  const entry =
+    rule.effect === 'none' || postings.length === 0
+      ? null
+      : { ...entryAt(now, grant.grantId), kind: entryKinds[rule.effect], postings }
+  if (rule.effect === 'pay' && move.payment) grant.paid = { on: now.on, ...move.payment }
+  if (rule.effect === 'return') grant.returnedMinor = move.returnedMinor ?? grant.asked.amountMinor
+  addStep(grant, move.transition, stateAfter(rule), now, { reason, relies, entryId: entry?.entryId ?? null })
+  return entry
+}
+
+function entryAt({ book, on, actor }: Moment, grantId: string) {
+  return {
+    entryId: randomUUIDv7(),
+    currency: book.currency,
+    effectiveDate: on,
+    grantId,
+    actorUserId: actor.userId,
+  }
+}
+
+function addStep(
+  grant: PastGrant,
+  transition: Step['transition'],
+  to: Standing,
+  { at, actor }: Moment,
+  with_: { reason: string | null; relies: boolean; entryId: string | null },
+): void {
+  grant.steps.push({
+    grantId: grant.grantId,
+    transition,
+    from: transition === 'recommend' ? null : grant.standing.status,
+    to: to.status,
+    reviewState: to.reviewState,
+    actor,
+    reason: with_.reason,
+    evidence: with_.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
+    entryId: with_.entryId,
+    at,
+  })
+  grant.standing = to
+}
+
+/**
+ * Writes grants of the past with their steps, and the ledger's entries in the order given, theirs and others, in the caller's
+ * transaction: three statements however many there are. The database checks each row as it does those of today; nobody is told.
+ */
+export async function writePastGrants(
+  trx: Kysely<DB>,
+  grants: readonly PastGrant[],
+  entries: readonly Entry[],
+): Promise<void> {
+  await sql`
+    insert into grant_recommendation (grant_id, account_id, charity_id, charity_name, amount_minor, transaction_status_code,
+      review_state, purpose_code, purpose_text, naming_code, certified_at, recommended_by, on_behalf_of, recommended_on,
+      created_at, idempotency_key, paid_on, payment_method, payment_reference, returned_minor)
+    select grant_id, account_id, charity_id, charity_name, amount_minor, status, review_state, purpose_code, purpose_text,
+      naming_code, recommended_at, recommended_by, on_behalf_of, recommended_on, recommended_at, idempotency_key, paid_on,
+      payment_method, payment_reference, returned_minor
+    from jsonb_to_recordset(${JSON.stringify(grants.map(rowOf))}::jsonb) as g (grant_id uuid, account_id uuid,
+      charity_id text, charity_name text, amount_minor bigint, status smallint, review_state text, purpose_code text,
+      purpose_text text, naming_code text, recommended_at timestamptz, recommended_by uuid, on_behalf_of uuid,
+      recommended_on date, idempotency_key uuid, paid_on date, payment_method text, payment_reference text,
+      returned_minor bigint)`.execute(trx)
+  await postEntries(trx, entries)
+  const steps = grants.flatMap(grant => grant.steps.map(stepRowOf))
+  await sql`
+    insert into grant_step (grant_id, step, transition, from_status_code, to_status_code, review_state, actor_user_id,
+      actor_name, on_behalf_of, at, reason, evidence, entry_id)
+    select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (grant_id uuid, step smallint, transition text,
+      from_status_code smallint, to_status_code smallint, review_state text, actor_user_id uuid, actor_name text,
+      on_behalf_of uuid, at timestamptz, reason text, evidence jsonb, entry_id uuid)`.execute(trx)
+}
+
+function rowOf({ asked, charity, recommendedBy, standing, paid, ...grant }: PastGrant) {
+  return {
+    grant_id: grant.grantId,
+    account_id: grant.accountId,
+    charity_id: charity.charityId,
+    charity_name: charity.name,
+    amount_minor: asked.amountMinor.toString(),
+    status: standing.status,
+    review_state: standing.reviewState,
+    purpose_code: asked.purposeCode,
+    purpose_text: asked.purposeText,
+    naming_code: asked.namingCode,
+    recommended_at: grant.recommendedAt,
+    recommended_by: recommendedBy.userId,
+    on_behalf_of: recommendedBy.onBehalfOf ?? null,
+    recommended_on: grant.recommendedOn,
+    idempotency_key: randomUUID(),
+    paid_on: paid?.on ?? null,
+    payment_method: paid?.method ?? null,
+    payment_reference: paid?.reference ?? null,
+    returned_minor: grant.returnedMinor.toString(),
+  }
+}
+
+function stepRowOf(step: Step, place: number) {
+  return {
+    grant_id: step.grantId,
+    step: place + 1,
+    transition: step.transition,
+    from_status_code: step.from,
+    to_status_code: step.to,
+    review_state: step.reviewState,
+    actor_user_id: step.actor.userId,
+    actor_name: step.actor.name,
+    on_behalf_of: step.actor.onBehalfOf ?? null,
+    at: step.at,
+    reason: step.reason,
+    evidence: step.evidence,
+    entry_id: step.entryId,
+  }
+}

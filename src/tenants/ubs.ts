@@ -1,0 +1,59 @@
+import type { Client } from './client.ts'
+
+export const ubs = {
+  name: 'ubs',
+  kind: 'bank',
+  realm: 'ubs',
+  book: { name: 'ubs', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'UBS Giving',
+  tagline: 'Philanthropy, plainly kept',
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 212 555 0141',
+    email: 'giving@ubs.example',
+    address: ['40 Ropewalk Place', 'New York, NY 10000'],
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring organization that UBS Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [],
+  },
+
+  menu: 'top-bar',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'link', href: 'https://guides.ubs.example/giving-guide.pdf' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: ['charitable_beneficiary', 'successor', 'banker', 'service_team'],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  fourEyesFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: false,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client
