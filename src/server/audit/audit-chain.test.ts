@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailOf } from '../../testing/audit-trail.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -121,11 +122,10 @@ describe('issue 3, 10 the trail is append-only', () => {
   }
   test.each(['update audit_event set kind = kind', 'delete from audit_event', 'truncate audit_event'])(
     'neither the portal’s role nor identity’s own may %s',
-    async sql => {
-      const { sql: raw } = await import('kysely')
+    async statement => {
       for (const connection of Object.values(roles))
-        await expect(raw.raw(sql).execute(connection())).rejects.toThrow('permission denied')
-      await expect(database.admin.query(sql)).rejects.toThrow('append-only')
+        await expect(sql.raw(statement).execute(connection())).rejects.toThrow('permission denied')
+      await expect(database.admin.query(statement)).rejects.toThrow('append-only')
     },
   )
 
@@ -137,6 +137,19 @@ describe('issue 3, 10 the trail is append-only', () => {
       )
       expect(rows).toEqual([{ may: false }])
     }
+  })
+})
+
+describe('issue 3, 10 nobody writes into another realm’s trail, or says when something was recorded', () => {
+  test.each([
+    `insert into audit_inbox (realm, at, kind) values ('rathbones', now(), 'signed-in')`,
+    `insert into audit_event (realm, seq, at, recorded_at, kind, detail, previous_hash, hash)
+       values ('npt', 9999, now(), now(), 'signed-in', '{}', sha256(''), sha256(''))`,
+    'delete from audit_inbox',
+    'update audit_anchor set seq = 1',
+    'delete from audit_verification',
+  ])('%s', async statement => {
+    await expect(sql.raw(statement).execute(trail.realmDb)).rejects.toThrow('permission denied')
   })
 })
 
