@@ -56,7 +56,8 @@ test('the page of the API works under a policy of its own, which allows nothing 
   const page = await visit('npt')
   const violations = await watchPolicy(page)
   await page.goto('/api/docs')
-  await expect(page.getByText('/api/client-context').first()).toBeVisible()
+  // It draws every endpoint at once, which takes a slow machine a while.
+  await expect(page.getByText('/api/client-context').first()).toBeVisible({ timeout: 40_000 })
   expect((await violations()).filter(({ directive }) => directive.startsWith('script'))).toEqual([])
 })
 
