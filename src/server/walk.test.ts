@@ -94,7 +94,18 @@ test('every endpoint has an example call', () => {
 })
 
 /** What stands beside the list: none of it reads a book, and each is looked at by tests of its own. */
-const besideTheList = ['/healthz', '/api/openapi.json', '/api/docs', '/api/sign-in/start', '/dev/mail', '*']
+const besideTheList = [
+  '/healthz',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/sign-in/start',
+  // Where browsers and providers come back to (src/server/identity/providers).
+  '/api/sign-in/returned',
+  '/api/sign-in/saml',
+  '/api/sign-in/backchannel-logout',
+  '/dev/mail',
+  '*',
+]
 
 test('nothing is served past the list of endpoints but what is named here', () => {
   const listed = new Set(routes.map(({ endpoint }) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))
