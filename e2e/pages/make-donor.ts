@@ -5,12 +5,13 @@ import { makeRelationship } from '../../src/testing/factories/make-relationship.
 import type { ClientName } from '../fixtures.ts'
 import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
-export type MadeDonor = MadePerson & { charityId: string }
+export type MadeDonor = MadePerson & { charityId: string; fundId: number }
 
 /** The donor of a fund that covers the largest grants, with a charity to give to; no other test looks at either. */
 export async function makeDonor(client: ClientName): Promise<MadeDonor> {
   const person = await makePerson(client, { roles: [] })
   let charityId = ''
+  let fundId = 0
   await inDatabase(async databases => {
     const { user_id: userId } = await databases
       .realm(client)
@@ -29,7 +30,8 @@ export async function makeDonor(client: ClientName): Promise<MadeDonor> {
     }
     await makeRelationship(databases, account, { user })
     await makeContribution(databases, account, 1_000_000_00n)
+    fundId = account.fundId
     charityId = (await makeCharity(databases, client === 'npt' ? {} : { register: 'uk' })).charityId
   })
-  return { ...person, charityId }
+  return { ...person, charityId, fundId }
 }
