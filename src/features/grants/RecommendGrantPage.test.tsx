@@ -106,6 +106,10 @@ const house = {
   minimumGrantMinor: '25000',
   wholeUnitsOnly: true,
   overBalance: 'block',
+  resourcesFor: 'everybody',
+  opening: { kind: 'form' },
+  givingGuide: { kind: 'page' },
+  identityProviders: [],
   demonstration: true,
 }
 
