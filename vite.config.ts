@@ -91,6 +91,39 @@ function preloadHeadingFont(): Plugin {
   }
 }
 
+/**
+ * Takes the themes out of the style sheet that everybody fetches, for nobody sees more than one: `themes.json` has each client's
+ * block, and the server writes that of the client into the page, where the placeholder `__THEME__` stands. Nothing is fetched for it.
+ */
+function themesIntoPage(): Plugin {
+  return {
+    name: 'almoner-themes-into-page',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        { tag: 'style', attrs: { nonce: '__NONCE__' }, children: '__THEME__', injectTo: 'head' },
+      ],
+    },
+    generateBundle(_options, bundle) {
+      const themes: Record<string, string> = {}
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = file.source
+          .toString()
+          .replaceAll(/\[data-client=["']?([\w-]+)["']?\]\{[^{}]*\}/g, (block, client) => {
+            themes[client] = block
+            return ''
+          })
+      }
+      for (const client of Object.keys(headingFontByClient()))
+        if (!themes[client]) this.error(`The theme of ${client} was not found in the style sheet.`)
+      this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'src/web',
   publicDir: false,
@@ -100,6 +133,7 @@ export default defineConfig({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     preloadHeadingFont(),
+    themesIntoPage(),
     precompress(),
   ],
   build: {

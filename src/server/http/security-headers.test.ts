@@ -24,6 +24,7 @@ beforeAll(async () => {
     readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8'),
   )
   writeFileSync(join(webRoot, 'fonts.json'), '{}')
+  writeFileSync(join(webRoot, 'themes.json'), '{}')
   writeFileSync(join(webRoot, 'assets', 'main-abc.js'), 'export {}')
   demonstration = await startTestApp({ settings: { webRoot } })
   production = await startTestApp({

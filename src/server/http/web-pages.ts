@@ -18,9 +18,10 @@ export async function registerWebPages(
   { webRoot, pipeline }: { webRoot: string; pipeline: Pipeline },
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
-  const fonts = z
-    .record(z.string(), z.string())
-    .parse(JSON.parse(readFileSync(join(webRoot, 'fonts.json'), 'utf8')))
+  const byClient = (file: string) =>
+    z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
+  const fonts = byClient('fonts.json')
+  const themes = byClient('themes.json')
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
@@ -38,6 +39,7 @@ export async function registerWebPages(
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
       .replaceAll('__FONT__', fonts[context.client.name] ?? '')
+      .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
     return reply
