@@ -37,7 +37,7 @@ export const paths = {
   denied: () => '/403',
   /** The one screen that is open to whoever has to change their e-mail (§4). */
   changeEmail: () => '/my-profile/email',
-  signIn: (returnTo?: string) => withSearch('/api/sign-in/start', { returnTo }),
+  signIn: (returnTo?: string, provider?: string) => withSearch('/api/sign-in/start', { returnTo, provider }),
   fundActivity: (view: ActivityView = {}) =>
     withSearch('/fund-activity', {
       range: view.dates ? undefined : view.range,

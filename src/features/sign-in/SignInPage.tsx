@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { isProviderChoice } from './providers/is-provider-choice.ts'
+import { ProviderChoice } from './providers/ProviderChoice.tsx'
 import styles from './SignInPage.module.css'
 import type { NextStep } from './sign-in.contract.ts'
 import { FactorStep } from './steps/FactorStep.tsx'
@@ -14,9 +16,11 @@ const SetUpStep = lazy(() =>
 /** The embedded provider's own page in the client's look: it takes the sign-in that this browser has begun to its end. */
 export function SignInPage() {
   const [next, setNext] = useState<Exclude<NextStep, { step: 'done' }> | null>(null)
+  const { search } = window.location
   return (
     <div className={styles.page}>
-      {next === null ? (
+      {next === null && isProviderChoice(search) ? <ProviderChoice search={search} /> : null}
+      {next === null && !isProviderChoice(search) ? (
         <PasswordStep onNext={step => (step.step === 'done' ? finish(step) : setNext(step))} />
       ) : null}
       {next?.step === 'factor' ? <FactorStep offer={next.offer} /> : null}

@@ -79,6 +79,7 @@ const changes: [string, (sub: string) => Record<string, unknown>][] = [
   ['a nonce, as an ID token has', sub => ({ sub, nonce: 'n' })],
   ['no jti', sub => ({ sub, jti: null })],
   ['nobody', () => ({})],
+  ['no type of its own', sub => ({ sub, typ: 'JWT' })],
   ['the type of an access token', sub => ({ sub, typ: 'at+jwt' })],
 ]
 test.each(changes)(
