@@ -8,8 +8,8 @@ import { signInByKeyboard } from './pages/sign-in.ts'
 // Both clients of the demonstration ask everybody for a second factor; here the program is told to hold to it.
 
 const stepMs = 30_000
-// Whole journeys of several sign-ins, each step of them looked at by axe.
-test.describe.configure({ timeout: 150_000 })
+// Whole journeys of several sign-ins, each step of them looked at by axe; one after the other, so that one more program is enough.
+test.describe.configure({ mode: 'default', timeout: 150_000 })
 
 async function opened(
   browser: Browser,
