@@ -44,7 +44,7 @@ export default defineConfig({
       HOST: '127.0.0.1',
       DATA_DIR: process.env.ALMONER_E2E_DATA_DIR ?? '',
     },
-    timeout: 240_000,
+    timeout: 400_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

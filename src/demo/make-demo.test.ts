@@ -4,7 +4,7 @@ import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
 import type { Databases } from '../server/db/pools.ts'
-import { clients } from '../tenants/index.ts'
+import { books, clients } from '../tenants/index.ts'
 import { startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
 import { testClock } from '../testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -258,11 +258,20 @@ test('§4 the staff noted of the charities who is paid by EFT, and that one of e
   ])
 })
 
+test('open-points 2 at the transatlantic client the donor has accounts in both books, three in each', async () => {
+  const client = Object.values(clients).find(each => each.secondaryBook !== null)
+  const rows = await rowsOf(
+    `select book, count(*)::int as funds from account_relationship join party using (book, party_id)
+      where account_role_code = 'donor' and email = '${demoEmail('donor', client?.realm ?? '')}' group by 1 order by 1`,
+  )
+  expect(rows).toEqual([client?.book, client?.secondaryBook].map(book => ({ book: book?.name, funds: 3 })))
+})
+
 test('§4 each fund of the donor has a charity list', async () => {
   const rows = await rowsOf<{ charities: number }>(
     'select count(*)::int as charities from charity_list_entry group by book, account_id',
   )
-  expect(rows).toHaveLength(3 * clientNames.length)
+  expect(rows).toHaveLength(3 * books.length)
   for (const { charities } of rows) expect([5, 6, 7, 8]).toContain(charities)
 })
 

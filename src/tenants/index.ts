@@ -1,10 +1,21 @@
+import { ab } from './ab.ts'
+import { cazenove } from './cazenove.ts'
 import type { Book, Client } from './client.ts'
+import { glenmede } from './glenmede.ts'
 import { npt } from './npt.ts'
+import { npttransatlantic } from './npttransatlantic.ts'
+import { nptuk } from './nptuk.ts'
+import { nptukusd } from './nptukusd.ts'
 import { rathbones } from './rathbones.ts'
+import { tolleson } from './tolleson.ts'
+import { ubs } from './ubs.ts'
 
 /** Every client that this program serves, by name. */
 export const clients: Readonly<Record<string, Client>> = Object.fromEntries(
-  [npt, rathbones].map(client => [client.name, client]),
+  [npt, nptuk, nptukusd, npttransatlantic, ubs, glenmede, tolleson, ab, rathbones, cazenove].map(client => [
+    client.name,
+    client,
+  ]),
 )
 
 /** Which client a bare host shows where nothing else is configured. */

@@ -14,7 +14,7 @@ export const npttransatlantic = {
   defaultPhoneCountry: 'GB',
   support: {
     phone: '+44 20 7946 0355',
-    email: 'two-currencies@npttransatlantic.example',
+    email: 'giving@npttransatlantic.example',
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
   },
   footer: {

@@ -3,7 +3,7 @@ import { isScreenPath, laterScreenPaths, screenPaths } from '../contract/screen-
 import { type ClientContext, getClientContext } from '../features/shell/shell.contract.ts'
 import { getSession } from '../features/sign-in/sign-in.contract.ts'
 import type { Client } from '../tenants/client.ts'
-import { clients } from '../tenants/index.ts'
+import { clients, realms } from '../tenants/index.ts'
 import { npt } from '../tenants/npt.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeRelationship } from '../testing/factories/make-relationship.ts'
@@ -30,7 +30,7 @@ type House = ClientContext['house']
 
 const pdf = 'https://forms.npt.example/opening.pdf'
 const guide = 'https://guide.npt.example/giving.pdf'
-/** Two clients as they are, and npt with every switch the other way. */
+/** All clients as they are, and npt with every switch the other way. */
 const houses: Record<string, Client> = {
   ...clients,
   npt_otherwise: {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const client of Object.keys(houses)) {
     houseOf.set(client, (await portal.call(getClientContext, {}, { client })).reply.house)
   }
-  for (const realm of Object.keys(clients)) {
+  for (const realm of realms) {
     const book = await makeWalkBook(portal, realm)
     for (const visitor of Object.keys(visitors) as Visitor[])
       sessions.set(`${visitor} ${realm}`, await sessionAs(visitor, book))
@@ -93,13 +93,15 @@ const given = (client: string, visitor: string) => {
   if (!house || !session) throw new Error(`no ${visitor} at ${client}`)
   return { house, session }
 }
+/** Open-points 2's table, and §2.3. */
+const opensByPdf = ['nptuk', 'nptukusd', 'npttransatlantic']
 const switchesOf = (client: string): Switches =>
   client === 'npt_otherwise'
     ? { resourcesFor: 'signed-in', opening: 'pdf', givingGuide: 'link' }
     : {
-        resourcesFor: client === 'npt' ? 'everybody' : 'permission',
-        opening: 'form',
-        givingGuide: 'page',
+        resourcesFor: client === 'npt' ? 'everybody' : client === 'nptuk' ? 'signed-in' : 'permission',
+        opening: opensByPdf.includes(client) ? 'pdf' : 'form',
+        givingGuide: client === 'ubs' ? 'link' : 'page',
       }
 
 describe('§2.1 the route table', () => {
@@ -163,7 +165,7 @@ describe('open-points 2 screens opened by address obey the switches that menus o
         const { house, session } = given(client, who)
         const shown = profileMenuFor(session, house).map(item => item.title)
         const isIn = who !== 'signed-out' && who !== 'forced' && who !== 'withdrawn'
-        const updates = client === 'npt_otherwise' ? [] : ['Update Password']
+        const updates = ['npt_otherwise', 'ubs'].includes(client) ? [] : ['Update Password']
         expect(shown).toEqual(isIn ? ['Profile', ...updates] : [])
       }
     },
