@@ -29,6 +29,8 @@ const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionR
   {
     key: 'address',
     heading: 'Address',
+    // An IPv4 address in one line; the longer ones break anywhere.
+    widthRem: 8.5,
     cell: ({ address }) => <span className={styles.address}>{address ?? 'Unknown'}</span>,
   },
   { key: 'startedAt', heading: 'Started', cell: ({ startedAt }) => when(startedAt) },
