@@ -47,6 +47,8 @@ export type RelyingPartySettings = {
   fetch: CustomFetch
   /** Whether plain http is spoken with it, as on this very machine. */
   isInsecure: boolean
+  /** Whether its keys are kept as long as this is, or read anew at each sign-in. */
+  keepsKeys: boolean
 }
 
 /** What a symmetric key or no key at all has signed is no provider's word: only these are taken, whatever it offers. */
@@ -73,13 +75,15 @@ export async function relyingParty(settings: RelyingPartySettings): Promise<Rely
     execute: insecure,
   })
   const server: ServerMetadata = trusting({ ...found.serverMetadata() })
-  // Made anew for each use, because it keeps the provider's keys: a key that was withdrawn or added counts at once.
-  const configured = () => {
+  const configure = () => {
     const made = new Configuration(server, clientId, settings.metadata, settings.authentication(server))
     made[customFetch] = fetch
     for (const each of [...insecure, enableNonRepudiationChecks]) each(made)
     return made
   }
+  // It keeps the provider's keys. Of another house's provider a key that was withdrawn or added counts at once.
+  const kept = configure()
+  const configured = () => (settings.keepsKeys ? kept : configure())
   return {
     metadata: server,
     depart: async () => {

@@ -43,6 +43,7 @@ export async function openDoor(
       asks: { prompt: 'login' },
       fetch: fetchWithin(inject),
       isInsecure: origin.startsWith('http:'),
+      keepsKeys: true,
     })
     return { kind: 'embedded', provider, party }
   }
@@ -61,6 +62,7 @@ export async function openDoor(
     asks: provider.asksAnew ? { prompt: 'login', max_age: '0' } : { max_age: String(longestSignedInS) },
     fetch: outsideFetch(allowsLoopback),
     isInsecure: provider.issuer.startsWith('http:'),
+    keepsKeys: false,
   })
   return { kind: 'openid', provider, party }
 }
