@@ -86,7 +86,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
     [
       'a client that there is not',
       404,
-      () => ({ url: '/api/accounts', headers: { host: 'cazenove.localhost' } }),
+      () => ({ url: '/api/accounts', headers: { host: 'nobody.localhost' } }),
     ],
     ['somebody else’s fund', 404, () => ({ url: '/api/accounts/99999999' })],
   ])('%s', async (_what, status, request) => {
