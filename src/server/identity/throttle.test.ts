@@ -97,7 +97,7 @@ test('open-points 8 the table does not tell who tried', async () => {
 
 test('open-points 8 what is forgotten does not stay in the database either', async () => {
   await attempt()
-  clock.advance(throttleRules.user.memoryMs + 1)
+  clock.advance(Math.max(...Object.values(throttleRules).map(rule => rule.memoryMs)) + 1)
   await sweepForgotten(realmDb(), clock.now())
   const { rows } = await database.admin.query('select from sign_in_throttle')
   expect(rows).toEqual([])

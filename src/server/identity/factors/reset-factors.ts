@@ -4,6 +4,7 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import type { DB } from '../../db/schema.ts'
 import { mailFactorChange } from '../../mail/factor-mail.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
+import { endSignInsUnderWay } from '../provider/sign-ins-under-way.ts'
 
 /**
  * Takes away everything by which a person proves themselves besides the password, for somebody who lost it all, and
@@ -21,7 +22,7 @@ export async function resetFactors(
       const { numDeletedRows } = await tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
       if (table === 'passkey' || table === 'one_time_code') removed += numDeletedRows
     }
-    await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).execute()
+    await endSignInsUnderWay(tx, userId)
     await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
     await recordAuditEvent(tx, {
       kind: 'factor-removed',

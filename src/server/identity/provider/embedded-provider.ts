@@ -59,7 +59,9 @@ export async function embeddedProvider(
     ],
     cookies: {
       names: cookieNames,
-      keys: [derivedKey(secret, `provider cookies ${client.realm}`)],
+      // Clients of one realm share the provider's table: by this a sign-in that was begun at one of them is none at another,
+      // which may not ask for a second factor.
+      keys: [derivedKey(secret, `provider cookies ${client.name} ${origin}`)],
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: providerSessionCookies.path },
       // The password is posted to the API, not below the screen's own address, so the cookie goes to both.
       short: { signed: true, httpOnly: true, sameSite: 'lax', path: '/' },
