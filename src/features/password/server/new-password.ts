@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { keepPasswordHash } from '../../../server/identity/create-user.ts'
 import { dropPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
-import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
+import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
 import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
 import { endSessionsOf } from '../../../server/session/end-sessions.ts'
 import { type PasswordOwner, passwordObjection } from './password-objection.ts'
@@ -30,7 +30,7 @@ export function requireGoodPassword(
 
 /**
  * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
- * `keepsSession` end, remembered devices are forgotten, the person is told by mail, and it is recorded.
+ * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, the person is told by mail, and it is recorded.
  */
 export async function takeNewPassword(
   trx: Kysely<DB>,
@@ -49,7 +49,7 @@ export async function takeNewPassword(
     now,
     from: { address: request.ip },
   })
-  await endProviderSessions(trx, owner.userId)
+  await endSignInsUnderWay(trx, owner.userId)
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {
     client,

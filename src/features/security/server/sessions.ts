@@ -1,6 +1,6 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { endProviderSessions } from '../../../server/identity/provider/provider-adapter.ts'
+import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
 import { endSessionOf, endSessionsOf } from '../../../server/session/end-sessions.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
 import { listSessionsOf } from './security.queries.ts'
@@ -39,7 +39,7 @@ export async function endSessionOfCaller(
   return {}
 }
 
-/** With them end the sign-ins at the embedded provider, by which they could be begun anew. */
+/** With them end the sign-ins that are under way, by which they could be begun anew. */
 export async function endOtherSessionsOfCaller(
   _given: unknown,
   context: ContextOf<typeof endOtherSessions>,
@@ -49,6 +49,6 @@ export async function endOtherSessionsOfCaller(
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
   const ended = await endSessionsOf(realmDb, actor.userId, { except: actor.sessionId, ...end })
   context.sessions.wereEnded(actor.userId)
-  await endProviderSessions(realmDb, actor.userId)
+  await endSignInsUnderWay(realmDb, actor.userId)
   return { ended }
 }
