@@ -14,8 +14,10 @@ export default defineConfig(async () => ({
           environment: 'node',
           globalSetup: ['src/testing/database-server.ts'],
           setupFiles: ['src/testing/fail-on-console-error.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // As in playwright.config.ts.
+          retry: process.env.CI ? 1 : 0,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           restoreMocks: true,
         },
       },
