@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
 import type { DB } from '../db/schema.ts'
@@ -24,10 +25,25 @@ export type ThrottledSubjects = Partial<Record<Kind, string>>
 
 /** Subjects are kept as keyed hashes: the table tells nobody who tried. */
 function hashOf(secret: string, kind: Kind, subject: string): Buffer {
-  return createHmac('sha256', secret).update(`sign-in throttle ${kind} ${subject}`).digest()
+  const counted = kind === 'address' ? subject.replace(/[^ ]+$/, networkOf) : subject
+  return createHmac('sha256', secret).update(`sign-in throttle ${kind} ${counted}`).digest()
 }
 
-const kinds = Object.keys(throttleRules) as Kind[]
+/** Whoever has one IPv6 address has a network of 2⁶⁴, and may use another for each guess: it counts as one. */
+function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? []
+  if (mapped !== undefined) return mapped
+  if (isIP(address) !== 6) return address
+  const [left = [], right = []] = address
+    .split('::')
+    .map(part => part.split(':').filter(group => group !== ''))
+  const between = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const groups = [...left, ...between, ...right].slice(0, 4)
+  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Addresses first: one that has to wait makes no more users wait, of whom it could name any number. */
+const kinds = ['address', 'user', 'factor'] as const satisfies readonly Kind[]
 
 /**
  * Counts an attempt before it is looked at, so that guesses sent all at once wait like guesses sent in turn. Unknown
@@ -45,10 +61,12 @@ export async function countAttempt(
     const subject = subjects[kind]
     if (subject === undefined) continue
     const waitMs = await count(realmDb, hashOf(secret, kind, subject), throttleRules[kind], now)
-    if (waitMs > 0)
-      throw new Problem('too-many-requests', {
-        detail: `Too many ${words}. Please try again in ${spoken(waitMs)}.`,
-      })
+    if (waitMs === 0) continue
+    // Nothing was guessed: colleagues of somebody who has to wait do not wait for their trying again.
+    if (kind !== 'address') await giveBack(realmDb, secret, subjects.address)
+    throw new Problem('too-many-requests', {
+      detail: `Too many ${words}. Please try again in ${spoken(waitMs)}.`,
+    })
   }
 }
 
@@ -66,11 +84,15 @@ export async function forgiveAttempt(
       .where('subject_hash', '=', hashOf(secret, kind, subject))
       .execute()
   }
-  if (subjects.address === undefined) return
+  await giveBack(realmDb, secret, subjects.address)
+}
+
+async function giveBack(realmDb: Kysely<DB>, secret: string, address: string | undefined): Promise<void> {
+  if (address === undefined) return
   await realmDb
     .updateTable('sign_in_throttle')
     .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })
-    .where('subject_hash', '=', hashOf(secret, 'address', subjects.address))
+    .where('subject_hash', '=', hashOf(secret, 'address', address))
     .execute()
 }
 
