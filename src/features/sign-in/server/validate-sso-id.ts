@@ -1,6 +1,6 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { type AuditEvent, recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { Journey } from '../../../server/identity/journey/journey.ts'
 import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
@@ -9,6 +9,7 @@ import { providerNamed } from '../../../server/identity/providers/provider-setti
 import { spendOnce } from '../../../server/identity/providers/used-answers.ts'
 import type { Vouched } from '../../../server/identity/providers/vouched.ts'
 import { whoseIdentity } from '../../../server/identity/providers/whose-identity.ts'
+import { recordSeldom } from '../../../server/identity/record-seldom.ts'
 import type { validateSsoId } from '../sign-in.contract.ts'
 import { openSession } from './open-session.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
@@ -82,16 +83,20 @@ async function vouchedFor(
 }
 
 async function refuse(
-  { client, databases, clock, request }: Context,
+  { client, databases, identity, clock, request }: Context,
   { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
 ): Promise<never> {
-  await recordAuditEvent(databases.realm(client.realm), {
+  const realmDb = databases.realm(client.realm)
+  const event: AuditEvent = {
     kind: 'sign-in-refused',
     userId,
     at: clock.now(),
     address: request.ip,
     detail: { client: client.name, reason, ...(provider === undefined ? {} : { provider }) },
-  })
+  }
+  // Whom nobody has vouched for may be anybody, who calls without end.
+  if (userId === null) await recordSeldom(realmDb, identity.secret, event)
+  else await recordAuditEvent(realmDb, event)
   // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
   throw new Problem('access-denied')
 }

@@ -1,6 +1,7 @@
 import type { FactorKind, FactorOffer, FactorProof } from '../../../contract/factors.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
+import { recordSeldom } from '../record-seldom.ts'
 import { countAttempt, forgiveAttempt, type ThrottledSubjects } from '../throttle.ts'
 import { spendBackupCode } from './backup-codes.ts'
 import type { Acr, FactorAsked, FactorUse } from './factor-asked.ts'
@@ -31,34 +32,24 @@ export async function verifyFactor(
   use: FactorUse,
 ): Promise<ProvedFactor> {
   const { realmDb, secret, client, now, address } = asked
-  const record = (kind: 'factor-accepted' | 'factor-refused' | 'password-throttled', reason?: string) =>
-    recordAuditEvent(realmDb, {
-      kind,
-      userId,
-      at: now,
-      address,
-      detail: {
-        client: client.name,
-        factor: proof.kind,
-        purpose: use.purpose,
-        ...(reason === undefined ? {} : { reason }),
-      },
-    })
+  const detail = { client: client.name, factor: proof.kind, purpose: use.purpose }
+  const about = { userId, at: now, address, detail }
   // Nobody guesses a signature: whoever has a passkey gets in though somebody else keeps guessing at their codes.
   const subjects: ThrottledSubjects = proof.kind === 'passkey' ? { address } : { address, factor: userId }
   try {
     await countAttempt(realmDb, secret, subjects, now)
   } catch (error) {
-    if (error instanceof Problem) await record('password-throttled')
+    if (error instanceof Problem)
+      await recordSeldom(realmDb, secret, { kind: 'password-throttled', ...about })
     throw error
   }
   const methods = await methodsOf(asked, userId, proof, use)
   if (methods === null) {
-    await record('factor-refused')
+    await recordAuditEvent(realmDb, { kind: 'factor-refused', ...about })
     throw refusalOf(proof.kind)
   }
   await forgiveAttempt(realmDb, secret, subjects)
-  await record('factor-accepted')
+  await recordAuditEvent(realmDb, { kind: 'factor-accepted', ...about })
   return {
     kind: proof.kind,
     amr: methods,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
-import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import type { BaseContext } from '../../http/request-context.ts'
 import type { Pipeline } from '../../http/route.ts'
 import { ssoScreen } from '../provider/embedded-provider.ts'
+import { recordSeldom } from '../record-seldom.ts'
 import { fieldOf, takeForms } from './form-body.ts'
 import { providerNamed } from './provider-settings.ts'
 import { spendOnce } from './used-answers.ts'
@@ -117,8 +117,8 @@ function on(reply: FastifyReply, parameters: Record<string, string>): FastifyRep
 
 /** §4's validation failure: /sso says it, whatever it was. */
 async function refuse(context: BaseContext, provider: string, reason: string): Promise<FastifyReply> {
-  const { client, databases, clock, request, reply } = context
-  await recordAuditEvent(databases.realm(client.realm), {
+  const { client, databases, identity, clock, request, reply } = context
+  await recordSeldom(databases.realm(client.realm), identity.secret, {
     kind: 'sign-in-refused',
     userId: null,
     at: clock.now(),

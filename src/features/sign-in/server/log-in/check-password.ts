@@ -2,6 +2,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { asSsoId } from '../../../../server/identity/create-user.ts'
+import { recordSeldom } from '../../../../server/identity/record-seldom.ts'
 import { countAttempt, forgiveAttempt } from '../../../../server/identity/throttle.ts'
 import { findCredential, renewPasswordHash } from '../sign-in.queries.ts'
 
@@ -16,32 +17,23 @@ export async function checkPassword(
 ): Promise<string> {
   const realmDb = databases.realm(client.realm)
   const subjects = { user: asSsoId(typed.userId), address: request.ip }
-  const record = (
-    kind: 'password-accepted' | 'password-refused' | 'password-throttled',
-    userId: string | null,
-  ) =>
-    recordAuditEvent(realmDb, {
-      kind,
-      userId,
-      at: clock.now(),
-      address: request.ip,
-      detail: { client: client.name },
-    })
+  const about = { at: clock.now(), address: request.ip, detail: { client: client.name } }
   try {
     await countAttempt(realmDb, identity.secret, subjects, clock.now())
   } catch (error) {
-    if (error instanceof Problem) await record('password-throttled', null)
+    if (error instanceof Problem)
+      await recordSeldom(realmDb, identity.secret, { kind: 'password-throttled', userId: null, ...about })
     throw error
   }
   const person = await findCredential(realmDb, subjects.user)
   const right = await identity.passwords.verify(typed.password, person?.password_hash ?? null)
   if (!right || !person?.password_hash) {
-    await record('password-refused', person?.user_id ?? null)
+    await recordAuditEvent(realmDb, { kind: 'password-refused', userId: person?.user_id ?? null, ...about })
     throw new Problem('validation', { detail: 'Invalid Username or Password' })
   }
   await forgiveAttempt(realmDb, identity.secret, subjects)
   if (identity.passwords.isOutdated(person.password_hash))
     await renewPasswordHash(realmDb, person.user_id, await identity.passwords.hash(typed.password))
-  await record('password-accepted', person.user_id)
+  await recordAuditEvent(realmDb, { kind: 'password-accepted', userId: person.user_id, ...about })
   return person.user_id
 }

@@ -10,6 +10,7 @@ import {
   requestPasskey as passkeyRequestOf,
 } from '../../../../server/identity/factors/passkeys.ts'
 import { refusalOf, verifyFactor } from '../../../../server/identity/factors/verify-factor.ts'
+import { recordSeldom } from '../../../../server/identity/record-seldom.ts'
 import { countAttempt, forgiveAttempt } from '../../../../server/identity/throttle.ts'
 import type { giveFactor, logInByPasskey, requestPasskey } from '../../sign-in.contract.ts'
 import { requireSameOrigin } from '../require-same-origin.ts'
@@ -62,28 +63,23 @@ export async function takePasskey(
   const interaction = await openSignIn(context)
   const asked = askedBy(context)
   const { realmDb, secret, now, address, client } = asked
-  const record = (kind: 'factor-accepted' | 'factor-refused' | 'password-throttled', userId: string | null) =>
-    recordAuditEvent(realmDb, {
-      kind,
-      userId,
-      at: now,
-      address,
-      detail: { client: client.name, factor: 'passkey', purpose: 'sign-in' },
-    })
+  const detail = { client: client.name, factor: 'passkey', purpose: 'sign-in' }
+  const about = { at: now, address, detail }
   try {
     await countAttempt(realmDb, secret, { address }, now)
   } catch (error) {
-    if (error instanceof Problem) await record('password-throttled', null)
+    if (error instanceof Problem)
+      await recordSeldom(realmDb, secret, { kind: 'password-throttled', userId: null, ...about })
     throw error
   }
   const use = { purpose: 'sign-in', boundTo: interaction, userId: null } as const
   const found = await checkPasskey(asked, body.answer, use)
   if (!found) {
-    await record('factor-refused', null)
+    await recordAuditEvent(realmDb, { kind: 'factor-refused', userId: null, ...about })
     throw refusalOf('passkey')
   }
   await forgiveAttempt(realmDb, secret, { address })
-  await record('factor-accepted', found.userId)
+  await recordAuditEvent(realmDb, { kind: 'factor-accepted', userId: found.userId, ...about })
   const redirectTo = await finishSignIn(context, interaction, {
     userId: found.userId,
     amr: [...methodsOfPasskey(found), 'mfa'],

@@ -60,3 +60,37 @@ test('open-points 8 a user who has to wait and tries again and again does not ma
   expect(await logIn(person(0), '203.0.113.1')).toBe(429)
   expect(await logIn(ssoId, '203.0.113.1', password)).toBe(200)
 })
+
+test('open-points 8 whoever asks without end does not fill the audit trail, which keeps everything', async () => {
+  const ip = '203.0.113.9'
+  const recorded = async () =>
+    Number(
+      (
+        await portal.database.admin.query<{ made: string }>(
+          'select count(*) as made from audit_event where address = $1',
+          [ip],
+        )
+      ).rows[0]?.made,
+    )
+  const validate = () =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/User/ValidateSsoId',
+      remoteAddress: ip,
+      headers: { host: hostOf('npt'), origin: originOf('npt') },
+      payload: { code: 'made up', state: 'made up' },
+    })
+  await exhaust(() => ip)
+  for (let more = 0; more < 20; more++) {
+    expect((await validate()).statusCode).toBe(400)
+    expect(await logIn(person(more), ip)).toBe(429)
+  }
+  // The guesses, each, and what came after them some thirty times.
+  const first = await recorded()
+  expect(first).toBe(2 * (throttleRules.address.free + 1))
+  for (let more = 0; more < 20; more++) {
+    expect((await validate()).statusCode).toBe(400)
+    expect(await logIn(person(more), ip)).toBe(429)
+  }
+  expect(await recorded()).toBe(first)
+})
