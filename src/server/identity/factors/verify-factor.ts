@@ -72,7 +72,10 @@ async function methodsOf(
     case 'code':
       return (await checkOneTimeCode(asked, userId, proof.code)) ? ['otp'] : null
     case 'backup-code':
-      return (await spendBackupCode(asked, userId, proof.code)) ? ['otp'] : null
+      // Left over without what they stand in for they are not offered, and prove nothing: a first factor is set up instead.
+      return (await findFactors(asked, userId)).hasAny && (await spendBackupCode(asked, userId, proof.code))
+        ? ['otp']
+        : null
   }
 }
 

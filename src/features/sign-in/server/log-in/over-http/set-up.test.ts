@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PasskeyCreation } from '../../../../../contract/webauthn.ts'
-import { getFactors, removeFactor } from '../../../../../features/security/factors.contract.ts'
+import {
+  getFactors,
+  makeBackupCodes,
+  removeFactor,
+} from '../../../../../features/security/factors.contract.ts'
 import { getSession } from '../../../../../features/sign-in/sign-in.contract.ts'
 import { npt } from '../../../../../tenants/npt.ts'
 import { rathbones } from '../../../../../tenants/rathbones.ts'
@@ -104,6 +108,15 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     await openSignIn(stranger)
     const begun = await stranger.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
     expect(begun.statusCode).toBe(409)
+  })
+
+  test('open-points 8 is not let in by codes on paper, which stand in for nothing', async () => {
+    const user = await donor()
+    const { reply } = await portal.call(makeBackupCodes, {}, { as: await portal.sessionFor(user) })
+    const { browser, next } = await afterPassword(user)
+    expect(next).toEqual({ step: 'set-up' })
+    const factor = { kind: 'backup-code', code: reply.codes[0] }
+    expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(400)
   })
 
   test('open-points 8 who has one already sets up no other by the password alone', async () => {
