@@ -162,6 +162,7 @@ test('§2.1 the password is changed in the profile: this tab stays, another brow
   }
   const [here, there] = pages as [Page, Page]
   await here.goto('/my-profile/password')
+  await expect(here.getByLabel('Current password')).toBeVisible()
   await expectNoAxeFindings(here)
   await here.getByLabel('Current password').fill('not my password')
   await here.getByLabel('New password').fill(good)

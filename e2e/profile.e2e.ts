@@ -143,6 +143,7 @@ test('issue 3, 9 a grant from the threshold on asks who is there; taken back not
   await expect(submit).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
   await page.keyboard.type('not my password')
   await page.keyboard.press('Enter')
   await expect(question(page).getByRole('alert')).toContainText('This is not your password')
