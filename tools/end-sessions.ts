@@ -1,11 +1,12 @@
 // npm run end-sessions -- --realm npt --user-id ann@bank.example --reason "left the bank"
 // npm run end-sessions -- --realm npt --everybody --reason "a stolen laptop"
-// Ends sessions at once, at every copy of the program; each end stands in the audit trail.
+// Ends sessions at once, at every copy of the program, and sign-ins that are under way; each end of a session stands in the audit trail.
 import { parseArgs } from 'node:util'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { asSsoId } from '../src/server/identity/create-user.ts'
+import { endSignInsUnderWay } from '../src/server/identity/provider/sign-ins-under-way.ts'
 import { endSessions } from '../src/server/session/end-sessions.ts'
 import { realms } from '../src/tenants/index.ts'
 
@@ -48,6 +49,7 @@ try {
       sessions => (person ? sessions.where('user_id', '=', person.user_id) : sessions),
       { reason, now: new Date() },
     )
+    await endSignInsUnderWay(realmDb, person?.user_id ?? null)
     console.log(`Sessions ended: ${ended.length}.`)
   } finally {
     await databases.close()

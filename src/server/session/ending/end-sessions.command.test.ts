@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testSecret } from '../../../testing/database-server.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
+import { locationOf, openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
 
 let portal: TestApp
 
@@ -55,6 +56,30 @@ test('whoever runs the program ends the sessions of a person, or of everybody in
     .execute()
   expect(recorded).toHaveLength(3)
   expect(JSON.stringify(recorded)).toContain('by command: theft')
+})
+
+test('the command ends the sign-ins under way too, of the person or of everybody', async () => {
+  const password = 'an orchard in the rain'
+  const [ann, ben] = [
+    await makeUser(portal.databases, { password }),
+    await makeUser(portal.databases, { password }),
+  ]
+  const [first, second] = await Promise.all(
+    [ann, ben].map(async ({ ssoId: userId }) => {
+      const browser = testBrowser(portal.app, originOf('npt'))
+      await openSignIn(browser)
+      const answer = await browser.post('/api/Authentication/Login', { userId, password })
+      const { redirectTo } = answer.json<{ redirectTo: string }>()
+      return async () => locationOf(await browser.get(redirectTo))
+    }),
+  )
+  endSessions('--realm', 'npt', '--user-id', ann.ssoId, '--reason', 'left')
+  expect(await first?.()).toContain('/sso?error=')
+  expect(await second?.()).toContain('/sso?code=')
+  const code = 'select from oidc_payload where model = $1 and consumed_at is null'
+  expect((await portal.database.admin.query(code, ['AuthorizationCode'])).rowCount).toBe(1)
+  endSessions('--realm', 'npt', '--everybody', '--reason', 'theft')
+  expect((await portal.database.admin.query(code, ['AuthorizationCode'])).rowCount).toBe(0)
 })
 
 test('the command says what is missing', () => {
