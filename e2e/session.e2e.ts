@@ -61,7 +61,7 @@ test.describe('§9 20 minutes without activity', () => {
   test('§9 a warning three minutes before the limit counts down in mm:ss and takes the focus from nobody', async ({
     signInAs,
   }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     await page.getByRole('link', { name: 'Fund Activity' }).first().focus()
     await page.clock.fastForward('16:30')
     await expect(warning(page)).toHaveCount(0)
@@ -84,7 +84,7 @@ test.describe('§9 20 minutes without activity', () => {
   })
 
   test('§9 "I’m still here" refreshes the login and begins the 20 minutes anew', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)
     await warning(page).getByRole('button', { name: "I'm still here" }).click()
@@ -102,7 +102,7 @@ test.describe('§9 20 minutes without activity', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 401 .*\/api\/session/)
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     const token = await tokenOf(page)
     await page.clock.fastForward('17:30')
     const ended = page.waitForResponse(/\/api\/session\/end/)
@@ -115,7 +115,7 @@ test.describe('§9 20 minutes without activity', () => {
   test('§4 at the limit toasts, dialogs and the current account are gone, and Back shows nothing', async ({
     signInAs,
   }) => {
-    const page = await signInOnClock(signInAs, '/fund-activity')
+    const page = await signInWatched(signInAs, '/fund-activity')
     await page.getByRole('button', { name: 'View Accounts' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.clock.fastForward('17:30')
@@ -132,7 +132,7 @@ test.describe('§9 20 minutes without activity', () => {
   test('open-points 9 whoever moves is not idle, and the warning goes a moment after', async ({
     signInAs,
   }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     await expect(warning(page)).toBeVisible()
     await page.mouse.move(40, 300)
@@ -146,7 +146,7 @@ test.describe('§9 20 minutes without activity', () => {
   })
 
   test('§4 unsaved changes are named in the warning and keep nobody in', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs, '/recommend-a-grant')
+    const page = await signInWatched(signInAs, '/recommend-a-grant')
     await page.getByRole('listitem').locator('a[href*="charity="]').first().click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('500')
     await page.clock.fastForward('17:30')
@@ -160,7 +160,7 @@ test.describe('§9 20 minutes without activity', () => {
 test('§9 30 minutes without a request: an active person is warned at 27 and logged out at 30', async ({
   signInAs,
 }) => {
-  const page = await signInOnClock(signInAs)
+  const page = await signInWatched(signInAs)
   for (let minute = 5; minute <= 25; minute += 5) {
     await page.clock.fastForward('05:00')
     await page.mouse.move(40 + minute, 300)
@@ -178,7 +178,7 @@ test('§9 30 minutes without a request: an active person is warned at 27 and log
 
 test.describe('§9 the tabs of one browser agree', () => {
   test('§9 one logs out, all do', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page
       .getByRole('banner')
@@ -193,7 +193,7 @@ test.describe('§9 the tabs of one browser agree', () => {
   })
 
   test('§9 one extends, all do', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page.clock.fastForward('17:30')
     await expect(warning(page)).toBeVisible()
@@ -205,7 +205,7 @@ test.describe('§9 the tabs of one browser agree', () => {
   })
 
   test('§9 inactivity in one is inactivity in all, activity too', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page.clock.fastForward('16:00')
     await tab.mouse.move(50, 300)
@@ -222,7 +222,7 @@ test.describe('§9 the tabs of one browser agree', () => {
   }) => {
     // Both tell the server that it is over; whoever comes second is told that it is.
     expectedErrors.push(/status of 401 .*\/api\/session\/end/)
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     const opening = page.waitForEvent('popup')
     // What a browser does to duplicate a tab: the copy begins with the sessionStorage of the first.
     await page.evaluate(`void window.open('/fund-activity')`)
@@ -289,7 +289,7 @@ test.describe('§9 clocks', () => {
   })
 
   test('§9 a tab in the background, whose timers come once a minute, ends in time', async ({ signInAs }) => {
-    const page = await signInOnClock(signInAs)
+    const page = await signInWatched(signInAs)
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
     // A jump fires each timer once.
     for (let minute = 1; minute <= 19; minute++) await page.clock.fastForward(minuteMs)
