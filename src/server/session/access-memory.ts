@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../db/schema.ts'
-import { type Asking, type AskingAbout, hashOfCookie, whoIsAsking } from './who-is-asking.ts'
+import { type Asking, type AskingAbout, whoIsAsking } from './who-is-asking.ts'
 
 /** Answers who is asking: by the database each time, or remembered between changes. */
 export type AccessReader = {
@@ -69,7 +69,7 @@ export async function remembersBetweenChanges(pool: pg.Pool, log: FastifyBaseLog
   return {
     whoIsAsking: async (db, about) => {
       if (!isListening) return await whoIsAsking(db, about)
-      const key = `${about.book} ${about.client} ${about.sessionId} ${about.fundId} ${hashOfCookie(about.cookie).toString('base64')}`
+      const key = `${about.book} ${about.client} ${about.sessionId} ${about.fundId} ${hash('sha256', about.cookie, 'base64')}`
       const known = entries.get(key)
       if (known && isFresh(known, about.now)) return known.asking
       const changesBefore = changes

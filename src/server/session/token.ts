@@ -20,6 +20,8 @@ export function tokenSigner(secret: string, realm: string): TokenSigner {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   // A browser sends back the token that we have just signed: it need not be computed a second time.
   const known = new Map<string, TokenClaims>()
+  // A screen asks for several things at once: within the same second one token is the successor of them all.
+  const latest = new Map<string, { token: string; expiresAtMs: number }>()
   const remember = (token: string, claims: TokenClaims) => {
     if (known.size >= mostKnownTokens) known.clear()
     known.set(token, claims)
@@ -34,15 +36,20 @@ export function tokenSigner(secret: string, realm: string): TokenSigner {
   }
   return {
     sign: claims => {
+      const last = latest.get(claims.sessionId)
+      if (last?.expiresAtMs === claims.expiresAtMs) return last.token
       const text = `v1.${claims.sessionId}.${claims.expiresAtMs}`
       const token = `${text}.${mac(text)}`
       remember(token, claims)
+      if (latest.size >= mostKnownTokens) latest.clear()
+      latest.set(claims.sessionId, { token, expiresAtMs: claims.expiresAtMs })
       return token
     },
     read: (token, nowMs) => {
-      const claims = known.get(token) ?? verified(token)
+      const remembered = known.get(token)
+      const claims = remembered ?? verified(token)
       if (claims === null || claims.expiresAtMs <= nowMs) return null
-      remember(token, claims)
+      if (remembered === undefined) remember(token, claims)
       return claims
     },
   }
