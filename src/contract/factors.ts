@@ -14,7 +14,7 @@ export const factorOffer = z.object({
 export type FactorOffer = z.output<typeof factorOffer>
 
 /** Six digits; people type a space in the middle. */
-const oneTimeCode = z
+export const oneTimeCode = z
   .string()
   .check(z.maxLength(20), z.overwrite(removeSpaces), z.regex(/^\d{6}$/, 'Enter the six digits'))
 /** As it is printed, `abcd-efgh-jkmn`; hyphens, spaces and capitals make no difference. */

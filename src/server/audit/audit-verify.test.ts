@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realms } from '../../tenants/index.ts'
 import { trailOf } from '../../testing/audit-trail.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { testSecret } from '../../testing/database-server.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let database: TestDatabase
 let trail: Awaited<ReturnType<typeof trailOf>>
@@ -13,18 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function verify() {
-  const { connection } = database
-  return spawnSync(process.execPath, ['tools/audit-verify.ts'], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://nobody@/${database.name}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`,
-      APP_SECRET: testSecret,
-      AUDIT_ANCHOR_DIR: trail.folder,
-    },
-  })
-}
+const verify = () => runCommand(database, 'tools/audit-verify.ts', [], { AUDIT_ANCHOR_DIR: trail.folder })
 
 test('issue 3, 10 npm run audit:verify says of each realm what it found, writes it down, and ends with 1 where a trail is broken', async () => {
   await trail.recordMany(3)

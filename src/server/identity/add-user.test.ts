@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPasswordByLink } from '../../features/password/password.contract.ts'
 import { getSession } from '../../features/sign-in/sign-in.contract.ts'
 import { realms } from '../../tenants/index.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { testSecret } from '../../testing/database-server.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let portal: TestApp
 
@@ -14,21 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-function addUser(...args: string[]) {
-  const { host, port } = portal.database.connection
-  return spawnSync(process.execPath, ['tools/add-user.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://nobody@/${portal.database.name}?host=${encodeURIComponent(host)}&port=${port}`,
-      APP_SECRET: testSecret,
-      PUBLIC_ORIGIN: 'https://{client}.example.org',
-    },
-  })
-}
+const addUser = (...args: string[]) => runCommand(portal.database, 'tools/add-user.ts', args)
 
 const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
 

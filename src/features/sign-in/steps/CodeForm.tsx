@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { oneTimeCode } from '../../../contract/factors.ts'
 import { call } from '../../../web/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -8,13 +9,12 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { giveFactor } from '../sign-in.contract.ts'
 import { finish } from './go-on.ts'
 import { saidAtTheDoor } from './said-at-the-door.ts'
-import { sixDigits } from './six-digits.ts'
 
 const fields = {
   code: {
     label: 'One-time code',
     hint: 'Six digits; a new code comes every 30 seconds.',
-    schema: sixDigits,
+    schema: oneTimeCode,
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
   },

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
 import { originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { testSecret } from '../../../testing/database-server.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../testing/factors.ts'
+import { runCommand } from '../../../testing/run-command.ts'
 import { openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
 
 const password = 'correct horse battery staple'
@@ -15,21 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-
-function resetFactors(...args: string[]) {
-  const { host, port } = portal.database.connection
-  return spawnSync(process.execPath, ['tools/reset-factors.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://nobody@/${portal.database.name}?host=${encodeURIComponent(host)}&port=${port}`,
-      APP_SECRET: testSecret,
-      PUBLIC_ORIGIN: 'https://{client}.example.org',
-    },
-  })
-}
+const resetFactors = (...args: string[]) => runCommand(portal.database, 'tools/reset-factors.ts', args)
 
 test('open-points 8 whoever lost all their factors gets them reset by a command, which is recorded and told them, and sets up anew', async () => {
   const user = await makeUser(portal.databases, { password })

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
-import { testSecret } from '../../../testing/database-server.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
+import { runCommand } from '../../../testing/run-command.ts'
 import { locationOf, openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
 
 let portal: TestApp
@@ -14,21 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-
-function endSessions(...args: string[]) {
-  const { host, port } = portal.database.connection
-  return spawnSync(process.execPath, ['tools/end-sessions.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://nobody@/${portal.database.name}?host=${encodeURIComponent(host)}&port=${port}`,
-      APP_SECRET: testSecret,
-      PUBLIC_ORIGIN: 'https://{client}.example.org',
-    },
-  })
-}
+const endSessions = (...args: string[]) => runCommand(portal.database, 'tools/end-sessions.ts', args)
 
 const statusOf = async (as: TestSession) => (await portal.call(getSession, {}, { as })).status
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
+import { type OneTimeCodeSetUp, oneTimeCode } from '../../../../contract/factors.ts'
 import { call } from '../../../../web/call.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
@@ -9,19 +9,14 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../../web/ui/notices/toast-store.ts'
 import { Dialog } from '../../../../web/ui/overlay/Dialog.tsx'
-import { QrCode } from '../../../../web/ui/qr/QrCode.tsx'
+import { AppSecret } from '../../../../web/ui/qr/AppSecret.tsx'
 import { addOneTimeCode } from '../../factors.contract.ts'
 import { refreshProfile } from '../refresh-profile.ts'
 import styles from './Codes.module.css'
 
 type SetUpOneTimeCodeProps = { setUp: OneTimeCodeSetUp; onClose: () => void }
 
-const schema = z.object({
-  code: z.string().check(
-    z.overwrite(text => text.replaceAll(/\s/g, '')),
-    z.regex(/^\d{6}$/, 'Enter the six digits'),
-  ),
-})
+const schema = z.object({ code: oneTimeCode })
 
 /** The secret as a picture and as text, and the first code as proof that the app has it. */
 export function SetUpOneTimeCode({ setUp, onClose }: SetUpOneTimeCodeProps) {
@@ -47,13 +42,7 @@ export function SetUpOneTimeCode({ setUp, onClose }: SetUpOneTimeCodeProps) {
       <ol className={styles.steps}>
         <li>
           <p>Open the app that is to show your codes, and let it scan this picture.</p>
-          <div className={styles.secret}>
-            <QrCode text={setUp.uri} label="QR code for your app; its text stands beside it" />
-            <div>
-              <p>Or type this into the app:</p>
-              <code className={styles.text}>{setUp.secret}</code>
-            </div>
-          </div>
+          <AppSecret uri={setUp.uri} secret={setUp.secret} />
         </li>
         <li>
           <p>Enter the six digits that the app shows now.</p>

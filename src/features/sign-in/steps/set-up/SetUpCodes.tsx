@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
+import { type OneTimeCodeSetUp, oneTimeCode } from '../../../../contract/factors.ts'
 import { call } from '../../../../web/call.ts'
 import { clientContext } from '../../../../web/client-context.ts'
 import { Form } from '../../../../web/form/Form.tsx'
@@ -7,12 +7,11 @@ import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
-import { QrCode } from '../../../../web/ui/qr/QrCode.tsx'
+import { AppSecret } from '../../../../web/ui/qr/AppSecret.tsx'
 import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
 import styles from '../../SignInPage.module.css'
 import { finishSetUp } from '../../sign-in.contract.ts'
 import { saidAtTheDoor } from '../said-at-the-door.ts'
-import { sixDigits } from '../six-digits.ts'
 
 type SetUpCodesProps = {
   setUp: OneTimeCodeSetUp
@@ -24,7 +23,7 @@ type SetUpCodesProps = {
 export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
   const { displayName } = clientContext().house
   const form = useForm({
-    schema: z.object({ code: sixDigits }),
+    schema: z.object({ code: oneTimeCode }),
     initial: { code: '' },
     save: ({ code }) =>
       call(finishSetUp, { body: { kind: 'code', setUpId: setUp.setUpId, code } }).catch(saidAtTheDoor),
@@ -41,13 +40,7 @@ export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
       <ol className={styles.steps}>
         <li>
           <h2>Let the app scan this picture</h2>
-          <div className={styles.secret}>
-            <QrCode text={setUp.uri} label="QR code for your app; its text stands beside it" />
-            <div>
-              <p className={styles.note}>Or type this into the app:</p>
-              <code className={styles.text}>{setUp.secret}</code>
-            </div>
-          </div>
+          <AppSecret uri={setUp.uri} secret={setUp.secret} />
         </li>
         <li>
           <h2>Enter what the app shows now</h2>
