@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+/**
+ * Managed text as it travels: a tree of the few things that a text of ours may hold. Editors write Markdown; the server
+ * turns it into this tree (features/content/server/markdown.ts), and whatever has no place in it does not leave the server.
+ * The browser, a PDF and a mail each draw the same tree, so none of them ever sees markup.
+ */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'break' }
+  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+  /** An address of the portal (`/faq`), or of another site: https, mailto or tel and nothing else. */
+  | { kind: 'link'; href: string; children: Inline[] }
+
+export type Block =
+  | { kind: 'paragraph'; children: Inline[] }
+  /** Level 2 is the highest: the page's own heading is level 1. `id` is what a deep link names. */
+  | { kind: 'heading'; level: 2 | 3 | 4; id: string; children: Inline[] }
+  | { kind: 'list'; start: number | null; items: Block[][] }
+  | { kind: 'quote'; children: Block[] }
+  | { kind: 'rule' }
+  /** Every row has as many cells as the head. */
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  /** A picture of the client's own files; width and height keep its place while it loads. */
+  | { kind: 'image'; href: string; alt: string; widthPx: number; heightPx: number }
+
+export type RichText = Block[]
+
+/** The addresses that managed text may lead to. */
+export const linkPattern =
+  /^(https:\/\/[^\s/?#\\]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d()\s.-]+|\/(?![/\\])|#)[^\s\\]*$/i
+/** Where the client's own pictures and documents are. */
+export const filePattern = /^\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[\w.-]{1,120}$/
+
+const inline: z.ZodMiniType<Inline> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.literal('code'), text: z.string() }),
+    z.object({ kind: z.literal('break') }),
+    z.object({ kind: z.enum(['strong', 'emphasis']), children: z.array(inline) }),
+    z.object({
+      kind: z.literal('link'),
+      href: z.string().check(z.regex(linkPattern)),
+      children: z.array(inline),
+    }),
+  ]),
+)
+
+const block: z.ZodMiniType<Block> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('paragraph'), children: z.array(inline) }),
+    z.object({
+      kind: z.literal('heading'),
+      level: z.union([z.literal(2), z.literal(3), z.literal(4)]),
+      id: z.string(),
+      children: z.array(inline),
+    }),
+    z.object({ kind: z.literal('list'), start: z.nullable(z.int()), items: z.array(z.array(block)) }),
+    z.object({ kind: z.literal('quote'), children: z.array(block) }),
+    z.object({ kind: z.literal('rule') }),
+    z.object({
+      kind: z.literal('table'),
+      head: z.array(z.array(inline)),
+      rows: z.array(z.array(z.array(inline))),
+    }),
+    z.object({
+      kind: z.literal('image'),
+      href: z.string().check(z.regex(filePattern)),
+      alt: z.string(),
+      widthPx: z.int(),
+      heightPx: z.int(),
+    }),
+  ]),
+)
+
+export const richText: z.ZodMiniType<RichText> = z.array(block)
