@@ -26,6 +26,8 @@ export type Endpoint = {
   params?: ObjectSchema
   query?: ObjectSchema
   body?: Schema
+  /** A file instead of a body: its bytes as they stand. Whoever may not send one is refused before any of it is read. */
+  upload?: { bytesAtMost: number }
   reply: Schema
   /** Whether the call must carry an Idempotency-Key header, so that a repeat of it is harmless. */
   idempotent?: true
@@ -46,7 +48,15 @@ type SoundStepUp<E extends Endpoint> = E['stepUp'] extends true
   : unknown
 
 /** A path's parameters must be exactly those that `params` describes; a mistake does not compile. */
-type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E>
+type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E> & SoundUpload<E>
+
+type SoundUpload<E extends Endpoint> = E['upload'] extends object
+  ? E['method'] extends 'GET'
+    ? { upload: 'only commands carry a file' }
+    : E['body'] extends Schema
+      ? { upload: 'a request has one body: say the rest in the query' }
+      : unknown
+  : unknown
 
 type SoundParams<E extends Endpoint> = [ParamsIn<E['path']>] extends [never]
   ? E['params'] extends ObjectSchema
@@ -70,7 +80,11 @@ export type Given<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>
+  upload: E['upload'] extends object ? Uint8Array : undefined
 }
+
+/** A file on its way: the browser's, or bytes in hand. */
+export type Upload = Blob | Uint8Array<ArrayBuffer>
 
 type Part<Name extends string, S> = S extends Schema
   ? Partial<z.input<S>> extends z.input<S>
@@ -81,7 +95,8 @@ type Part<Name extends string, S> = S extends Schema
 /** What a caller sends; parts that the endpoint lacks are left out. Bodies are written with the program's own types (bigint money). */
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
-  (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown)
+  (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown) &
+  (E['upload'] extends object ? { upload: Upload } : unknown)
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 export type ReplyOnWire<E extends Endpoint> = In<E['reply']>

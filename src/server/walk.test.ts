@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { requestOf } from '../contract/request-of.ts'
 import { getSession } from '../features/sign-in/sign-in.contract.ts'
-import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
+import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
 import { testClock } from '../testing/clock.ts'
 import { type Example, examples, newKey } from '../testing/walk/examples.ts'
 import { makeWalkBook, type Subject, unknownSubject, type WalkBook } from '../testing/walk/fixture.ts'
@@ -25,7 +25,8 @@ afterAll(() => portal.close())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
-const namesGrant = ({ path }: Endpoint) => path.includes('{grantId}')
+/** Names a thing that a book, or a client, has of its own. */
+const namesOwn = ({ path }: Endpoint) => path.includes('{grantId}') || path.includes('{fileId}')
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 
 type Outcome = { status: number; title?: string }
@@ -43,7 +44,7 @@ function expected(
   if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(walker))) return notFound
   if (!actionsOf[walker].has(needs))
     return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
-  return where === 'elsewhere' && namesGrant(endpoint) ? notFound : { status: 200 }
+  return where === 'elsewhere' && namesOwn(endpoint) ? notFound : { status: 200 }
 }
 
 type Prepared = ReturnType<typeof requestOf> & { key: string }
@@ -54,7 +55,7 @@ async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Pre
 }
 
 async function send(request: Prepared, client: string, session?: TestSession) {
-  const { method, address, body, key } = request
+  const { method, address, body, upload, contentType, key } = request
   const response = await portal.app.inject({
     method,
     url: address,
@@ -63,10 +64,10 @@ async function send(request: Prepared, client: string, session?: TestSession) {
       origin: originOf(client),
       'x-accountid': '0',
       'idempotency-key': key,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...session?.headers,
     },
-    ...(body === undefined ? {} : { payload: body }),
+    ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
   })
   return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
 }
@@ -184,7 +185,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
       await expectRows(example, request, rathbones)
     })
 
-    if (!namesFund(example.endpoint) && !namesGrant(example.endpoint)) return
+    if (!namesFund(example.endpoint) && !namesOwn(example.endpoint)) return
 
     test.each(walkers)(
       'open-points 3 for a %s what there is not answers as what is another’s',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import * as z from 'zod/mini'
-import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
+import type { Endpoint, Reply, Sent, Upload } from '../contract/endpoint.ts'
 import { type ProblemDocument, problemDocument } from '../contract/problems.ts'
 import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
@@ -95,7 +95,7 @@ export async function startTestApp(
     signInAs: (user, password, { client = user.realm } = {}) =>
       walkThroughSignIn(app, { client, origin: originOf(client), userId: user.ssoId, password }),
     call: async (endpoint, sent, callAs = {}) => {
-      const { method, address, body } = requestOf(endpoint, sent)
+      const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
       const client = callAs.client ?? callAs.as?.client ?? 'npt'
       const response = await app.inject({
         method,
@@ -104,12 +104,12 @@ export async function startTestApp(
           host: hostOf(client),
           origin: originOf(client),
           'x-accountid': String(callAs.fundId ?? 0),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
           ...(callAs.idempotencyKey === undefined ? {} : { 'idempotency-key': callAs.idempotencyKey }),
           ...callAs.as?.headers,
           ...callAs.headers,
         },
-        ...(body === undefined ? {} : { payload: body }),
+        ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
       })
       return answerOf(endpoint, response)
     },
@@ -151,6 +151,12 @@ async function begin(
     from: { userAgent: undefined, address: '127.0.0.1', provider: 'embedded' },
   })
   return { client: client.name, headers }
+}
+
+/** A file as the app without a port takes it. */
+export function bytesOf(upload: Upload | undefined): Buffer {
+  if (upload instanceof Uint8Array) return Buffer.from(upload)
+  throw new Error('a test sends bytes in hand')
 }
 
 /** Reading the part that the status does not have is a mistake of the test, and says what came instead. */

@@ -63,7 +63,7 @@ async function ask<const E extends Endpoint>(
   sent: Sent<E>,
   { signal, idempotencyKey, fundId = currentFundId() }: CallOptions,
 ): Promise<Asked> {
-  const { method, address, body } = requestOf(endpoint, sent)
+  const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
   // After a log-out a screen may ask once more before it is gone; the answer is known.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
@@ -79,9 +79,9 @@ async function ask<const E extends Endpoint>(
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(currency === null ? {} : { 'X-Currency': currency }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
     },
-    ...(body === undefined ? {} : { body }),
+    body: body ?? upload ?? null,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     // The caller took it back itself: nothing failed.

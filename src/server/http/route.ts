@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, Given, Reply } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
+import { uploadType } from '../../contract/request-of.ts'
 import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
@@ -34,10 +35,26 @@ export type Pipeline = {
 }
 
 /** client → session → access → step-up → validate → handle → validate the reply: the one way a request takes (architecture 3). */
-export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: Pipeline): void {
+export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipeline): void {
+  if (!route.endpoint.upload) {
+    addRoute(app, route, pipeline)
+    return
+  }
+  // A parser of its own, in a scope of its own: no other endpoint takes bytes. They are read after access, up to the limit.
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(uploadType, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    )
+    addRoute(scope, route, pipeline)
+  })
+}
+
+function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: Pipeline): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.upload ? { bodyLimit: endpoint.upload.bytesAtMost } : {}),
     schema: {
       summary: endpoint.summary,
       description: `Access: ${endpoint.access}${endpoint.stepUp ? '; asks for proof of who is asking' : ''}`,
@@ -58,12 +75,21 @@ export function registerRoute(app: FastifyInstance, { endpoint, handle }: Route,
       const found = known.get(request)
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
       const { context, ...asked } = found
-      const given = { params: request.params, query: request.query, body: request.body } as Given<Endpoint>
+      const { params, query, body } = request
+      const given = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const answer = await handle(given, { ...context, ...asked, idempotencyKey } as FullContext)
+      const answer = await handle(
+        given as Given<Endpoint>,
+        { ...context, ...asked, idempotencyKey } as FullContext,
+      )
       return reply.send(answer)
     },
   })
+}
+
+function uploadOf({ body }: FastifyRequest): Uint8Array {
+  if (body instanceof Uint8Array && body.length > 0) return body
+  throw new Problem('validation', { detail: 'The file is empty.' })
 }
 
 async function admit(
