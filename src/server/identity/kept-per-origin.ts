@@ -20,7 +20,7 @@ export function keptPerOrigin<T>(
     kept.delete(key)
     kept.set(key, { made, madeAtMs: performance.now() })
     made.catch(() => kept.delete(key))
-    // A Host header can bear any port: the oldest goes, rather than memory.
+    // Hosts and ports that are not the portal's do not come this far (client-of-host.ts); were there ever more, the oldest goes.
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     return made

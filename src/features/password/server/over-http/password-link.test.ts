@@ -162,7 +162,6 @@ test('issue 3 the address of the link comes from the configuration, whatever hos
   const donor = await makeDonor()
   const poisoned = [
     { host: 'npt.localhost:3000', 'x-forwarded-host': 'evil.example' },
-    { host: 'npt.localhost:9999', origin: 'http://npt.localhost:9999' },
     { host: 'localhost:3000', origin: 'http://localhost:3000', forwarded: 'host=evil.example' },
   ]
   for (const headers of poisoned) {
@@ -170,14 +169,13 @@ test('issue 3 the address of the link comes from the configuration, whatever hos
     expect(status).toBe(200)
   }
   const links = (await mailsTo(portal, donor.email)).map(({ body }) => body.match(/https?:\/\/\S+/)?.[0])
-  expect(links).toHaveLength(3)
+  expect(links).toHaveLength(2)
   for (const link of links) expect(link).toMatch(/^http:\/\/npt\.localhost:3000\/password-setup#[\w-]{43}$/)
-  const elsewhere = await portal.call(
-    askPasswordLink,
-    { body: { userId: donor.ssoId } },
-    { headers: { host: 'evil.example', origin: 'http://evil.example' } },
-  )
-  expect(elsewhere.status).toBe(404)
+  for (const host of ['evil.example', 'npt.localhost:9999']) {
+    const headers = { host, origin: `http://${host}` }
+    const sent = { body: { userId: donor.ssoId } }
+    expect((await portal.call(askPasswordLink, sent, { headers })).status).toBe(404)
+  }
 })
 
 test('issue 3 a page of another site cannot ask', async () => {
