@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+/** The longest text that one Markdown field holds, in characters: a guide of some twenty pages. */
+export const markdownAtMost = 60_000
+
+const line = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters fit here.`))
+const markdown = z
+  .string()
+  .check(z.maxLength(markdownAtMost, `At most ${markdownAtMost} characters fit here.`))
+/** Lower stands higher; equal ones stand by name. */
+const index = z.int().check(z.minimum(0), z.maximum(9_999))
+
+/**
+ * What an editor fills in, by kind. A draft is saved while it is being written, so here only sizes are asked for; whether it
+ * can be published says `problemsOfFields` (check-fields.ts). Texts that are Markdown: `body`, `message`, `answer`, `note`.
+ */
+export const draftFields = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('block'), title: line(200), body: markdown }),
+  z.object({
+    kind: z.literal('promo-card'),
+    /** The promo-card id of the routes that show it (§2.5). */
+    group: line(40),
+    index,
+    title: line(200),
+    body: markdown,
+    /** Both empty: the card leads nowhere. */
+    linkText: line(80),
+    linkHref: line(500),
+    /** `/files/{fileId}/{name}` of a picture; empty: none. What it shows is said with the file. */
+    image: line(200),
+    imageAlt: line(300),
+  }),
+  z.object({
+    kind: z.literal('banner'),
+    message: markdown,
+    /** One of the program's own messages instead of the text. */
+    template: z.nullable(z.enum(['giving-season'])),
+    design: z.enum(['information', 'success', 'caution', 'danger']),
+    dismissable: z.boolean(),
+    index,
+    audience: z.enum(['everybody', 'signed-in', 'visitors']),
+  }),
+  z.object({ kind: z.literal('question'), topic: line(80), index, question: line(300), answer: markdown }),
+  z.object({
+    kind: z.literal('deadline'),
+    gift: line(200),
+    /** `YYYY-MM-DD`; empty while it is not known. */
+    on: line(10),
+    note: markdown,
+  }),
+  z.object({
+    kind: z.literal('resource'),
+    group: line(80),
+    index,
+    title: line(200),
+    description: line(600),
+    href: line(500),
+  }),
+])
+export type ContentFields = z.output<typeof draftFields>
+export type FieldsOf<K extends ContentFields['kind']> = Extract<ContentFields, { kind: K }>
+
+/** The field of each kind that is Markdown; a resource has none. */
+export const markdownField = {
+  block: 'body',
+  'promo-card': 'body',
+  banner: 'message',
+  question: 'answer',
+  deadline: 'note',
+  resource: null,
+} as const satisfies Record<ContentFields['kind'], string | null>

@@ -1,0 +1,351 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, listOf, listQuery } from '../../contract/wire.ts'
+import { publishedContent } from './content.contract.ts'
+import { draftFields } from './domain/content-fields.ts'
+import { type ContentPlace, contentKinds, contentPlaces } from './domain/content-kinds.ts'
+
+// What the editors of /content do. An item is known by its kind and its name, at the client of the host. All commands answer
+// the item as it is afterwards. Where something was changed in the meantime they answer 409, `detail` says who and when.
+
+const itemName = z
+  .string()
+  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use small letters, digits and hyphens, at most 80.'))
+const itemParams = z.object({ kind: z.enum(contentKinds), name: itemName })
+const versionParams = z.object({
+  ...itemParams.shape,
+  number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+})
+/** An instant, UTC, ISO 8601. */
+const instant = z.string()
+/** Somebody of the realm, and whether it is whoever asks. */
+const person = z.object({ name: z.string(), isYou: z.boolean() })
+const by = z.object({ person, at: instant })
+/** The revision of the draft that was read; 0 where the item has never had one. Rises with each save. */
+const revision = z.int().check(z.minimum(0))
+
+/** What a version does when it takes effect: shows the client's own text, nothing at all, or the common text again. */
+const changes = ['text', 'hide', 'return-to-common'] as const
+const change = z.enum(changes)
+export type ContentChange = (typeof changes)[number]
+
+/**
+ * `awaiting` a second person; `declined` by one; `taken-back` by its author; `scheduled` for later; `unscheduled` before it
+ * took effect; `published` now; `past`: was published once, or came to nothing because a later one took effect before it.
+ */
+const versionStates = [
+  'awaiting',
+  'declined',
+  'taken-back',
+  'scheduled',
+  'unscheduled',
+  'published',
+  'past',
+] as const
+export type ContentVersionState = (typeof versionStates)[number]
+
+const versionSummary = z.object({
+  number: z.int(),
+  change,
+  state: z.enum(versionStates),
+  submitted: by,
+  /** When it is wanted; null: as soon as it is approved. */
+  publishAt: z.nullable(instant),
+  /** Who approved, declined or took it back. */
+  decided: z.nullable(by),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  /** When it took or will take effect; null where it never will. */
+  liveAt: z.nullable(instant),
+})
+export type ContentVersion = z.output<typeof versionSummary>
+
+/** What visitors see of the item now: the client's own text, the common one, nothing because it is hidden, or nothing yet. */
+const liveSources = ['own', 'common', 'hidden', 'nothing'] as const
+/** What is under way beside that. `draft`: words that are not submitted; `declined`: the same, after a refusal. */
+const workStates = ['draft', 'declined', 'awaiting', 'scheduled'] as const
+
+const itemSummary = z.object({
+  kind: z.enum(contentKinds),
+  name: itemName,
+  /** Its title, question or first words: what a list calls it. */
+  title: z.string(),
+  /** Where visitors see it, in words. */
+  shownAt: z.string(),
+  live: z.enum(liveSources),
+  work: z.array(z.enum(workStates)),
+  /** Who changed it last, by a save, a submission or a decision; null for a common text that nobody touched. */
+  changed: z.nullable(by),
+  scheduledFor: z.nullable(instant),
+})
+export type ContentItemSummary = z.output<typeof itemSummary>
+
+export const listContentItems = endpoint({
+  method: 'GET',
+  path: '/api/content-items',
+  summary:
+    'What this client’s editors keep, the common texts included: what waits first, then by kind and name',
+  access: 'CONTENT_EDIT',
+  query: z.object({
+    ...listQuery,
+    /** Parts of titles, names and texts. */
+    keywords: z._default(z.string().check(z.maxLength(100)), ''),
+    kind: z.optional(z.enum(contentKinds)),
+    live: z.optional(z.enum(liveSources)),
+    work: z.optional(z.enum(workStates)),
+  }),
+  reply: z.object({
+    data: z.array(itemSummary),
+    meta: z.object({
+      total: z.int(),
+      next: z.nullable(z.string()),
+      /** Of all items, whatever the filters: what each of them would show. */
+      counts: z.object({
+        work: z.record(z.enum(workStates), z.int()),
+        /** Awaiting approval that whoever asks may give. */
+        awaitingYou: z.int(),
+      }),
+    }),
+  }),
+})
+
+/** What the editor's screens need to know of the client besides the items. */
+export const getContentDesk = endpoint({
+  method: 'GET',
+  path: '/api/content-desk',
+  summary: 'How this client publishes, what can be filled in, and the groups and topics in use',
+  access: 'CONTENT_EDIT',
+  reply: z.object({
+    twoPersonPublishing: z.boolean(),
+    mayPublish: z.boolean(),
+    /** In which times are meant and shown. */
+    timeZone: z.string(),
+    /** `{phone}` in a text becomes the value. */
+    placeholders: z.array(z.object({ name: z.string(), meaning: z.string(), value: z.string() })),
+    promoGroups: z.array(z.string()),
+    topics: z.array(z.string()),
+    resourceGroups: z.array(z.string()),
+  }),
+})
+
+/** Something of a text that visitors will not see as it was written: it still can be published. */
+const message = z.object({
+  field: z.string(),
+  /** Where in the field's Markdown, from 1; null where it concerns the whole. */
+  line: z.nullable(z.int()),
+  text: z.string(),
+})
+export type ContentMessage = z.output<typeof message>
+
+const draft = z.object({
+  fields: draftFields,
+  saved: by,
+  /** The refusal that led back to the draft, until it is submitted anew. */
+  declined: z.nullable(z.object({ ...by.shape, reason: z.string(), number: z.int() })),
+  messages: z.array(message),
+})
+
+const item = z.object({
+  ...itemSummary.shape,
+  /** Whose content it is in `getContent`; null for the guides, which are printed and not shown. */
+  place: z.nullable(z.enum(Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]])),
+  revision,
+  /** Null where nothing is under way: an editor then begins with `start`. */
+  draft: z.nullable(draft),
+  /** What a new draft begins with: the words that are published, else the common ones, else an empty form. */
+  start: draftFields,
+  /** The program's own text of this name; null where there is none. */
+  common: z.nullable(draftFields),
+  /** The client's own words as published; null where it has none or hides the item. */
+  own: z.nullable(draftFields),
+  /** What waits for a second person; while it does, the draft cannot be changed. */
+  awaiting: z.nullable(versionSummary),
+  scheduled: z.array(versionSummary),
+  /** What whoever asks may do now. `whyNoApproval` says what keeps them from approving what is awaiting. */
+  may: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    /** Whether a submission by whoever asks takes effect without anybody else. */
+    publishAlone: z.boolean(),
+    approve: z.boolean(),
+    whyNoApproval: z.nullable(z.string()),
+    takeBack: z.boolean(),
+    unschedule: z.boolean(),
+    hide: z.boolean(),
+    returnToCommon: z.boolean(),
+  }),
+})
+export type ContentItem = z.output<typeof item>
+
+export const getContentItem = endpoint({
+  method: 'GET',
+  path: '/api/content-items/{kind}/{name}',
+  summary: 'One item with its draft, what is published and what is under way',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  reply: item,
+})
+
+/** A name that exists at the client or among the common texts answers 409. The draft is saved, not published. */
+export const createContentItem = endpoint({
+  method: 'POST',
+  path: '/api/content-items',
+  summary: 'Begins an item of the client’s own; blocks cannot be added, their names are fixed',
+  access: 'CONTENT_EDIT',
+  body: command(z.object({ name: itemName, fields: draftFields })),
+  reply: item,
+})
+
+/** Answers 409 where the revision is not the newest, or while a version awaits its approval. */
+export const saveContentDraft = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/draft',
+  summary: 'Saves the draft over the revision that was read; never over another',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  body: command(z.object({ revision, fields: draftFields })),
+  reply: item,
+})
+
+/** An item that was never submitted is gone afterwards, and answers `item: null`. */
+export const discardContentDraft = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/draft/discard',
+  summary: 'Throws the draft away; what is published stays',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  body: command(z.object({ revision })),
+  reply: z.object({ item: z.nullable(item) }),
+})
+
+/** Nothing is saved. `content` is what `getContent` of the place would answer, the words of this item among it. */
+export const previewContent = endpoint({
+  method: 'POST',
+  path: '/api/content-previews',
+  summary: 'Shows what visitors would see if these fields were published now',
+  access: 'CONTENT_EDIT',
+  body: command(z.object({ name: itemName, fields: draftFields })),
+  reply: z.object({
+    place: z.nullable(z.enum(Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]])),
+    content: publishedContent,
+    messages: z.array(message),
+    /** What must be mended before it can be published, by field. */
+    errors: z.record(z.string(), z.array(z.string())),
+  }),
+})
+
+/**
+ * `text` submits the draft of that revision; `hide` and `return-to-common` need none. Takes effect at once or at `publishAt`
+ * where `may.publishAlone`, else it awaits a second person. Fields that cannot be published are refused as a form is.
+ */
+export const submitContent = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/submission',
+  summary:
+    'Publishes the draft, hides the item or returns it to the common text: now, at a time, or for approval',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  body: command(
+    z.object({
+      revision,
+      change,
+      /** With an offset or Z; not in the past. */
+      publishAt: z.nullable(z.iso.datetime({ offset: true })),
+    }),
+  ),
+  reply: item,
+})
+
+export const listContentVersions = endpoint({
+  method: 'GET',
+  path: '/api/content-items/{kind}/{name}/versions',
+  summary: 'The versions of an item, newest first',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  query: z.object({ first: listQuery.first, after: listQuery.after }),
+  reply: listOf(versionSummary),
+})
+
+/** A side of a comparison: a version's number, what is published now, the common text, or the draft. */
+const side = z.union([
+  z.enum(['draft', 'published', 'common']),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Name a version by its number.')),
+])
+
+export const compareContent = endpoint({
+  method: 'GET',
+  path: '/api/content-items/{kind}/{name}/differences',
+  summary: 'What changed between two versions of an item, field by field and word by word',
+  access: 'CONTENT_EDIT',
+  params: itemParams,
+  query: z.object({ from: side, to: side }),
+  reply: z.object({
+    /** Every field of the kind, in the form's order; one piece `same` where nothing changed. */
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        isChanged: z.boolean(),
+        pieces: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+      }),
+    ),
+  }),
+})
+
+export const approveContent = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/approval',
+  summary:
+    'Approves what awaits a second person: nobody who edited or submitted it, where the client asks for two',
+  access: 'CONTENT_PUBLISH',
+  params: versionParams,
+  body: command(z.object({})),
+  reply: item,
+})
+
+export const declineContent = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/refusal',
+  summary: 'Declines what awaits a second person; it is a draft again, with the reason',
+  access: 'CONTENT_PUBLISH',
+  params: versionParams,
+  body: command(
+    z.object({
+      reason: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say why, so that the author can mend it.'), z.maxLength(1000)),
+    }),
+  ),
+  reply: item,
+})
+
+export const takeBackContent = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/taking-back',
+  summary: 'Takes back what awaits a second person; it is a draft again',
+  access: 'CONTENT_EDIT',
+  params: versionParams,
+  body: command(z.object({})),
+  reply: item,
+})
+
+export const unscheduleContent = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/unscheduling',
+  summary:
+    'Calls off a version that is scheduled and has not taken effect; it is a draft again where there is none',
+  access: 'CONTENT_PUBLISH',
+  params: versionParams,
+  body: command(z.object({})),
+  reply: item,
+})
+
+/** The revision of the draft that it writes over, so that nobody's words are lost unseen. */
+export const restoreContentVersion = endpoint({
+  method: 'POST',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/restoration',
+  summary: 'Makes the words of an earlier version the draft',
+  access: 'CONTENT_EDIT',
+  params: versionParams,
+  body: command(z.object({ revision })),
+  reply: item,
+})
