@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import fieldStyles from '../../../../web/ui/fields/Field.module.css'
+import { type FieldProps, fieldId } from '../../../../web/ui/fields/field-props.ts'
+import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
+import styles from './MarkdownField.module.css'
+import { MarkdownToolbar, type Tool } from './MarkdownToolbar.tsx'
+import { insertBlock, type Selected, type TextEdit, toggleMark } from './markdown-edits.ts'
+
+type MarkdownFieldProps = Omit<FieldProps<string>, 'isRequired' | 'isReadOnly'> & {
+  lines?: number
+  /** Asks which picture, and gives its Markdown, or null where none was chosen. */
+  choosePicture: () => Promise<string | null>
+}
+
+/**
+ * Markdown in a plain textarea, with a toolbar that writes it for whoever does not know it. Edits go in as typed text does, so
+ * that the browser's own undo takes them back.
+ */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { label, hint, errors = [], name, value, onChange, onBlur, lines = 8, choosePicture } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [notesId, helpId] = [useId(), useId()]
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isInvalid = errors.length > 0
+
+  const edit = (make: (selected: Selected) => TextEdit) => {
+    if (area.current) write(area.current, make(selectedIn(area.current)), onChange)
+  }
+  const use = async (tool: Tool) => {
+    if (tool.kind === 'edit') return edit(tool.edit)
+    const picture = await choosePicture()
+    if (picture === null) area.current?.focus()
+    else edit(selected => insertBlock(selected, picture))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const mark = { b: ['**', 'bold text'] as const, i: ['*', 'italic text'] as const }[event.key]
+    if (!mark) return
+    event.preventDefault()
+    edit(selected => toggleMark(selected, ...mark))
+  }
+
+  return (
+    <div className={classNames(fieldStyles.field, styles.field)} data-invalid={isInvalid || undefined}>
+      <label htmlFor={fieldId(name)} className={fieldStyles.label}>
+        {label}
+      </label>
+      <div className={classNames(fieldStyles.box, styles.box)}>
+        <MarkdownToolbar areaId={fieldId(name)} label={label} onUse={tool => void use(tool)} />
+        <textarea
+          ref={area}
+          id={fieldId(name)}
+          name={name}
+          value={value}
+          rows={lines}
+          disabled={props.isDisabled}
+          spellCheck
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={notesId}
+          className={styles.area}
+          onChange={event => onChange(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <span id={notesId} className={styles.notes}>
+        {hint === undefined ? null : <span className={fieldStyles.hint}>{hint}</span>}
+        {isInvalid ? <span className={fieldStyles.error}>{errors.join(' ')}</span> : null}
+      </span>
+      <details className={styles.help} onToggle={event => setHelpOpen(event.currentTarget.open)}>
+        <summary>
+          How to write this<VisuallyHidden>: {label}</VisuallyHidden>
+        </summary>
+        {isHelpOpen ? <MarkdownHelp id={helpId} /> : null}
+      </details>
+    </div>
+  )
+}
+
+const selectedIn = (area: HTMLTextAreaElement): Selected => ({
+  text: area.value,
+  from: area.selectionStart,
+  to: area.selectionEnd,
+})
+
+/** As if it had been typed. Where the browser will not do that, the text is set and its history of changes is lost. */
+function write(area: HTMLTextAreaElement, edit: TextEdit, onChange: (text: string) => void): void {
+  area.focus()
+  area.setSelectionRange(edit.from, edit.to)
+  // The only way that keeps the browser's undo; nothing has come to replace it.
+  if (!document.execCommand('insertText', false, edit.insert)) {
+    area.setRangeText(edit.insert, edit.from, edit.to, 'end')
+    onChange(area.value)
+  }
+  area.setSelectionRange(edit.select.from, edit.select.to)
+}
+
+const examples = [
+  ['**bold**', 'bold'],
+  ['*italic*', 'italic'],
+  ['## Heading', 'a heading, on a line of its own; ### is a smaller one'],
+  ['- item', 'a list, one item a line; 1. for a numbered one'],
+  ['[our questions](/faq)', 'a link, to a page of the portal or https:// elsewhere'],
+  ['> words', 'a quotation'],
+  ['---', 'a line across'],
+] as const
+
+function MarkdownHelp({ id }: { id: string }) {
+  return (
+    <div id={id}>
+      <p>Write plain text; an empty line begins a new paragraph. Signs around words give them their look:</p>
+      <dl className={styles.examples}>
+        {examples.map(([sign, meaning]) => (
+          <div key={sign}>
+            <dt>
+              <code>{sign}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Anything else, HTML for one, is shown as the plain text that it is.</p>
+    </div>
+  )
+}
