@@ -70,6 +70,25 @@ export async function countAttempt(
   }
 }
 
+/**
+ * Throws too-many-requests where this address has to wait, and counts nothing: for what machines send, many at a time, of
+ * which only failures count (countAttempt, once it has failed).
+ */
+export async function requireNoWait(
+  realmDb: Kysely<DB>,
+  secret: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const found = await realmDb
+    .selectFrom('sign_in_throttle')
+    .select('blocked_until')
+    .where('subject_hash', '=', hashOf(secret, 'address', address))
+    .where('blocked_until', '>', now)
+    .executeTakeFirst()
+  if (found) throw new Problem('too-many-requests', { detail: 'Too many attempts. Please try again later.' })
+}
+
 /** The attempt was good: the person's count starts anew, and the address is given its attempt back. */
 export async function forgiveAttempt(
   realmDb: Kysely<DB>,

@@ -45,6 +45,8 @@ export type OpenIdProcess = {
   /** A logout token with these claims laid over an honest one; null takes one away, `typ` is the header's. */
   logoutToken(claims: Record<string, unknown>): Promise<string>
   lastIdToken(): Promise<string>
+  /** How often its keys have been asked for. */
+  keysAsked(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -64,13 +66,14 @@ export async function startOpenIdProvider(about: Partial<ProviderState> = {}): P
   const { origin, stop } = await spawnProvider('openid-provider.ts', state)
   const control = async (what: string, body: object) => {
     const response = await fetch(`${origin}/control/${what}`, { method: 'POST', body: JSON.stringify(body) })
-    return (await response.json()) as { token: string }
+    return (await response.json()) as { token: string; count: number }
   }
   return {
     origin,
     set: async changes => void (await control('state', changes)),
     rotate: async () => void (await control('rotate', {})),
     logoutToken: async claims => (await control('logout-token', claims)).token,
+    keysAsked: async () => (await control('keys-asked', {})).count,
     lastIdToken: async () => (await control('last-token', {})).token,
     stop,
   }

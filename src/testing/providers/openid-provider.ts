@@ -19,6 +19,8 @@ let state: ProviderState
 let keys: Awaited<ReturnType<typeof makeKey>>[] = []
 const stranger = await makeKey()
 let lastToken = ''
+/** How often the keys were asked for. */
+let keysAsked = 0
 
 async function makeKey() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -167,6 +169,7 @@ async function control(
   if (path === '/control/state') state = { ...state, ...sent }
   else if (path === '/control/rotate') keys = [await makeKey()]
   else if (path === '/control/logout-token') return answer(response, 200, { token: await logoutToken(sent) })
+  else if (path === '/control/keys-asked') return answer(response, 200, { count: keysAsked })
   else if (path === '/control/last-token') return answer(response, 200, { token: lastToken })
   return answer(response, 200, {})
 }
@@ -194,6 +197,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     case '/elsewhere':
       return answer(response, 200, metadata())
     case '/keys':
+      keysAsked += 1
       return answer(response, 200, { keys: keys.map(({ jwk }) => jwk) })
     case '/par': {
       const form = new URLSearchParams(await bodyOf(request))

@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
+import type { OpenIdProvider } from '../../../tenants/client.ts'
 import { trustedAlgorithms } from '../journey/relying-party.ts'
 import { clockSkewMs } from './clock-skew.ts'
 import type { Door } from './doors.ts'
@@ -33,8 +34,25 @@ export function issuerOfToken(token: string): string | null {
 }
 
 /**
- * Checks a logout token (OpenID Connect Back-Channel Logout 2.6): signed by the provider's key, for us, made a moment ago, of
- * this event, about somebody, and no ID token. Throws. Whether its jti was used before is the caller's to ask.
+ * What a token says is not what its provider has said, before its signature is checked; but one that does not even say the
+ * right things need not be checked, and the provider's keys are fetched for none such. Throws.
+ */
+export function requireLogoutClaims(provider: OpenIdProvider, token: string, nowMs: number): void {
+  const { alg = '', typ = '' } = decodeProtectedHeader(token)
+  if (!trustedAlgorithms.includes(alg)) throw new Error(`a logout token signed by ${alg}`)
+  // The type keeps a token that was made for something else from being taken for this (ASVS 5.0, 10.5.5).
+  if (!/^(application\/)?logout\+jwt$/i.test(typ)) throw new Error('no logout token')
+  const claims = decodeJwt(token)
+  if (![claims.aud].flat().includes(provider.clientId)) throw new Error('a logout token for somebody else')
+  const { iat, sub = null, sid = null } = logoutClaims.parse(claims)
+  if (sub === null && sid === null) throw new Error('a logout token about nobody')
+  if (Math.abs(nowMs - iat * 1000) > oldestMs + clockSkewMs) throw new Error('a logout token of another time')
+}
+
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 2.6) that says the right things: signed by the provider's key,
+ * for us, made a moment ago, of this event, about somebody, and no ID token. Throws. Whether its jti was used before is the
+ * caller's to ask.
  */
 export async function readLogoutToken(
   { provider, party }: Door & { kind: 'openid' },
@@ -49,7 +67,7 @@ export async function readLogoutToken(
     [customFetch]: (address, { headers, method }) =>
       fetch(address, { method, headers: Object.fromEntries(headers), body: null } as never),
   })
-  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+  const { payload } = await jwtVerify(token, keys, {
     issuer: provider.issuer,
     audience: provider.clientId,
     algorithms: [...trustedAlgorithms],
@@ -57,9 +75,6 @@ export async function readLogoutToken(
     maxTokenAge: (oldestMs + clockSkewMs) / 1000,
     currentDate: new Date(nowMs),
   })
-  // The type keeps a token that was made for something else from being taken for this (ASVS 5.0, 10.5.5).
-  if (!/^(application\/)?logout\+jwt$/i.test(protectedHeader.typ ?? '')) throw new Error('no logout token')
   const { jti, sub = null, sid = null } = logoutClaims.parse(payload)
-  if (sub === null && sid === null) throw new Error('a logout token about nobody')
   return { subject: sub, sid, jti, until: new Date(nowMs + oldestMs + 3 * clockSkewMs) }
 }

@@ -3,8 +3,9 @@ import { Problem } from '../../../contract/problems.ts'
 import type { BaseContext } from '../../http/request-context.ts'
 import type { Pipeline } from '../../http/route.ts'
 import { type EndedSession, endSessions } from '../../session/end-sessions.ts'
+import { countAttempt, requireNoWait } from '../throttle.ts'
 import { fieldOf, takeForms } from './form-body.ts'
-import { issuerOfToken, type LogoutToken, readLogoutToken } from './logout-token.ts'
+import { issuerOfToken, type LogoutToken, readLogoutToken, requireLogoutClaims } from './logout-token.ts'
 import { spendOnce } from './used-answers.ts'
 
 const longestToken = 16 * 1024
@@ -30,29 +31,46 @@ export async function registerLogoutByProvider(app: FastifyInstance, pipeline: P
   })
 }
 
-/** The sessions that the token ended. Throws `access-denied`, a 400 as the specification asks for, and no word of why. */
+/**
+ * The sessions that the token ended. Throws `access-denied`, a 400 as the specification asks for, and no word of why. What
+ * costs nothing is looked at first: the provider is asked for its keys only about what may be a token of its own, and not at
+ * all for an address that has brought too many that were none.
+ */
 async function endByToken(context: BaseContext, token: string | null): Promise<EndedSession[]> {
   const { client, origin, identity, databases, clock, log, request } = context
   const issuer = token === null || token.length > longestToken ? null : issuerOfToken(token)
   const provider = client.identityProviders.find(each => each.kind === 'openid' && each.issuer === issuer)
   if (token === null || provider?.kind !== 'openid') throw new Problem('access-denied')
   const now = clock.now()
-  const refused = (error: unknown): never => {
+  const realmDb = databases.realm(client.realm)
+  const subject = `logout token ${request.ip}`
+  const refused = async (error: unknown): Promise<never> => {
     log.warn({ err: error, provider: provider.name }, 'a logout token was refused')
+    await countAttempt(realmDb, identity.secret, { address: subject }, now)
     throw new Problem('access-denied')
+  }
+  await requireNoWait(realmDb, identity.secret, subject, now)
+  try {
+    requireLogoutClaims(provider, token, now.getTime())
+  } catch (error) {
+    await refused(error)
   }
   const door = await identity.door(client, origin, provider.name).catch(refused)
   if (door.kind !== 'openid') throw new Problem('access-denied')
   const { allowsLoopback } = identity
   const about = await readLogoutToken(door, token, { nowMs: now.getTime(), allowsLoopback }).catch(refused)
-  const realmDb = databases.realm(client.realm)
   const id = JSON.stringify([provider.issuer, provider.clientId, about.jti])
-  if (!(await spendOnce(realmDb, 'logout', id, about.until))) refused(new Error('its jti was used before'))
-  return await endSessions(realmDb, sessions => named(sessions, client.name, provider.name, about), {
-    reason: 'logged out at the provider',
-    now,
-    from: { address: request.ip },
-  })
+  // In one transaction: a token whose sessions could not be ended is not used up, and the provider may send it again.
+  const ended = await realmDb.transaction().execute(async trx =>
+    (await spendOnce(trx, 'logout', id, about.until))
+      ? await endSessions(trx, sessions => named(sessions, client.name, provider.name, about), {
+          reason: 'logged out at the provider',
+          now,
+          from: { address: request.ip },
+        })
+      : null,
+  )
+  return ended ?? (await refused(new Error('its jti was used before')))
 }
 
 type LiveSessions = Parameters<Parameters<typeof endSessions>[1]>[0]

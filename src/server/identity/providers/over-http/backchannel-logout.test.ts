@@ -3,6 +3,7 @@ import { getSession } from '../../../../features/sign-in/sign-in.contract.ts'
 import type { TestSession } from '../../../../testing/app.ts'
 import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/providers/openid-portal.ts'
 import { sessionOf, validate } from '../../../../testing/providers/outside-walk.ts'
+import { throttleRules } from '../../throttle.ts'
 
 let about: OpenIdPortal
 beforeAll(async () => {
@@ -16,8 +17,16 @@ async function signedIn(claims: Record<string, unknown>): Promise<TestSession> {
   return sessionOf(browser, await validate(browser, brought), 'npt')
 }
 
-const tell = (token: string) =>
-  about.browser().postForm('/api/sign-in/backchannel-logout', { logout_token: token })
+let tellings = 0
+/** Each from an address of its own, unless said otherwise. */
+const tell = (token: string, from = `198.51.100.${(tellings++ % 250) + 1}`) =>
+  about.portal.app.inject({
+    method: 'POST',
+    url: '/api/sign-in/backchannel-logout',
+    remoteAddress: from,
+    headers: { host: 'npt.localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token: token }).toString(),
+  })
 const statusOf = async (as: TestSession) => (await about.portal.call(getSession, {}, { as })).status
 const nowS = () => Math.floor(Date.now() / 1000)
 
@@ -116,4 +125,45 @@ test('open-points 8 a logout token is good once, and an ID token is none', async
   expect((await tell('no token')).statusCode).toBe(400)
   expect((await about.browser().postForm('/api/sign-in/backchannel-logout', {})).statusCode).toBe(400)
   expect(await statusOf(again)).toBe(200)
+})
+
+test('open-points 8 the bank is asked for its keys only about what says the right things', async () => {
+  const before = await about.bank.keysAsked()
+  for (const [, change] of changes)
+    expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
+  expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
+  // What only says that it expired is of our time: its signature is looked at.
+  expect((await about.bank.keysAsked()) - before).toBe(1)
+})
+
+test('open-points 8 whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
+  const { claims } = await about.makePerson()
+  const as = await signedIn(claims)
+  await about.bank.set({ mischief: 'wrong signature' })
+  const forged = await about.bank.logoutToken({ sub: claims.sub })
+  let bad = 0
+  while ((await tell(forged, '192.0.2.7')).statusCode === 400) bad += 1
+  expect(bad).toBe(throttleRules.address.free + 1)
+  const asked = await about.bank.keysAsked()
+  expect((await tell(forged, '192.0.2.7')).statusCode).toBe(429)
+  expect(await about.bank.keysAsked()).toBe(asked)
+  await about.bank.set({ mischief: null })
+  expect(await statusOf(as)).toBe(200)
+  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect(await statusOf(as)).toBe(401)
+})
+
+test('open-points 8 a logout token whose sessions could not be ended may be sent again', async () => {
+  const { claims } = await about.makePerson()
+  const as = await signedIn(claims)
+  const token = await about.bank.logoutToken({ sub: claims.sub })
+  const { admin } = about.portal.database
+  await admin.query(`create function refuse_ends() returns trigger language plpgsql as
+    $$ begin raise exception 'no session ends now'; end $$;
+    create trigger refuse_ends before update on session for each row execute function refuse_ends()`)
+  expect((await tell(token)).statusCode).toBe(500)
+  expect(await statusOf(as)).toBe(200)
+  await admin.query('drop function refuse_ends cascade')
+  expect((await tell(token)).statusCode).toBe(200)
+  expect(await statusOf(as)).toBe(401)
 })
