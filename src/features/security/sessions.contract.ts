@@ -29,6 +29,7 @@ export const endOneSession = endpoint({
   path: '/api/security/sessions/{sessionId}/end',
   summary: 'Ends another session of whoever is asking, at once; one that there is not is harmless',
   access: 'signed-in',
+  stepUp: true,
   params: z.object({ sessionId: z.uuid() }),
   reply: z.object({}),
 })
@@ -38,5 +39,6 @@ export const endOtherSessions = endpoint({
   path: '/api/security/sessions/end-others',
   summary: 'Ends all sessions of whoever is asking but this one, at once',
   access: 'signed-in',
+  stepUp: true,
   reply: z.object({ ended: z.int() }),
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { getSession } from '../../sign-in/sign-in.contract.ts'
+import { endSession, getSession } from '../../sign-in/sign-in.contract.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
 
 const clock = testClock()
@@ -52,6 +52,15 @@ test('issue 3, 9 all others are ended at once', async () => {
   const third = await portal.sessionFor(person)
   expect((await portal.call(endOtherSessions, {}, { as: here })).reply).toEqual({ ended: 2 })
   expect([await status(here), await status(there), await status(third)]).toEqual([200, 401, 401])
+})
+
+test('issue 3, 9 ending other sessions asks for proof of the last five minutes; logging out does not', async () => {
+  clock.advance(5 * 60_000)
+  expect((await end(idOf(there), here)).status).toBe(403)
+  expect((await portal.call(endOtherSessions, {}, { as: here })).status).toBe(403)
+  expect([await status(here), await status(there)]).toEqual([200, 200])
+  expect((await portal.call(endSession, {}, { as: here })).status).toBe(200)
+  expect(await status(here)).toBe(401)
 })
 
 test('issue 3, 9 nobody ends or sees somebody else’s session, and the answer does not tell that there is one', async () => {
