@@ -180,6 +180,43 @@ export interface CharityWordNear {
   word_hash: number;
 }
 
+export interface ContactMessage {
+  client: string;
+  draft_key: string;
+  fund_book: string | null;
+  fund_id: bigint | null;
+  handled_by: string | null;
+  message: string;
+  message_id: Generated<string>;
+  number: number;
+  realm: Generated<string>;
+  reply_to: string;
+  sender_name: string;
+  sender_phone: string | null;
+  sent_at: Timestamp;
+  state: Generated<string>;
+  state_since: Timestamp;
+  topic: string;
+  user_id: string | null;
+}
+
+export interface ContentFile {
+  alt: Generated<string>;
+  bytes: number;
+  client: string;
+  file_id: Generated<string>;
+  height_px: number | null;
+  media_type: string;
+  name: string;
+  realm: Generated<string>;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  width_px: number | null;
+}
+
 export interface EntryKind {
   kind: string;
   transaction_type_name: string;
@@ -367,6 +404,7 @@ export interface PersonMail {
   made_at: Generated<Timestamp>;
   mail_id: Generated<string>;
   realm: Generated<string>;
+  reply_to: string | null;
   sealed_secret: string | null;
   sent_at: Timestamp | null;
   stale_at: Timestamp | null;
@@ -507,6 +545,8 @@ export interface DB {
   charity_profile: CharityProfile;
   charity_word: CharityWord;
   charity_word_near: CharityWordNear;
+  contact_message: ContactMessage;
+  content_file: ContentFile;
   entry_kind: EntryKind;
   fund_account: FundAccount;
   grant_recommendation: GrantRecommendation;
