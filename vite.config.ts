@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { programVersion } from './src/server/program-version.ts'
 
 const themesFolder = join(import.meta.dirname, 'src/tenants/themes')
 const compressible = /\.(js|css|svg|html|json)$/
@@ -127,6 +128,8 @@ function themesIntoPage(): Plugin {
 export default defineConfig({
   root: 'src/web',
   publicDir: false,
+  // §3: the front end knows its own version, as it was when it was built.
+  define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
   // The server replaces it with a fresh nonce in each answer; React Aria reads it for its one <style>.
   html: { cspNonce: '__NONCE__' },
   plugins: [

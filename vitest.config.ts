@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { programVersion } from './src/server/program-version.ts'
 import { findChromium } from './src/testing/chromium.ts'
 
 export default defineConfig(async () => ({
@@ -23,6 +24,8 @@ export default defineConfig(async () => ({
       },
       {
         plugins: [react()],
+        // As in vite.config.ts.
+        define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
         // Found before the first test: a dependency met later makes Vite reload the page under it.
         optimizeDeps: { entries: ['src/{web,features}/**/*.tsx'] },
         test: {

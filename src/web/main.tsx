@@ -1,29 +1,44 @@
 import './policy.ts'
+import { rootOfPage } from './on-page.ts'
 import './styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
-import { clientContext } from './client-context.ts'
-import { router } from './routes.tsx'
+import { clientContext, hasClientContext } from './client-context.ts'
+import { createPortalRouter } from './routes.tsx'
 import { chosenCurrency } from './session/session-store.ts'
 import { applyColours } from './shell/colour-choice.ts'
 
-const root = document.getElementById('root')
-// §4: startup fails with 'not on page'.
-if (!root) throw new Error('not on page')
+const element = rootOfPage()
+const root = createRoot(element)
 
 applyColours()
-const context = clientContext()
-if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
-createRoot(root).render(
-  <StrictMode>
-    {/* The server has written the client's locale into the page. */}
-    <I18nProvider locale={document.documentElement.lang}>
-      <RouterProvider router={router} />
-    </I18nProvider>
-  </StrictMode>,
-)
+if (hasClientContext()) startPortal()
+else askForContext()
+
+function startPortal(): void {
+  const context = clientContext()
+  if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
+  const router = createPortalRouter()
+  root.render(
+    <StrictMode>
+      <I18nProvider locale={context.house.locale}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+/** §4, where the page came without a context: fetched only then, for it hardly ever does. */
+function askForContext(): void {
+  import('../features/shell/ContextFailure.tsx').then(
+    ({ ContextFailure }) => root.render(<ContextFailure onLoaded={startPortal} />),
+    () => {
+      element.textContent = 'The portal could not be opened. Please reload this page.'
+    },
+  )
+}
 
 /** No part of the first screen, whose loading it would slow down; nothing that it does is due so soon. */
 const watchAfterMs = 15_000

@@ -37,9 +37,8 @@ const root = createRootRoute({
   notFoundComponent: DeniedPage,
 })
 
-const { house } = clientContext()
-
 const routeOf = ([path, screen]: [string, Screen]) => {
+  const { house } = clientContext()
   // A screen that the client does not have, or that is not built yet, is as one that does not exist, behind its guard.
   const load = hasScreen(path, house) ? screen.load : undefined
   return createRoute({
@@ -66,25 +65,28 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-export const router = createRouter({
-  routeTree: root.addChildren([...Object.entries<Screen>(screens), anyOther].map(routeOf)),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-})
+/** The portal's routes, once it is known whose portal this is. Called once, by the page's start. */
+export function createPortalRouter() {
+  const router = createRouter({
+    routeTree: root.addChildren([...Object.entries<Screen>(screens), anyOther].map(routeOf)),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+  })
+  restoreScroll(router)
 
-restoreScroll(router)
-
-// A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
-let last = sessionStore.read()
-sessionStore.subscribe(() => {
-  const next = sessionStore.read()
-  // No form may keep the page of somebody who is no longer there: they were warned, and the session ends all the same.
-  if (last.state === 'signed-in' && next.state === 'signed-out')
-    void router.navigate({ to: paths.home(), ignoreBlocker: true })
-  else if (factsOf(next) !== factsOf(last)) void router.invalidate()
-  last = next
-})
+  // A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
+  let last = sessionStore.read()
+  sessionStore.subscribe(() => {
+    const next = sessionStore.read()
+    // No form may keep the page of somebody who is no longer there: they were warned, and the session ends all the same.
+    if (last.state === 'signed-in' && next.state === 'signed-out')
+      void router.navigate({ to: paths.home(), ignoreBlocker: true })
+    else if (factsOf(next) !== factsOf(last)) void router.invalidate()
+    last = next
+  })
+  return router
+}
 
 function factsOf(session: Session): SessionFacts | null {
   return session.state === 'signed-in' ? session.facts : null
