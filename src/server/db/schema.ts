@@ -200,6 +200,19 @@ export interface ContactMessage {
   user_id: string | null;
 }
 
+export interface ContentDecision {
+  client: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  kind: string;
+  live_at: Timestamp | null;
+  name: string;
+  number: number;
+  realm: Generated<string>;
+  reason: string | null;
+}
+
 export interface ContentFile {
   alt: Generated<string>;
   bytes: number;
@@ -215,6 +228,33 @@ export interface ContentFile {
   uploaded_at: Timestamp;
   uploaded_by: string;
   width_px: number | null;
+}
+
+export interface ContentItem {
+  client: string;
+  draft: Json | null;
+  draft_at: Timestamp | null;
+  draft_by: string | null;
+  draft_editors: Generated<string[]>;
+  kind: string;
+  name: string;
+  realm: Generated<string>;
+  revision: bigint;
+}
+
+export interface ContentVersion {
+  change: string;
+  client: string;
+  editors: string[];
+  fields: Json | null;
+  kind: string;
+  name: string;
+  number: number;
+  publish_at: Timestamp | null;
+  realm: Generated<string>;
+  submitted_at: Timestamp;
+  submitted_by: string;
+  takes_two: boolean;
 }
 
 export interface EntryKind {
@@ -546,7 +586,10 @@ export interface DB {
   charity_word: CharityWord;
   charity_word_near: CharityWordNear;
   contact_message: ContactMessage;
+  content_decision: ContentDecision;
   content_file: ContentFile;
+  content_item: ContentItem;
+  content_version: ContentVersion;
   entry_kind: EntryKind;
   fund_account: FundAccount;
   grant_recommendation: GrantRecommendation;
