@@ -3,6 +3,7 @@ import { auditRoutes } from '../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
+import { homeRoutes } from '../features/home/server/home.routes.ts'
 import { passwordRoutes } from '../features/password/server/password.routes.ts'
 import { profileRoutes } from '../features/profile/server/profile.routes.ts'
 import { factorsRoutes } from '../features/security/server/factors/factors.routes.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...passwordRoutes,
   ...profileRoutes,
   ...accountsRoutes,
+  ...homeRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,
   ...charitiesRoutes,

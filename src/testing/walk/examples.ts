@@ -25,6 +25,7 @@ import {
   recommendGrant,
   rejectGrant,
 } from '../../features/grants/grants.contract.ts'
+import { getHome } from '../../features/home/home.contract.ts'
 import {
   askPasswordLink,
   askUserIds,
@@ -210,6 +211,8 @@ export const examples: readonly Example[] = [
 
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),
   example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: name }),
+
+  example(getHome, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: about => about.charityId }),
 
   example(getStatement, {
     needs: 'FUND_ACTIVITY_VIEW',

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { GrantStatus, ReviewState } from '../../grants/domain/grant-life.ts'
+
+export type WaitingRow = {
+  grant_id: string
+  charity_name: string
+  amount_minor: bigint
+  review_state: ReviewState
+  reason: string | null
+  at: Date
+  total: bigint
+}
+
+/** Grants of a fund that wait for funds or for an answer, with the step that made them wait; longest first. */
+export async function listWaiting(db: Kysely<DB>, accountId: string, atMost: number): Promise<WaitingRow[]> {
+  const found = await sql<WaitingRow>`
+    select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.reason, s.at, count(*) over () as total
+    from grant_recommendation g cross join lateral (
+      select reason, at from grant_step where grant_id = g.grant_id order by step desc limit 1) s
+    where g.account_id = ${accountId} and g.transaction_status_code = 2 and g.review_state is not null
+    order by s.at, g.grant_id limit ${atMost}`.execute(db)
+  return found.rows
+}
+
+export type QueueRow = { is_approved: boolean; total: bigint; oldest_on: IsoDate }
+
+/** How many grants of the book wait for a decision, and how many for payment: one scan of the queue's index. */
+export async function countQueues(db: Kysely<DB>): Promise<QueueRow[]> {
+  const found = await sql<QueueRow>`
+    select transaction_status_code in (3, 4) as is_approved, count(*) as total, min(recommended_on) as oldest_on
+    from grant_recommendation where transaction_status_code in (1, 2, 3, 4) group by 1`.execute(db)
+  return found.rows
+}
+
+export type ActivityRow = {
+  date: IsoDate
+  section: number
+  title: string
+  grant_id: string | null
+  status_code: GrantStatus | null
+  review_state: ReviewState | null
+  amount_minor: bigint
+}
+
+/**
+ * The newest of a fund's postings in these sections and, where they may be seen, of its grants: each once, on the day on which
+ * it was paid, or until then recommended.
+ */
+export async function listActivity(
+  db: Kysely<DB>,
+  accountId: string,
+  { sections, withGrants, atMost }: { sections: readonly number[]; withGrants: boolean; atMost: number },
+): Promise<ActivityRow[]> {
+  const found = await sql<ActivityRow>`
+    select date, section, title, grant_id, status_code, review_state, amount_minor from (
+      (select p.effective_date as date, e.recorded_at as at, p.section, k.transaction_type_name as title,
+          null::uuid as grant_id, null::smallint as status_code, null as review_state, p.amount_minor
+        from posting p
+          join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+          join entry_kind k on k.kind = e.kind
+        where p.account_id = ${accountId} and p.section = any(${sections}::smallint[])
+        order by p.effective_date desc, e.recorded_at desc limit ${atMost})
+      union all
+      (select coalesce(paid_on, recommended_on), created_at, 2, charity_name, grant_id, transaction_status_code,
+          review_state, amount_minor
+        from grant_recommendation where account_id = ${accountId} and ${withGrants}::boolean
+        order by coalesce(paid_on, recommended_on) desc, created_at desc limit ${atMost})
+    ) merged order by date desc, at desc, title limit ${atMost}`.execute(db)
+  return found.rows
+}
+
+export type ListedRow = { charity_id: string; granted_minor: bigint; total: bigint }
+
+/** The fund's charity list with what was paid to each, net of what came back; those granted to last come first. */
+export async function listListed(db: Kysely<DB>, accountId: string, atMost: number): Promise<ListedRow[]> {
+  const found = await sql<ListedRow>`
+    select e.charity_id, coalesce(g.granted_minor, 0)::bigint as granted_minor, count(*) over () as total
+    from charity_list_entry e left join lateral (
+      select sum(amount_minor - returned_minor) filter (where transaction_status_code in (6, 8, 9)) as granted_minor,
+        max(created_at) as last_at
+      from grant_recommendation where account_id = e.account_id and charity_id = e.charity_id) g on true
+    where e.account_id = ${accountId}
+    order by g.last_at desc nulls last, e.added_at desc, e.charity_id limit ${atMost}`.execute(db)
+  return found.rows
+}

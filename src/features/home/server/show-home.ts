@@ -1,0 +1,105 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { findCharities } from '../../charities/server/charities.queries.ts'
+import { rowOnWire } from '../../charities/server/charity-on-wire.ts'
+import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
+import { isReserved, type Standing } from '../../grants/domain/grant-life.ts'
+import { stateInWords } from '../../grants/server/move-grant.ts'
+import type { Activity, getHome } from '../home.contract.ts'
+import {
+  type ActivityRow,
+  countQueues,
+  listActivity,
+  listListed,
+  listWaiting,
+  type QueueRow,
+} from './home.queries.ts'
+
+const grantsAtMost = 5
+const activityAtMost = 8
+const charitiesAtMost = 6
+
+type Context = ContextOf<typeof getHome>
+type Home = Reply<typeof getHome>
+
+/** Home, signed in: five statements at most, one for each part that the person may see and one for the charities' names. */
+export async function showHome(_given: Given<typeof getHome>, context: Context): Promise<Home> {
+  const { actions } = context.actor
+  return {
+    waiting: actions.has('GRANT_VIEW') ? await waitingGrants(context) : null,
+    queues: actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
+    activity: actions.has('FUND_ACTIVITY_VIEW') ? await latestActivity(context) : null,
+    charities: actions.has('GRANT_VIEW') ? await charityList(context) : null,
+  }
+}
+
+async function waitingGrants({ db, account, client }: Context): Promise<Home['waiting']> {
+  const rows = await listWaiting(db, account.accountId, grantsAtMost)
+  return {
+    total: Number(rows[0]?.total ?? 0n),
+    grants: rows.map(row => ({
+      grantId: row.grant_id,
+      charityName: row.charity_name,
+      amountMinor: row.amount_minor,
+      reviewState: row.review_state,
+      question: row.review_state === 'information_needed' ? row.reason : null,
+      since: dateOf(row.at, client.timeZone),
+    })),
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+async function queues({ db, today }: Context): Promise<Home['queues']> {
+  const rows = await countQueues(db)
+  const counted = (row: QueueRow | undefined) => ({
+    total: Number(row?.total ?? 0n),
+    // As the queues themselves count: by the sponsor's calendar, from the day of the recommendation.
+    oldestAgeDays: row ? Math.max(0, (Date.parse(today) - Date.parse(row.oldest_on)) / dayMs) : 0,
+  })
+  return {
+    toApprove: counted(rows.find(row => !row.is_approved)),
+    toPay: counted(rows.find(row => row.is_approved)),
+  }
+}
+
+async function latestActivity({ db, account, actor }: Context): Promise<Home['activity']> {
+  const sections = sectionNumbers.filter(number => {
+    const { role, permission } = sectionRule(number)
+    // Section 2, grants paid, is told by the grants themselves.
+    return role === 'flow' && number !== 2 && actor.actions.has(permission)
+  })
+  const withGrants = actor.actions.has('GRANT_VIEW') && actor.actions.has('FUND_DISTRIBUTION_VIEW')
+  const rows = await listActivity(db, account.accountId, { sections, withGrants, atMost: activityAtMost })
+  return rows.map(activityOnWire)
+}
+
+function activityOnWire(row: ActivityRow): Activity {
+  const shown = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
+  if (row.status_code === null) return { ...shown, state: null, amountMinor: row.amount_minor }
+  const standing: Standing = { status: row.status_code, reviewState: row.review_state }
+  const state = stateInWords(standing)
+  // What came back stands below Grants Returned, as a line of its own.
+  const moved = isReserved(standing) || [6, 8, 9].includes(standing.status)
+  return {
+    ...shown,
+    state: state.charAt(0).toUpperCase() + state.slice(1),
+    amountMinor: moved ? -row.amount_minor : null,
+  }
+}
+
+async function charityList({ db, account, client }: Context): Promise<Home['charities']> {
+  const rows = await listListed(db, account.accountId, charitiesAtMost)
+  const found = await findCharities(
+    db,
+    rows.map(row => row.charity_id),
+  )
+  const charities = rows.flatMap(row => {
+    const charity = found.find(each => each.charity_id === row.charity_id)
+    if (!charity) return []
+    const { charityId, name, canBeSelected } = rowOnWire(charity, client)
+    return [{ charityId, name, canBeSelected, grantedMinor: row.granted_minor }]
+  })
+  return { total: Number(rows[0]?.total ?? 0n), charities }
+}
