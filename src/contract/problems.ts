@@ -17,6 +17,8 @@ export const problems = {
     title: 'An error occurred. We apologize for the inconvenience. Our staff has been notified of the error.',
   },
   unavailable: { status: 503, title: 'Service Unavailable' },
+  // A service of somebody else's that the portal relies on, named beside it (§8).
+  'service-unavailable': { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems
@@ -31,6 +33,8 @@ export const problemDocument = z.object({
   status: z.int(),
   detail: z.optional(z.string()),
   traceId: z.string(),
+  /** Whose service is not available, as people call it (§8). */
+  service: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 export type ProblemDocument = z.infer<typeof problemDocument>
@@ -40,18 +44,26 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string | undefined
   readonly errors: FieldErrors | undefined
+  /** Whose service is not available. */
+  readonly service: string | undefined
   /** In the browser: the failed request's id, which people can tell the support. */
   readonly traceId: string | undefined
 
   constructor(
     code: ProblemCode,
-    about: { detail?: string | undefined; errors?: FieldErrors | undefined; traceId?: string } = {},
+    about: {
+      detail?: string | undefined
+      errors?: FieldErrors | undefined
+      service?: string | undefined
+      traceId?: string
+    } = {},
   ) {
     super(about.detail ?? problems[code].title)
     this.name = 'Problem'
     this.code = code
     this.detail = about.detail
     this.errors = about.errors
+    this.service = about.service
     this.traceId = about.traceId
   }
 }
@@ -63,10 +75,17 @@ export function typeOfProblem(code: ProblemCode): string {
 }
 
 /** The failure that a problem document tells of; one that this version does not know goes by its status. */
-export function problemOfDocument({ type, status, detail, errors, traceId }: ProblemDocument): Problem {
+export function problemOfDocument({
+  type,
+  status,
+  detail,
+  errors,
+  service,
+  traceId,
+}: ProblemDocument): Problem {
   const named = type.slice(problemType.length)
   const code = isProblemCode(named) ? named : status === 401 ? 'signed-out' : 'unexpected'
-  return new Problem(code, { detail, errors, traceId })
+  return new Problem(code, { detail, errors, service, traceId })
 }
 
 function isProblemCode(text: string): text is ProblemCode {

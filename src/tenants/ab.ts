@@ -16,11 +16,15 @@ export const ab = {
     phone: '+1 615 555 0184',
     email: 'giving@ab.example',
     address: ['88 Foundry Street', 'Nashville, TN 37200'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that AB Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.ab.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.ab.example/giving-statistics' },
+    ],
   },
 
   menu: 'full',
@@ -55,6 +59,7 @@ export const ab = {
   profileUpdates: true,
   mapsEmailToSsoId: true,
   twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'staff',
 } as const satisfies Client

@@ -16,11 +16,15 @@ export const cazenove = {
     phone: '+44 131 496 0555',
     email: 'giving@cazenove.example',
     address: ['3 Printers’ Close', 'Edinburgh EH1 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.cazenove.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.cazenove.example/giving-statistics' },
+    ],
   },
 
   menu: 'full',
@@ -51,6 +55,7 @@ export const cazenove = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

@@ -40,7 +40,8 @@ export type Client = {
   timeZone: string
   /** ISO 3166 alpha-2, for phone numbers entered without a country. */
   defaultPhoneCountry: string
-  support: { phone: string; email: string; address: readonly string[] }
+  /** `hours`: when somebody answers the phone, in words. */
+  support: { phone: string; email: string; address: readonly string[]; hours: string }
   footer: { disclaimer: string; resources: readonly { title: string; href: string }[] }
 
   // Header (§2.3)
@@ -85,6 +86,8 @@ export type Client = {
   profileUpdates: boolean
   mapsEmailToSsoId: boolean
   twoPersonPublishing: boolean
+  /** What tells visitors who write to the house from programs. */
+  botCheck: BotCheck
   identityProviders: readonly IdentityProvider[]
   /**
    * Who must have a second factor beside the password (open-points 8): everybody, holders of roles on the realm, or
@@ -92,6 +95,14 @@ export type Client = {
    */
   secondFactor: 'everybody' | 'staff' | 'offered'
 }
+
+/**
+ * The portal's own check by ALTCHA's protocol, or another house's service, which then learns of each visitor who writes. `secretName`
+ * names a setting of the environment (docs/operate.md).
+ */
+export type BotCheck =
+  | { service: 'altcha' }
+  | { service: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secretName: string }
 
 /**
  * Where people sign in: at the portal's own embedded provider, or at one of the bank's (docs/operate.md). Of several, the

@@ -16,11 +16,15 @@ export const glenmede = {
     phone: '+1 267 555 0162',
     email: 'giving@glenmede.example',
     address: ['7 Millrace Walk', 'Wilmington, DE 19800'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that Glenmede Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.glenmede.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.glenmede.example/giving-statistics' },
+    ],
   },
 
   menu: 'top-bar',
@@ -54,6 +58,7 @@ export const glenmede = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'staff',
 } as const satisfies Client

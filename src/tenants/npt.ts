@@ -16,11 +16,15 @@ export const npt = {
     phone: '+1 215 555 0100',
     email: 'support@npt.example',
     address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
   footer: {
     disclaimer:
       'NPT Giving is the sponsoring organization of the donor-advised funds shown here. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.npt.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.npt.example/giving-statistics' },
+    ],
   },
 
   menu: 'full',
@@ -54,6 +58,7 @@ export const npt = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

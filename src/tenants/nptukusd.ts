@@ -16,17 +16,24 @@ export const nptukusd = {
     phone: '+44 20 7946 0255',
     email: 'giving@nptukusd.example',
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.nptukusd.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.nptukusd.example/giving-statistics' },
+    ],
   },
 
   menu: 'full',
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
-  dashboardSubNavigation: [{ title: 'Recommend a Grant', path: '/recommend-a-grant' }],
+  dashboardSubNavigation: [
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
   givingGuide: { kind: 'page' },
   opening: { kind: 'pdf', href: 'https://forms.nptukusd.example/open-a-dollar-account.pdf' },
   resourcesFor: 'permission',
@@ -51,6 +58,7 @@ export const nptukusd = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

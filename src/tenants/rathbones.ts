@@ -16,11 +16,15 @@ export const rathbones = {
     phone: '+44 20 7946 0555',
     email: 'giving@rathbones.example',
     address: ['8 Candlewick Row', 'London EC4N 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.rathbones.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.rathbones.example/giving-statistics' },
+    ],
   },
 
   menu: 'full',
@@ -51,6 +55,7 @@ export const rathbones = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

@@ -16,11 +16,15 @@ export const tolleson = {
     phone: '+1 469 555 0173',
     email: 'giving@tolleson.example',
     address: ['1900 Red Clay Avenue', 'Dallas, TX 75200'],
+    hours: 'Monday to Friday, 8:30 a.m. to 5 p.m. Central time',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that Tolleson Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.tolleson.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.tolleson.example/giving-statistics' },
+    ],
   },
 
   menu: 'top-bar',
@@ -51,6 +55,7 @@ export const tolleson = {
   profileUpdates: true,
   mapsEmailToSsoId: false,
   twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

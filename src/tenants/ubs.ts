@@ -16,11 +16,15 @@ export const ubs = {
     phone: '+1 212 555 0141',
     email: 'giving@ubs.example',
     address: ['40 Ropewalk Place', 'New York, NY 10000'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that UBS Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
-    resources: [],
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.ubs.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.ubs.example/giving-statistics' },
+    ],
   },
 
   menu: 'top-bar',
@@ -54,6 +58,7 @@ export const ubs = {
   profileUpdates: false,
   mapsEmailToSsoId: false,
   twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
   secondFactor: 'everybody',
 } as const satisfies Client

@@ -97,7 +97,7 @@ const house = {
   menu: 'full',
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
-  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: [] },
+  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: [], hours: 'Monday to Friday' },
   footer: { disclaimer: '', resources: [] },
   showsClosedStatus: true,
   excludedAssetsPopover: true,

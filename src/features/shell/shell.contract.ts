@@ -22,7 +22,13 @@ const clientContext = z.object({
     menu: z.enum(['full', 'top-bar']),
     logoWidthDesktopPx: z.int(),
     logoWidthMobilePx: z.int(),
-    support: z.object({ phone: z.string(), email: z.string(), address: z.array(z.string()) }),
+    dashboardSubNavigation: z.array(z.object({ title: z.string(), path: z.string() })),
+    support: z.object({
+      phone: z.string(),
+      email: z.string(),
+      address: z.array(z.string()),
+      hours: z.string(),
+    }),
     footer: z.object({
       disclaimer: z.string(),
       resources: z.array(z.object({ title: z.string(), href: z.string() })),

@@ -22,6 +22,7 @@ export function problemReply(
     status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     traceId: request.id,
+    ...(problem.service === undefined ? {} : { service: problem.service }),
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
   }
   reply

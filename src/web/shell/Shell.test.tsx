@@ -21,7 +21,7 @@ const client: ShellClient = {
   menu: 'full',
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
-  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: ['100 Meetinghouse Square'] },
+  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: ['100 Meetinghouse Square'], hours: 'Monday to Friday' },
   footer: { disclaimer: 'A contribution is irrevocable.', resources: [] },
 }
 const menu: MenuItem[] = [

@@ -24,6 +24,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
       menu: client.menu,
       logoWidthDesktopPx: client.logoWidthDesktopPx,
       logoWidthMobilePx: client.logoWidthMobilePx,
+      dashboardSubNavigation: client.dashboardSubNavigation.map(page => ({ ...page })),
       support: { ...client.support, address: [...client.support.address] },
       footer: {
         disclaimer: client.footer.disclaimer,

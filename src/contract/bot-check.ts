@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** The services that can tell people from programs (docs/decisions/0020-contact-and-bot-check.md), as people call them (§8). */
+export const botCheckServices = {
+  altcha: 'ALTCHA',
+  turnstile: 'Cloudflare Turnstile',
+  hcaptcha: 'hCaptcha',
+  recaptcha: 'reCAPTCHA',
+} as const satisfies Record<string, string>
+export type BotCheckService = keyof typeof botCheckServices
+
+const hex = (longest: number) => z.string().check(z.regex(/^[0-9a-f]+$/), z.maxLength(longest))
+
+/** A challenge by ALTCHA's protocol, version 2: find the counter whose derived key begins with `keyPrefix`. */
+export const altchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.int().check(z.minimum(1), z.maximum(100_000)),
+    expiresAt: z.int(),
+    keyLength: z.int().check(z.minimum(16), z.maximum(64)),
+    keyPrefix: hex(128),
+    keySignature: hex(128),
+    nonce: hex(128),
+    salt: hex(128),
+  }),
+  signature: hex(128),
+})
+export type AltchaChallenge = z.infer<typeof altchaChallenge>
+
+export const altchaAnswer = z.object({
+  challenge: altchaChallenge,
+  solution: z.object({
+    counter: z.int().check(z.minimum(0), z.maximum(0xffff_ffff)),
+    derivedKey: hex(128),
+  }),
+})
+export type AltchaAnswer = z.infer<typeof altchaAnswer>
+
+/** What a visitor's browser needs to prove that a person is there. */
+export const botCheck = z.discriminatedUnion('service', [
+  z.object({
+    service: z.literal('altcha'),
+    challenge: altchaChallenge,
+    /** The solution is found after this many steps at the latest, for telling how far it is. */
+    stepsAtMost: z.int(),
+  }),
+  z.object({ service: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() }),
+])
+
+/** The proof: ALTCHA's solution, or what another service gave the browser. */
+export const botCheckAnswer = z.discriminatedUnion('service', [
+  z.object({ service: z.literal('altcha'), answer: altchaAnswer }),
+  z.object({
+    service: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
+    token: z.string().check(z.minLength(1), z.maxLength(8192)),
+  }),
+])
+export type BotCheckAnswer = z.infer<typeof botCheckAnswer>

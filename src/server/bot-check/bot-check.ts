@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import type { BotCheckAnswer, botCheck } from '../../contract/bot-check.ts'
+import { fieldProblem } from '../../contract/problems.ts'
+import type { Client } from '../../tenants/client.ts'
+import type { DB } from '../db/schema.ts'
+import { spendOnce } from '../identity/providers/used-answers.ts'
+import { newChallenge, solvedChallenge, stepsAtMost } from './altcha.ts'
+import type { BotCheckSecrets } from './bot-check-secrets.ts'
+import { isGoodToken, type OutsideService } from './outside-service.ts'
+
+/** Where the visitor is, and what the check needs of the program. */
+export type CheckedAt = {
+  client: Client
+  /** The host's name, without its port. */
+  host: string
+  now: Date
+  secret: string
+  secrets: BotCheckSecrets
+  /** Where the outside services verify; tests give their own. */
+  addresses?: Record<OutsideService, string>
+}
+
+/** What the visitor's browser has to do. */
+export async function botCheckFor({ client, secret, now }: CheckedAt): Promise<z.infer<typeof botCheck>> {
+  const { botCheck } = client
+  if (botCheck.service !== 'altcha') return { service: botCheck.service, siteKey: botCheck.siteKey }
+  return { service: 'altcha', challenge: await newChallenge(secret, client, now), stepsAtMost }
+}
+
+/** To be called in the transaction of what the check is for: false where the same proof was used before. */
+export type SpendProof = (trx: Kysely<DB>) => Promise<boolean>
+
+/**
+ * Whether a person is there. What comes back uses the proof up, so that a repeat of a request that was lost is not refused by it.
+ *
+ * @throws Problem validation on the field botCheck, or service-unavailable (§8) where the service cannot be asked.
+ */
+export async function requirePerson(given: BotCheckAnswer, at: CheckedAt): Promise<SpendProof> {
+  const { client, secret, now, host, secrets, addresses } = at
+  const { botCheck } = client
+  if (botCheck.service === 'altcha') {
+    const solved =
+      given.service === 'altcha' ? await solvedChallenge(secret, client, given.answer, now) : null
+    if (!solved) throw notProved()
+    return trx => spendOnce(trx, 'bot-check', `${client.name} ${solved.id}`, solved.until)
+  }
+  if (given.service !== botCheck.service) throw notProved()
+  const isGood = await isGoodToken(botCheck.service, {
+    secret: secrets[botCheck.secretName] ?? '',
+    token: given.token,
+    host,
+    ...(addresses ? { addresses } : {}),
+  })
+  if (!isGood) throw notProved()
+  // The service itself takes a token once.
+  return async () => true
+}
+
+export const notProved = () =>
+  fieldProblem('botCheck', 'The check that a person is writing has not succeeded. Please send your message again.')
