@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npt } from '../../../tenants/npt.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grant-calls.ts'
+import { setCharityList } from '../../charities/charities.contract.ts'
+import { moveGrant } from '../../grants/server/move-grant.ts'
+import { marketPostings } from '../../ledger/domain/postings.ts'
+import { getHome } from '../home.contract.ts'
+
+const patient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
+const clock = testClock()
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ clock, clients: { npt, patient } })
+})
+afterAll(() => portal.close())
+
+const home = async (fund: MadeFund, as: TestSession = fund.donor.session) =>
+  (await portal.call(getHome, { params: { fundId: fund.fundId } }, { as })).reply
+
+const ask = async (grantId: string, reason: string) =>
+  await moveGrant(
+    portal.databases.book('npt'),
+    {
+      grantId,
+      transition: 'ask-information',
+      reason,
+      actor: { userId: (await makeStaff(portal)).user.userId, name: 'Prudence Gale' },
+    },
+    { client: npt, book: npt.book, today: '2026-11-20' as never, now: clock.now(), requireProof: () => {} },
+  )
+
+describe('§2.1 home and open-points 6: what waits for the user', () => {
+  test('a grant with a question tells the question, and one that goes its way does not wait', async () => {
+    const fund = await makeFund(portal)
+    const asked = await makeGrant(portal, fund, { amountMinor: 300_00n })
+    await makeGrant(portal, fund)
+    expect((await home(fund)).waiting).toEqual({ total: 0, grants: [] })
+    await ask(asked, 'Which campus?')
+    expect((await home(fund)).waiting).toEqual({
+      total: 1,
+      grants: [
+        {
+          grantId: asked,
+          charityName: expect.stringContaining('RIVERSIDE'),
+          amountMinor: 300_00n,
+          reviewState: 'information_needed',
+          question: 'Which campus?',
+          since: '2026-11-20',
+        },
+      ],
+    })
+  })
+
+  test('a grant over the balance waits for funds, where the client lets it, and takes nothing meanwhile', async () => {
+    const fund = await makeFund(portal, { balanceMinor: 100_00n })
+    const as = await portal.sessionFor(fund.donor.user, { client: 'patient' })
+    const patientFund = { ...fund, donor: { ...fund.donor, session: as } }
+    const grantId = await makeGrant(portal, patientFund, { amountMinor: 400_00n })
+    const { waiting, activity } = await home(fund)
+    expect(waiting).toMatchObject({
+      total: 1,
+      grants: [{ grantId, reviewState: 'waiting_for_funds', question: null }],
+    })
+    expect(activity?.find(row => row.grantId === grantId)?.amountMinor).toBeNull()
+  })
+
+  test('five at most are told, and how many there are', async () => {
+    const fund = await makeFund(portal)
+    for (let number = 1; number <= 6; number++) await ask(await makeGrant(portal, fund), `Question ${number}`)
+    const { waiting } = await home(fund)
+    expect(waiting?.total).toBe(6)
+    expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))
+  })
+
+  test('open-points 7: the queues are told to the staff alone, with their numbers and ages', async () => {
+    const staff = await makeStaff(portal)
+    const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
+    const fund = await makeFund(portal)
+    const { queues: before } = await home(fund, staff.session)
+    const grantId = await makeGrant(portal, fund)
+    await makeGrant(portal, fund)
+    expect((await home(fund, staff.session)).queues?.toApprove.total).toBe((before?.toApprove.total ?? 0) + 2)
+    await grantCalls(portal).approve(grantId, staff.session)
+    clock.advance(3 * 24 * 60 * 60 * 1000)
+    const later = await makeStaff(portal)
+    const { queues } = await home(fund, later.session)
+    expect(queues?.toApprove.total).toBe((before?.toApprove.total ?? 0) + 1)
+    expect(queues?.toPay).toEqual({ total: (before?.toPay.total ?? 0) + 1, oldestAgeDays: 3 })
+    clock.set('2026-11-20T15:00:00Z')
+    expect((await home(fund, auditor.session)).queues?.toPay.total).toBe(queues?.toPay.total)
+    expect((await home(fund)).queues).toBeNull()
+  })
+})
+
+describe('§2.1 home: latest activity', () => {
+  test('contributions, gains and grants in one list, newest first, each once, with where a grant stands', async () => {
+    const fund = await makeFund(portal, { balanceMinor: 5_000_00n })
+    await makeContribution(portal.databases, fund, 700_00n, { on: '2026-06-30' })
+    await makeEntry(portal.databases, fund, {
+      kind: 'gain',
+      on: '2026-09-30',
+      postings: marketPostings(fund.accountId, 12_34n),
+    })
+    const staff = await makeStaff(portal)
+    const payer = await makeStaff(portal)
+    const calls = grantCalls(portal)
+    const paid = await makeGrant(portal, fund, { amountMinor: 250_00n, approvedBy: staff })
+    expect((await calls.pay(paid, payer.session)).status).toBe(200)
+    const cancelled = await makeGrant(portal, fund, { amountMinor: 300_00n })
+    await calls.cancel(cancelled, fund)
+    const { activity } = await home(fund)
+    expect(
+      activity?.map(({ date, section, state, amountMinor }) => [date, section, state, amountMinor]),
+    ).toEqual([
+      ['2026-11-20', 2, 'Cancelled', null],
+      ['2026-11-20', 2, 'Paid', -250_00n],
+      ['2026-09-30', 3, null, 12_34n],
+      ['2026-06-30', 1, null, 700_00n],
+      ['2026-01-15', 1, null, 5_000_00n],
+    ])
+    expect(activity?.map(({ title }) => title).slice(2)).toEqual([
+      'Investment gain',
+      'Cash contribution',
+      'Cash contribution',
+    ])
+  })
+
+  test('eight rows at most, of this fund alone', async () => {
+    const fund = await makeFund(portal)
+    await makeFund(portal)
+    for (let day = 1; day <= 9; day++)
+      await makeContribution(portal.databases, fund, BigInt(day) * 1_00n, { on: `2026-03-0${day}` })
+    const { activity } = await home(fund)
+    expect(activity?.map(({ date }) => date)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map(day => `2026-03-0${day}`))
+  })
+
+  test('a new fund has none, and nothing else either', async () => {
+    const fund = await makeFund(portal, { balanceMinor: 0n })
+    expect(await home(fund)).toEqual({
+      waiting: { total: 0, grants: [] },
+      queues: null,
+      activity: [],
+      charities: { total: 0, charities: [] },
+    })
+  })
+})
+
+test('§2.1 home: the charity list, what was paid to each, those granted to last first, and whether it can be selected', async () => {
+  const fund = await makeFund(portal)
+  const [choir, library, closed] = [
+    await makeCharity(portal.databases, { name: 'ALDER CHOIR' }),
+    await makeCharity(portal.databases, { name: 'MAPLE LIBRARY' }),
+    await makeCharity(portal.databases, { name: 'OLD MILL', foundation: '04' }),
+  ]
+  for (const { charityId } of [choir, library, closed])
+    await portal.call(
+      setCharityList,
+      {
+        params: { fundId: fund.fundId },
+        body: { data: { type: 'command', attributes: { charityId, inCharityList: true } } },
+      },
+      { as: fund.donor.session },
+    )
+  const staff = await makeStaff(portal)
+  const grantId = await makeGrant(portal, fund, {
+    charityId: library.charityId,
+    amountMinor: 260_00n,
+    approvedBy: staff,
+  })
+  await grantCalls(portal).pay(grantId, (await makeStaff(portal)).session)
+  await makeGrant(portal, fund, { charityId: library.charityId, amountMinor: 999_00n })
+  const { charities } = await home(fund)
+  expect(charities?.total).toBe(3)
+  expect(charities?.charities[0]).toEqual({
+    charityId: library.charityId,
+    name: 'MAPLE LIBRARY',
+    canBeSelected: true,
+    grantedMinor: 260_00n,
+  })
+  expect(charities?.charities.find(({ name }) => name === 'OLD MILL')?.canBeSelected).toBe(false)
+  expect(charities?.charities.find(({ name }) => name === 'ALDER CHOIR')?.grantedMinor).toBe(0n)
+})
+
+test.each(['viewer', 'joint_donor', 'primary_advisor', 'banker', 'service_team'] as const)(
+  'open-points 3: %s of the fund sees its home, and no queue of the staff',
+  async role => {
+    const fund = await makeFund(portal)
+    const person = await makePersonOf(portal, fund, role)
+    const seen = await home(fund, person.session)
+    expect(seen.queues).toBeNull()
+    expect(seen.activity).toHaveLength(1)
+    expect(seen.waiting).not.toBeNull()
+    expect(seen.charities).not.toBeNull()
+  },
+)
