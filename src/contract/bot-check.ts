@@ -47,6 +47,8 @@ export const botCheck = z.discriminatedUnion('service', [
   z.object({ service: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() }),
 ])
 
+export type BotCheckTask = z.infer<typeof botCheck>
+
 /** The proof: ALTCHA's solution, or what another service gave the browser. */
 export const botCheckAnswer = z.discriminatedUnion('service', [
   z.object({ service: z.literal('altcha'), answer: altchaAnswer }),

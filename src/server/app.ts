@@ -8,7 +8,10 @@ import { Problem } from '../contract/problems.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
 import type { Client } from '../tenants/client.ts'
+import type { BotCheckSecrets } from './bot-check/bot-check-secrets.ts'
+import { type OutsideService, verificationAddresses } from './bot-check/outside-service.ts'
 import type { Databases } from './db/pools.ts'
+import type { Files } from './files/files.ts'
 import { bookOfRequest, clientInBook } from './http/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/client-of-host.ts'
 import { registerDocumentation } from './http/documentation.ts'
@@ -28,6 +31,7 @@ import { type SessionKeeper, sessionKeeper } from './session/session-keeper.ts'
 /** Everything that the program is given from outside; a test gives its own. */
 export type AppSettings = {
   databases: Databases
+  files: Files
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
@@ -47,11 +51,15 @@ export type AppSettings = {
   enforcesSecondFactor?: boolean
   /** What the clients' own identity providers need of the environment (readProviderSecrets); absent: nothing. */
   providerSecrets?: ProviderSecrets
+  /** What outside bot checks need of it (readBotCheckSecrets); absent: nothing. */
+  botCheckSecrets?: BotCheckSecrets
+  /** Where outside bot checks verify; absent: at the services themselves. Tests alone give others. */
+  botCheckAddresses?: Record<OutsideService, string>
   /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
   passwords?: PasswordHasher
 }
 
-/** Bodies are small forms; uploads will have an endpoint and a limit of their own. */
+/** Bodies are small forms; an endpoint that takes a file says a limit of its own. */
 const bodyLimitBytes = 256 * 1024
 
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -109,6 +117,10 @@ function contextReader(
   settings: AppSettings,
   door: { sessions: SessionKeeper; identity: Identity },
 ): Pipeline['contextOf'] {
+  const botChecks = {
+    secrets: settings.botCheckSecrets ?? {},
+    addresses: settings.botCheckAddresses ?? verificationAddresses,
+  }
   const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
   return (request, reply) => {
     const client = clientOfHost(request.host, settings.addresses, settings.clients)
@@ -123,11 +135,13 @@ function contextReader(
       book,
       db: settings.databases.book(book.name),
       databases: settings.databases,
+      files: settings.files,
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
       log: request.log,
       origin: `${scheme}://${request.host}`,
       demonstration: settings.mode === 'demonstration',
+      botChecks,
       request,
       reply,
     }

@@ -6,11 +6,13 @@ import { clients, realms } from '../tenants/index.ts'
 import { createApp } from './app.ts'
 import { prepareAnchorFolder } from './audit/anchors/anchor-file.ts'
 import { startAnchoring } from './audit/anchors/start-anchoring.ts'
+import { readBotCheckSecrets } from './bot-check/bot-check-secrets.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
 import { assertMigrated, MigrationError } from './db/migrate.ts'
 import { type Databases, openDatabases } from './db/pools.ts'
 import { migrationsFolder } from './db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts'
+import { openFiles } from './files/open-files.ts'
 import { readProviderSecrets } from './identity/providers/provider-secrets.ts'
 import { recurringJobs } from './jobs/recurring.ts'
 import { tasks } from './jobs/tasks.ts'
@@ -37,6 +39,7 @@ export async function serve(options: {
   const providerSecrets = readProviderSecrets(Object.values(clients), {
     allowsLoopback: !environment.originPattern.startsWith('https:'),
   })
+  const botCheckSecrets = readBotCheckSecrets(Object.values(clients))
   const folder = environment.auditAnchorDir
   await prepareAnchorFolder(folder).catch((error: unknown) => {
     throw new EnvironmentError(
@@ -61,6 +64,7 @@ export async function serve(options: {
 
   const app = await createApp({
     databases,
+    files: openFiles(environment),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },
     clock: systemClock,
@@ -69,6 +73,7 @@ export async function serve(options: {
     enforcesSecondFactor: environment.enforcesSecondFactor,
     remembersAccess: true,
     providerSecrets,
+    botCheckSecrets,
     trustedProxies: environment.trustedProxies,
     webRoot,
     log,

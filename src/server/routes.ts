@@ -1,6 +1,7 @@
 import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
 import { auditRoutes } from '../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
+import { contactRoutes } from '../features/contact/server/contact.routes.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { homeRoutes } from '../features/home/server/home.routes.ts'
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,
+  ...contactRoutes,
 ]

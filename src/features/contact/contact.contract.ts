@@ -53,7 +53,8 @@ const sent = z.object({ number: z.int() })
 export const getBotCheck = endpoint({
   method: 'GET',
   path: '/api/bot-check',
-  summary: 'What a visitor’s browser needs to prove that a person is there: a challenge to solve, or the key of another service',
+  summary:
+    'What a visitor’s browser needs to prove that a person is there: a challenge to solve, or the key of another service',
   access: 'public',
   reply: botCheck,
 })

@@ -26,7 +26,12 @@ const context: ClientContext = {
     menu: 'full',
     logoWidthDesktopPx: 610,
     logoWidthMobilePx: 60,
-    support: { phone: '+44 20 7946 0100', email: 'support@rathbones.example', address: [] },
+    support: {
+      phone: '+44 20 7946 0100',
+      email: 'support@rathbones.example',
+      address: [],
+      hours: 'Monday to Friday',
+    },
     footer: { disclaimer: '', resources: [] },
     showsClosedStatus: false,
     excludedAssetsPopover: true,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
-import type { BotCheckAnswer, botCheck } from '../../contract/bot-check.ts'
+import type { BotCheckAnswer, BotCheckTask } from '../../contract/bot-check.ts'
 import { fieldProblem } from '../../contract/problems.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,20 +8,21 @@ import { newChallenge, solvedChallenge, stepsAtMost } from './altcha.ts'
 import type { BotCheckSecrets } from './bot-check-secrets.ts'
 import { isGoodToken, type OutsideService } from './outside-service.ts'
 
+/** What outside services need: our secrets there, by the settings that hold them, and where each verifies. */
+export type BotChecks = { secrets: BotCheckSecrets; addresses: Record<OutsideService, string> }
+
 /** Where the visitor is, and what the check needs of the program. */
-export type CheckedAt = {
+export type CheckedAt = BotChecks & {
   client: Client
   /** The host's name, without its port. */
   host: string
   now: Date
+  /** Root of every derived key. */
   secret: string
-  secrets: BotCheckSecrets
-  /** Where the outside services verify; tests give their own. */
-  addresses?: Record<OutsideService, string>
 }
 
 /** What the visitor's browser has to do. */
-export async function botCheckFor({ client, secret, now }: CheckedAt): Promise<z.infer<typeof botCheck>> {
+export async function botCheckFor({ client, secret, now }: CheckedAt): Promise<BotCheckTask> {
   const { botCheck } = client
   if (botCheck.service !== 'altcha') return { service: botCheck.service, siteKey: botCheck.siteKey }
   return { service: 'altcha', challenge: await newChallenge(secret, client, now), stepsAtMost }
@@ -50,7 +50,7 @@ export async function requirePerson(given: BotCheckAnswer, at: CheckedAt): Promi
     secret: secrets[botCheck.secretName] ?? '',
     token: given.token,
     host,
-    ...(addresses ? { addresses } : {}),
+    address: addresses[botCheck.service],
   })
   if (!isGood) throw notProved()
   // The service itself takes a token once.
@@ -58,4 +58,7 @@ export async function requirePerson(given: BotCheckAnswer, at: CheckedAt): Promi
 }
 
 export const notProved = () =>
-  fieldProblem('botCheck', 'The check that a person is writing has not succeeded. Please send your message again.')
+  fieldProblem(
+    'botCheck',
+    'The check that a person is writing has not succeeded. Please send your message again.',
+  )

@@ -22,7 +22,8 @@ const answer = z.object({
 })
 
 /** What the services say of our own request, not of the person: then nobody could get through. */
-const ourOwnMistakes = /^(missing|invalid|bad)-(input-secret|request)$|^(internal-error|sitekey-secret-mismatch)$/
+const ourOwnMistakes =
+  /^(missing|invalid|bad)-(input-secret|request)$|^(internal-error|sitekey-secret-mismatch)$/
 
 /**
  * Asks the service whether this token is good. It is asked once: a token is worth nothing a second time.
@@ -31,11 +32,11 @@ const ourOwnMistakes = /^(missing|invalid|bad)-(input-secret|request)$|^(interna
  */
 export async function isGoodToken(
   service: OutsideService,
-  about: { secret: string; token: string; host: string; addresses?: Record<OutsideService, string> },
+  about: { secret: string; token: string; host: string; address: string },
 ): Promise<boolean> {
-  const { secret, token, host, addresses = verificationAddresses } = about
+  const { secret, token, host, address } = about
   const body = new URLSearchParams({ secret, response: token })
-  const said = await fetch(addresses[service], {
+  const said = await fetch(address, {
     method: 'POST',
     body,
     redirect: 'error',

@@ -4,8 +4,10 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Book, Client } from '../../tenants/client.ts'
+import type { BotChecks } from '../bot-check/bot-check.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
+import type { Files } from '../files/files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { AccountInQuestion, Actor } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
@@ -16,6 +18,7 @@ export type BaseContext = {
   book: Book
   db: Kysely<DB>
   databases: Databases
+  files: Files
   clock: Clock
   /** The sponsor's calendar day. */
   today: IsoDate
@@ -26,6 +29,7 @@ export type BaseContext = {
   demonstration: boolean
   sessions: SessionKeeper
   identity: Identity
+  botChecks: BotChecks
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -1,3 +1,4 @@
+import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/password/server/mail-password-link.ts'
 import { mailUserIds } from '../../features/password/server/mail-user-ids.ts'
@@ -9,6 +10,7 @@ import type { Task } from './task.ts'
 /** Every kind of job that the program knows, by the name under which it waits in the queue. */
 export const tasks = {
   'end-expired-sessions': endExpiredSessions,
+  'mail-contact-message': mailContactMessage,
   'mail-grant-step': mailGrantStep,
   'mail-password-link': mailPasswordLink,
   'mail-user-ids': mailUserIds,

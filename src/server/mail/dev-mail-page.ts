@@ -106,7 +106,7 @@ function mailsOfPeople(databases: Databases, client: Client) {
   return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
 }
 
-type SealedMail = KeptMail & { client: string; sealed_secret: string | null }
+type SealedMail = KeptMail & { client: string; sealed_secret: string | null; stale_at: Date | null }
 
 function readable(mail: SealedMail, { secret }: DevMailSettings): KeptMail {
   const taken = mail.body.replace(secretPlace, '(taken away when the mail was sent)')

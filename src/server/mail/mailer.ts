@@ -1,6 +1,14 @@
 import { createTransport } from 'nodemailer'
 
-export type Mail = { from: string; to: string; subject: string; body: string; messageId: string }
+export type Mail = {
+  from: string
+  to: string
+  /** Whom the reader answers, where that is not `from`. */
+  replyTo?: string
+  subject: string
+  body: string
+  messageId: string
+}
 
 /** Hands a mail to a mail server; throws where that did not take it. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
@@ -12,8 +20,16 @@ export function smtpMailer(url: string): Mailer {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
   return {
-    send: async ({ from, to, subject, body, messageId }) => {
-      await transport.sendMail({ from, to, subject, text: body, messageId: `<${messageId}@almoner>` })
+    send: async ({ from, to, replyTo, subject, body, messageId }) => {
+      await transport.sendMail({
+        from,
+        to,
+        // As an address and not as text that is read: there is one, whatever stands in it.
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        subject,
+        text: body,
+        messageId: `<${messageId}@almoner>`,
+      })
     },
     close: () => transport.close(),
   }

@@ -7,12 +7,14 @@ import { addJob } from '../jobs/add-job.ts'
 /** Stands in a mail's text where its link or code belongs. */
 export const secretPlace = '{secret}'
 
-/** A mail about somebody's sign-in, in the name of the client. */
+/** A mail to a person of the realm, or about one, in the name of the client. */
 export type PersonMail = {
   client: Client
   /** A second mail of the same cause is not written. */
   cause: string
   to: string
+  /** Whom the reader answers, where that is not the house. */
+  replyTo?: string
   subject: string
   body: string
   /** The link or code that the body says {secret} for; of no use from `staleAt` on. */
@@ -29,7 +31,7 @@ export const mailSeal = (appSecret: string, client: string): Seal => sealFor(app
 export async function writePersonMail(
   trx: Kysely<DB>,
   appSecret: string,
-  { client, cause, to, subject, body, secret }: PersonMail,
+  { client, cause, to, replyTo, subject, body, secret }: PersonMail,
 ): Promise<boolean> {
   const mail = await trx
     .insertInto('person_mail')
@@ -38,6 +40,7 @@ export async function writePersonMail(
       cause,
       from_address: client.support.email,
       to_address: to,
+      reply_to: replyTo ?? null,
       subject: `${client.displayName}: ${subject}`,
       body,
       sealed_secret: secret ? mailSeal(appSecret, client.name).seal(secret.value) : null,
@@ -54,9 +57,10 @@ export async function writePersonMail(
 /** A mail's text with its link or code in place; null where that was taken away or cannot be read. */
 export function readableBody(
   appSecret: string,
-  mail: { client: string; body: string; sealed_secret: string | null },
+  mail: { client: string; body: string; sealed_secret: string | null; stale_at: Date | null },
 ): string | null {
-  if (!mail.body.includes(secretPlace)) return mail.body
+  // A mail without a secret may hold the same letters: somebody wrote them.
+  if (mail.stale_at === null || !mail.body.includes(secretPlace)) return mail.body
   const value = mail.sealed_secret === null ? null : mailSeal(appSecret, mail.client).open(mail.sealed_secret)
   return value === null ? null : mail.body.replace(secretPlace, () => value)
 }

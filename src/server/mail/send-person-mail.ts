@@ -3,7 +3,7 @@ import { task } from '../jobs/task.ts'
 import { readableBody } from './person-mail.ts'
 
 /**
- * Sends one recorded mail about a sign-in, once, and takes its link or code out of the database. One whose link is stale by
+ * Sends one recorded mail of a realm, once, and takes its link or code out of the database. One whose link is stale by
  * now is not sent. Without a mail server it stays recorded, as other mails do.
  */
 export const sendPersonMail = task(
@@ -22,6 +22,7 @@ export const sendPersonMail = task(
     await mailer.send({
       from: mail.from_address,
       to: mail.to_address,
+      ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: mail.subject,
       body,
       messageId: mail.mail_id,

@@ -9,6 +9,7 @@ import {
   searchCharities,
   setCharityList,
 } from '../../features/charities/charities.contract.ts'
+import { getBotCheck, sendMessage, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
 import {
   getBalanceHistory,
   getSectionRows,
@@ -207,6 +208,34 @@ export const examples: readonly Example[] = [
     needs: 'session',
     sent: () => ({ body: { code: 'not digits' } }),
     answers: 400,
+  }),
+
+  example(getBotCheck, { needs: 'public', sent: () => ({}), tells: () => 'altcha' }),
+  example(sendVisitorMessage, {
+    needs: 'public',
+    sent: () => ({
+      body: command({
+        topic: 'other' as const,
+        message: 'Good morning.',
+        name: 'Ada Winslow',
+        phone: '',
+        replyTo: `${randomUUID()}@npt.example`,
+        botCheck: { service: 'turnstile' as const, token: 'of another service' },
+      }),
+    }),
+    answers: 400,
+  }),
+  example(sendMessage, {
+    needs: 'session',
+    sent: () => ({
+      body: command({
+        topic: 'other' as const,
+        message: 'Good morning.',
+        replyTo: 'ada@npt.example',
+        aboutFund: false,
+      }),
+    }),
+    tells: () => 'number',
   }),
 
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),

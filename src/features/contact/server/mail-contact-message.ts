@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { formatInstant } from '../../../domain/dates.ts'
+import { task } from '../../../server/jobs/task.ts'
+import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
+import type { Client } from '../../../tenants/client.ts'
+import { clients } from '../../../tenants/index.ts'
+import { contactTopics, isContactTopic, spokenNumber } from '../domain/topics.ts'
+import { findMessage } from './contact.queries.ts'
+
+type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** Mails a message to the client's support, and its number to whoever sent it; each once, however often the job runs. */
+export const mailContactMessage = task(
+  z.object({ messageId: z.uuid() }),
+  async ({ messageId }, { db, secret }) => {
+    const message = await findMessage(db, messageId)
+    const client = message && clients[message.client]
+    if (!message || !client) return
+    await db.transaction().execute(async trx => {
+      await writePersonMail(trx, secret, {
+        client,
+        cause: `contact:${messageId}:support`,
+        to: client.support.email,
+        replyTo: message.reply_to,
+        subject: `message ${spokenNumber(message.number)}, ${topicOf(message)}`,
+        body: bodyForSupport(message, client),
+      })
+      await writePersonMail(trx, secret, {
+        client,
+        cause: `contact:${messageId}:confirmation`,
+        to: message.reply_to,
+        subject: `we have received your message ${spokenNumber(message.number)}`,
+        body: bodyForSender(message, client),
+      })
+    })
+  },
+)
+
+/** A topic of a former version keeps its name. */
+const topicOf = ({ topic }: Message) => (isContactTopic(topic) ? contactTopics[topic] : topic)
+
+function bodyForSupport(message: Message, client: Client): string {
+  const { number, sender_name, sender_phone, reply_to, fund_id, fund_book, sent_at } = message
+  const facts = [
+    `Message ${spokenNumber(number)}`,
+    `Topic: ${topicOf(message)}`,
+    `From: ${sender_name}, ${message.user_id === null ? 'a visitor, whose name and address nobody has checked' : 'signed in'}`,
+    `Reply to: ${reply_to}`,
+    ...(sender_phone === null ? [] : [`Phone: ${sender_phone}`]),
+    ...(fund_id === null ? [] : [`Fund account: ${fund_id} (book ${fund_book})`]),
+    `Sent: ${formatInstant(sent_at, client.locale, client.timeZone)}`,
+  ]
+  return [facts.join('\n'), message.message].join('\n\n')
+}
+
+/**
+ * Nothing of what was typed goes to the address that was typed: it may be somebody else's, and the letter would carry a
+ * stranger's words in the house's name.
+ */
+function bodyForSender(message: Message, client: Client): string {
+  const { number, user_id, sender_name } = message
+  return personLetter(client, user_id === null ? 'reader' : sender_name, [
+    `We have received your message (topic: ${topicOf(message)}). Its number is ${spokenNumber(number)}.`,
+    `We will answer to this address. If you call us before that, please name the number: ${client.support.phone}, ${client.support.hours}.`,
+  ])
+}

@@ -1,0 +1,16 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import { botCheckFor, type CheckedAt } from '../../../server/bot-check/bot-check.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { getBotCheck } from '../contact.contract.ts'
+
+export const botCheckPlace = ({ client, clock, identity, botChecks, request }: BaseContext): CheckedAt => ({
+  ...botChecks,
+  client,
+  host: request.hostname,
+  now: clock.now(),
+  secret: identity.secret,
+})
+
+export function offerBotCheck(_given: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
+  return botCheckFor(botCheckPlace(context))
+}

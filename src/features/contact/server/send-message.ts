@@ -1,0 +1,81 @@
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { notProved, requirePerson } from '../../../server/bot-check/bot-check.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { countAttempt } from '../../../server/identity/throttle.ts'
+import { requireSameOrigin } from '../../sign-in/server/require-same-origin.ts'
+import type { sendMessage, sendVisitorMessage } from '../contact.contract.ts'
+import { keepOnce } from './keep-once.ts'
+import { botCheckPlace } from './offer-bot-check.ts'
+
+const tooMany = 'messages'
+const oneLineEnd = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
+/**
+ * A visitor's message. It is counted by where it comes from, and by the address that is to be answered: nobody is sent many
+ * confirmations because somebody else types their address.
+ */
+export async function takeVisitorMessage(
+  { body }: Given<typeof sendVisitorMessage>,
+  context: ContextOf<typeof sendVisitorMessage>,
+): Promise<Reply<typeof sendVisitorMessage>> {
+  requireSameOrigin(context)
+  const { client, databases, clock, idempotencyKey } = context
+  const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
+  await countMessage(context, `contact ${replyTo.toLowerCase()}`)
+  const spendProof = await requirePerson(botCheck, botCheckPlace(context))
+  return await keepOnce(
+    databases.realm(client.realm),
+    {
+      client: client.name,
+      draftKey: idempotencyKey,
+      topic,
+      message: oneLineEnd(message),
+      userId: null,
+      senderName: name,
+      senderPhone: phone === '' ? null : phone,
+      replyTo,
+      fund: null,
+      sentAt: clock.now(),
+    },
+    async trx => {
+      if (!(await spendProof(trx))) throw notProved()
+    },
+  )
+}
+
+/** A message of whoever is signed in; the fund account is that of the request, where the sender can see it. */
+export async function takeMessage(
+  { body }: Given<typeof sendMessage>,
+  context: ContextOf<typeof sendMessage>,
+): Promise<Reply<typeof sendMessage>> {
+  const { client, book, databases, clock, actor, account, idempotencyKey } = context
+  const { topic, message, replyTo, aboutFund } = body.data.attributes
+  // What a person may not see does not exist for them (open-points 3), nor does a fund that no header named.
+  if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
+  await countMessage(context, `contact ${actor.userId}`)
+  return await keepOnce(databases.realm(client.realm), {
+    client: client.name,
+    draftKey: idempotencyKey,
+    topic,
+    message: oneLineEnd(message),
+    userId: actor.userId,
+    senderName: `${actor.firstName} ${actor.lastName}`,
+    senderPhone: null,
+    replyTo,
+    fund: aboutFund && account ? { book: book.name, fundId: account.fundId } : null,
+    sentAt: clock.now(),
+  })
+}
+
+/** Counted apart from sign-ins, and waiting longer each time as they do: whoever writes much keeps nobody from signing in. */
+async function countMessage(context: BaseContext, sender: string): Promise<void> {
+  const { client, databases, identity, clock, request } = context
+  await countAttempt(
+    databases.realm(client.realm),
+    identity.secret,
+    { user: sender, address: `contact ${request.ip}` },
+    clock.now(),
+    tooMany,
+  )
+}
