@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import { systemClock } from '../../src/domain/clock.ts'
 import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund-activity.routes.ts'
 import { createApp } from '../../src/server/app.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
+import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { routes } from '../../src/server/routes.ts'
 import { clients } from '../../src/tenants/index.ts'
 import { unguardedRoutes } from './unguarded-routes.ts'
@@ -11,6 +14,8 @@ import { unguardedRoutes } from './unguarded-routes.ts'
 const { server, secret, connections, remembersAccess } = JSON.parse(process.argv[2] ?? '{}')
 const app = await createApp({
   databases: openDatabases({ server, secret, maxPerBook: connections }),
+  // Nothing is kept in it while this measures.
+  files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
   clients,
   addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
   clock: systemClock,

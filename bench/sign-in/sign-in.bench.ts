@@ -1,8 +1,10 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { systemClock } from '../../src/domain/clock.ts'
 import { createApp } from '../../src/server/app.ts'
+import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { createUser } from '../../src/server/identity/create-user.ts'
 import { type PasswordHasher, passwordHasher } from '../../src/server/identity/passwords.ts'
 import { clients } from '../../src/tenants/index.ts'
@@ -26,6 +28,8 @@ async function run(context: BenchContext): Promise<Finding[]> {
   const database = await startBenchDatabase()
   const app = await createApp({
     databases: database.databases,
+    // Nothing is kept in it while this measures.
+    files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock: systemClock,

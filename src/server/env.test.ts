@@ -67,3 +67,31 @@ test.each(['http://{client}.example.org', 'https://example.org', 'https://{clien
     )
   },
 )
+
+test('open-points 7 files lie in the data folder, or in a bucket that is named whole', () => {
+  const bucket = {
+    FILES_S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com',
+    FILES_S3_BUCKET: 'portal-files',
+    FILES_S3_KEY_ID: 'id',
+    FILES_S3_KEY: 'secret',
+  }
+  expect(readEnvironment('demonstration', {}).filesS3).toBeNull()
+  expect(readEnvironment('demonstration', bucket).filesS3).toEqual({
+    endpoint: 'https://s3.eu-west-2.amazonaws.com',
+    bucket: 'portal-files',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  for (const name of Object.keys(bucket))
+    expect(() => readEnvironment('demonstration', { ...bucket, [name]: '' }), name).toThrow('belong together')
+  expect(() => readEnvironment('demonstration', { FILES_S3_REGION: 'eu-west-2' })).toThrow('belong together')
+})
+
+test('open-points 7 files travel open to no other machine, and the endpoint is no more than a host', () => {
+  const read = (endpoint: string) => () => readEnvironment('demonstration', { FILES_S3_ENDPOINT: endpoint })
+  expect(read('http://s3.example.org')).toThrow('must begin with https://')
+  expect(read('http://localhost.example.org')).toThrow('must begin with https://')
+  expect(read('https://s3.example.org/bucket')).toThrow('must look like')
+  expect(read('http://127.0.0.1:9000')).toThrow('belong together')
+})

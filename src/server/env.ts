@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { clients, defaultClient } from '../tenants/index.ts'
+import type { S3Settings } from './files/s3-files.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
 export type Mode = 'demonstration' | 'production'
@@ -14,6 +15,8 @@ export type Environment = {
   dataDir: string
   /** Where the heads of the audit trail go, outside the database. */
   auditAnchorDir: string
+  /** The bucket for files; null: they lie in `dataDir`. */
+  filesS3: S3Settings | null
   defaultClient: string
   /** Of every demonstration user; null in production, where there are none. */
   demoPassword: string | null
@@ -52,6 +55,25 @@ const settings = {
     purpose: 'the folder for the heads of the audit trail, where no database administrator writes',
     schema: z.string(),
   },
+  FILES_S3_ENDPOINT: {
+    purpose: 'the S3 store for files, such as https://s3.eu-west-2.amazonaws.com',
+    schema: z
+      .string()
+      .regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, 'must look like https://s3.eu-west-2.amazonaws.com')
+      .refine(address => address.startsWith('https:') || isLoopback(address), {
+        error: 'must begin with https:// but on this machine, because files would travel open',
+      }),
+  },
+  FILES_S3_BUCKET: {
+    purpose: 'the bucket for files, which nobody else reads',
+    schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+  },
+  FILES_S3_REGION: {
+    purpose: 'the region that requests to the bucket are signed for',
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region'),
+  },
+  FILES_S3_KEY_ID: { purpose: 'the id of the key that may read and write the bucket', schema: z.string() },
+  FILES_S3_KEY: { purpose: 'the secret of that key', schema: z.string() },
   CLIENT: {
     purpose: 'the client that a bare host shows',
     schema: z.string().refine(name => Object.hasOwn(clients, name), {
@@ -97,8 +119,14 @@ const settings = {
   LOG_LEVEL: { purpose: 'how much is logged', schema: logLevels },
 } satisfies Record<string, { purpose: string; schema: z.ZodType }>
 
+function isLoopback(address: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(address)
+}
+
 type Name = keyof typeof settings
 type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
+
+type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
 const neededInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
 
@@ -112,7 +140,7 @@ export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
   const wrong: string[] = []
-  const read = <N extends Name>(name: N): ValueOf<N> | null => {
+  const read: Read = name => {
     const { purpose, schema } = settings[name]
     const text = source[name]?.trim() ?? ''
     if (text === '') {
@@ -122,7 +150,7 @@ export function readEnvironment(
     }
     const parsed = schema.safeParse(text)
     // The type of settings[name] is a union over all names, which the compiler cannot narrow by N.
-    if (parsed.success) return parsed.data as ValueOf<N>
+    if (parsed.success) return parsed.data as ValueOf<typeof name>
     wrong.push(`${name} ${parsed.error.issues.map(issue => issue.message).join(', ')}: ${purpose}.`)
     return null
   }
@@ -143,6 +171,7 @@ export function readEnvironment(
     databaseUrl: read('DATABASE_URL'),
     dataDir,
     auditAnchorDir: resolve(read('AUDIT_ANCHOR_DIR') ?? join(dataDir, 'audit-heads')),
+    filesS3: readFilesS3(read, wrong),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
@@ -157,4 +186,20 @@ export function readEnvironment(
   }
   if (wrong.length > 0) throw new EnvironmentError(['The program cannot start:', ...wrong].join('\n  '))
   return environment
+}
+
+/** All of them or none: files would otherwise lie where nobody looks for them. */
+function readFilesS3(read: Read, wrong: string[]): S3Settings | null {
+  const endpoint = read('FILES_S3_ENDPOINT')
+  const bucket = read('FILES_S3_BUCKET')
+  const region = read('FILES_S3_REGION')
+  const accessKeyId = read('FILES_S3_KEY_ID')
+  const secretAccessKey = read('FILES_S3_KEY')
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey }
+  if (endpoint || bucket || region || accessKeyId || secretAccessKey)
+    wrong.push(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY_ID and FILES_S3_KEY belong together: set all four, or none.',
+    )
+  return null
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import * as z from 'zod/mini'
@@ -7,6 +10,7 @@ import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
 import { type AppSettings, createApp } from '../server/app.ts'
 import type { Databases } from '../server/db/pools.ts'
+import { folderFiles } from '../server/files/folder-files.ts'
 import { type SessionKeeper, sessionKeeper } from '../server/session/session-keeper.ts'
 import type { Client } from '../tenants/client.ts'
 import { clients as allClients } from '../tenants/index.ts'
@@ -71,8 +75,10 @@ export async function startTestApp(
   const { databases } = database
   const clients = about.clients ?? allClients
   const clock = about.clock ?? systemClock
+  const filesFolder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
   const app = await createApp({
     databases,
+    files: folderFiles(filesFolder),
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock,
@@ -116,6 +122,7 @@ export async function startTestApp(
     close: async () => {
       await app.close()
       await database.drop()
+      await rm(filesFolder, { recursive: true, force: true })
     },
   }
 }
