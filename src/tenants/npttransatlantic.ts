@@ -22,7 +22,10 @@ export const npttransatlantic = {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
     resources: [
-      { title: 'Donor-advised fund report', href: 'https://www.npttransatlantic.example/donor-advised-fund-report' },
+      {
+        title: 'Donor-advised fund report',
+        href: 'https://www.npttransatlantic.example/donor-advised-fund-report',
+      },
       { title: 'Giving statistics', href: 'https://www.npttransatlantic.example/giving-statistics' },
     ],
   },

@@ -1,21 +1,25 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
+import { PaletteHost } from '../features/palette/PaletteHost.tsx'
 import { StepUpHost } from '../features/security/step-up/StepUpHost.tsx'
 import { NoAccessPage } from '../features/shell/NoAccessPage.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
 import { verdict } from './guards.ts'
-import { menuFor, profileMenuFor } from './menu.ts'
+import { type Menus, mayFollow, menusFor, screensFor } from './menu.ts'
 import { paths } from './paths.ts'
 import { type Screen, screens } from './screens.ts'
 import { logOut, useSession } from './session/session.ts'
 import type { Session } from './session/session-store.ts'
 import { Shell } from './shell/Shell.tsx'
-import type { MenuItem, ShellClient, ShellVisitor } from './shell/shell-types.ts'
+import type { ShellClient, ShellVisitor } from './shell/shell-types.ts'
 import { Skeleton } from './ui/progress/Skeleton.tsx'
 
-const noMenu: readonly MenuItem[] = []
+/** §2.2: where people develop; the code of production never fetches it. */
+const DevelopmentBanner = lazy(async () => ({
+  default: (await import('../features/shell/DevelopmentBanner.tsx')).DevelopmentBanner,
+}))
 
 /** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
 export function App() {
@@ -25,12 +29,14 @@ export function App() {
     select: state => screenOf.get(state.matches.at(-1)?.routeId ?? ''),
   })
   const context = clientContext()
-  const visitor = visitorOf(session, context.house, `${location.pathname}${location.searchStr}`)
+  const { house } = context
+  const [isSearching, setSearching] = useState(false)
+  const menus = menusFor(session, house, location.pathname)
+  const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
   const showsAccount =
     session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
   // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
-  const isOver =
-    session.state === 'signed-out' && screen && verdict(screen, session, context.house) === 'sign-in'
+  const isOver = session.state === 'signed-out' && screen && verdict(screen, session, house) === 'sign-in'
   // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
     return <NoAccessPage onLogOut={() => void logOut()} />
@@ -38,21 +44,43 @@ export function App() {
     <Shell
       client={shellClient(context)}
       visitor={visitor}
-      menu={menuFor(session, context.house, location.pathname)}
-      topBar={noMenu}
-      help={noMenu}
+      menu={menus.main}
+      topBar={menus.topBar}
+      help={menus.help}
+      dashboard={menus.dashboard}
+      onSearch={() => setSearching(true)}
       routeKey={location.pathname}
       termsTo={null}
-      year={Number(context.house.today.slice(0, 4))}
+      year={Number(house.today.slice(0, 4))}
+      developmentBanner={
+        house.demonstration ? (
+          <Suspense fallback={null}>
+            <DevelopmentBanner />
+          </Suspense>
+        ) : undefined
+      }
       overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
       </Suspense>
       <StepUpHost />
+      {visitor.state === 'forced-email-change' ? null : (
+        <PaletteHost
+          isOpen={isSearching}
+          onOpen={() => setSearching(true)}
+          onClose={() => setSearching(false)}
+          pages={isSearching ? screensFor(session, house) : noPages}
+          accountAt={
+            screen?.hidesAccount && mayFollow('/fund-activity', session, house) ? paths.fundActivity() : null
+          }
+        />
+      )}
     </Shell>
   )
 }
+
+const noPages: readonly { title: string; path: string }[] = []
 
 const screenOf = new Map<string, Screen>(Object.entries(screens))
 
@@ -60,7 +88,7 @@ function shellClient({ client, house }: ClientContext): ShellClient {
   return { name: client, ...house }
 }
 
-function visitorOf(session: Session, house: ClientContext['house'], address: string): ShellVisitor {
+function visitorOf(session: Session, menus: Menus, address: string): ShellVisitor {
   const onLogOut = () => void logOut()
   if (session.state !== 'signed-in')
     return {
@@ -71,7 +99,7 @@ function visitorOf(session: Session, house: ClientContext['house'], address: str
   return {
     state: 'logged-in',
     name: session.facts.username || null,
-    profileMenu: profileMenuFor(session, house),
+    profileMenu: menus.profile,
     onLogOut,
   }
 }

@@ -19,9 +19,10 @@ import {
   visitors,
 } from '../testing/walk/route-table.ts'
 import { verdict } from './guards.ts'
-import { mayFollow, menuFor, profileMenuFor } from './menu.ts'
+import { mayFollow, menusFor, screensFor } from './menu.ts'
 import { type Screen, screens } from './screens.ts'
 import type { Session } from './session/session-store.ts'
+import type { MenuItem } from './shell/shell-types.ts'
 
 // Every route × everybody × each client, with what the server itself tells of them. What is expected is written down
 // from the specification in src/testing/walk/route-table.ts.
@@ -135,17 +136,131 @@ describe('§2.1 the route table', () => {
       },
     )
 
-    test.each(Object.keys(visitors) as Visitor[])('§2.3 the menu of %s shows only what opens', who => {
+    test.each(Object.keys(visitors) as Visitor[])('§2.3 the menus of %s show only what opens', who => {
       const { house, session } = given(client, who)
-      const shown = menuFor(session, house, '/').map(item => item.route)
-      const opens = allRoutes
-        .filter(route => expectedAt(route, who, switchesOf(client)) === 'open')
-        .map(({ path }) => path)
-      expect(opens).toEqual(expect.arrayContaining(shown))
-      if (who === 'forced' || who === 'signed-out') expect(shown).toEqual([])
+      const { main, topBar, help, profile, dashboard } = menusFor(session, house, '/')
+      const shown = flat([...main, ...topBar, ...help, ...profile, ...dashboard])
+      const leads = (item: MenuItem) => (item.external ? { elsewhere: item.route } : 'open')
+      for (const item of shown) {
+        const [row] = allRoutes.filter(({ path }) => path === item.route || titled(path, item))
+        if (!row) throw new Error(`${item.title} stands in no row`)
+        expect(`${item.title}: ${expectedAt(row, who, switchesOf(client))}`).toBe(
+          `${item.title}: ${leads(item) === 'open' ? 'open' : 'elsewhere'}`,
+        )
+      }
+      if (who === 'forced') expect(shown).toEqual([])
+      if (who === 'signed-out') expect([...profile, ...dashboard]).toEqual([])
     })
   })
 })
+
+const flat = (items: readonly MenuItem[]): MenuItem[] => items.flatMap(item => item.children ?? [item])
+/** An entry that leads out of the portal bears the address of what stands for the screen. */
+const titled = (path: string, { title, external }: MenuItem) =>
+  external === true &&
+  path === { 'Open a New Account': '/new-account-opening', 'Giving Guide': '/givingpoint' }[title]
+const isBuilt = (path: string) => screenPaths.some(built => built === path)
+const titlesOf = (items: readonly MenuItem[]) => flat(items).map(({ title }) => title)
+
+describe('§2.3 menus', () => {
+  const menusOf = (client: string, who: string, at = '/') => {
+    const { house, session } = given(client, who)
+    return menusFor(session, house, at)
+  }
+  const topBarClients = ['ubs', 'glenmede', 'tolleson']
+  const contactAndForms = [
+    ...(isBuilt('/contact') ? ['Contact'] : []),
+    ...(isBuilt('/resources') ? ['Forms/Resources'] : []),
+  ]
+
+  test.each(Object.keys(clients))('Contact and Forms/Resources stand where they belong at %s', client => {
+    const { main, topBar } = menusOf(client, 'donor')
+    if (topBarClients.includes(client)) {
+      expect(titlesOf(topBar)).toEqual(contactAndForms)
+      expect(titlesOf(main)).not.toContain('Contact')
+      expect(titlesOf(main)).not.toContain('Forms/Resources')
+      expect(main.filter(({ children, title }) => children && title !== 'Manage Account')).toEqual([])
+    } else {
+      expect(topBar).toEqual([])
+      expect(titlesOf(main)).toEqual(expect.arrayContaining(contactAndForms))
+    }
+  })
+
+  test('Forms/Resources shows to visitors at npt alone, to an editor without the permission at npt and nptuk alone', () => {
+    const shows = (client: string, who: string) => {
+      const { main, topBar } = menusOf(client, who)
+      return titlesOf([...main, ...topBar]).includes('Forms/Resources')
+    }
+    const where = (who: string) => Object.keys(clients).filter(client => shows(client, who))
+    expect(where('signed-out')).toEqual(isBuilt('/resources') ? ['npt'] : [])
+    expect(where('editor')).toEqual(
+      isBuilt('/resources') ? ['npt', 'nptuk'].filter(client => client in clients) : [],
+    )
+    expect(where('viewer')).toEqual(isBuilt('/resources') ? Object.keys(clients) : [])
+  })
+
+  test('Open a New Account shows with ACCOUNT_CREATE_VIEW, as a PDF in a new tab at clients that are no bank', () => {
+    for (const client of ['nptuk', 'nptukusd', 'npttransatlantic', 'npt_otherwise']) {
+      const entry = flat(menusOf(client, 'donor').main).find(({ title }) => title === 'Open a New Account')
+      expect(entry, client).toMatchObject({ external: true, target: '_blank' })
+      expect(entry?.route).toBe(clientHref(client))
+      expect(titlesOf(menusOf(client, 'viewer').main)).not.toContain('Open a New Account')
+    }
+    const { house, session } = given('npt_otherwise', 'donor')
+    const bank = menusFor(session, { ...house, kind: 'bank' }, '/').main
+    expect(flat(bank).filter(({ external }) => external)).toEqual([])
+  })
+
+  test('the giving guide is an entry of the help, in a new tab where it is the client’s link', () => {
+    const entry = menusOf('npt_otherwise', 'donor').help.find(({ title }) => title === 'Giving Guide')
+    expect(entry).toEqual({ title: 'Giving Guide', route: guide, external: true, target: '_blank' })
+    expect(titlesOf(menusOf('npt', 'donor').help)).toEqual([
+      ...(isBuilt('/givingpoint') ? ['Giving Guide'] : []),
+      ...(isBuilt('/faq') ? ['FAQ'] : []),
+    ])
+  })
+
+  test('Content shows only with cms_access', () => {
+    const shown = (Object.keys(visitors) as Visitor[]).filter(who =>
+      titlesOf(menusOf('npt', who).main).includes('Content'),
+    )
+    expect(shown.sort()).toEqual(isBuilt('/content') ? ['editor', 'super', 'super2'] : [])
+  })
+
+  test('one entry is marked as the page that one is on, the nearest above its address', () => {
+    const current = (at: string) =>
+      flat(menusOf('npt', 'super', at).main)
+        .filter(({ isCurrent }) => isCurrent)
+        .map(({ title }) => title)
+    expect(current('/')).toEqual(['Home'])
+    expect(current('/super-user-dashboard/audit')).toEqual(['Super User Dashboard'])
+    expect(current('/grants/g1')).toEqual([])
+  })
+
+  test('§2.2 the dashboard’s pages are the client’s, for whoever may open accounts where accounts can be opened', () => {
+    expect(titlesOf(menusOf('nptuk', 'donor').dashboard)).toEqual(['Recommend a Grant', 'Open a New Account'])
+    expect(menusOf('nptuk', 'viewer').dashboard).toEqual([])
+    expect(menusOf('nptuk', 'signed-out').dashboard).toEqual([])
+    // No page is configured there.
+    expect(menusOf('cazenove', 'donor').dashboard).toEqual([])
+    expect(menusOf('npt', 'donor').dashboard.length > 0).toBe(isBuilt('/new-account-opening'))
+  })
+
+  test('what the palette searches opens, and no part of the door is in it', () => {
+    for (const who of Object.keys(visitors) as Visitor[]) {
+      const { house, session } = given('npt', who)
+      for (const { path, title } of screensFor(session, house)) {
+        expect(verdict(rowOf({ path } as SpecifiedRoute)[1], session, house), title).toBe('open')
+        expect(['/sign-in', '/sso', '/403']).not.toContain(path)
+      }
+    }
+  })
+})
+
+const clientHref = (client: string) => {
+  const opening = houses[client]?.opening
+  return opening?.kind === 'pdf' ? opening.href : null
+}
 
 describe('open-points 2 screens opened by address obey the switches that menus obey', () => {
   test('an account is opened by a PDF, and the guide is a site of its own, where the client says so', () => {
@@ -163,7 +278,7 @@ describe('open-points 2 screens opened by address obey the switches that menus o
     who => {
       for (const client of Object.keys(houses)) {
         const { house, session } = given(client, who)
-        const shown = profileMenuFor(session, house).map(item => item.title)
+        const shown = menusFor(session, house, '/').profile.map(item => item.title)
         const isIn = who !== 'signed-out' && who !== 'forced' && who !== 'withdrawn'
         const updates = ['npt_otherwise', 'ubs'].includes(client) ? [] : ['Update Password']
         expect(shown).toEqual(isIn ? ['Profile', ...updates] : [])

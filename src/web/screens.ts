@@ -8,6 +8,8 @@ export type Screen = Guard & {
   title: string
   /** Screens of the staff are about many accounts: the balance of the current one would be read as part of them. */
   hidesAccount?: true
+  /** The promo strip under the screen (§2.5): to whom it is shown, and the promo-card id, where it is not the default. */
+  promo?: { to: 'signed-in' | 'anyone'; id?: string }
   /** Absent while the screen is not built: whoever passes its guard finds §2.12's page. */
   load?: () => Promise<ComponentType>
 }
@@ -19,6 +21,11 @@ const resourcesAccess: Record<ClientContext['house']['resourcesFor'], ScreenAcce
   permission: { action: 'RESOURCES_VIEW' },
 }
 
+/** §2.3: at clients that are no bank, opening an account may be a PDF instead; a bank's is always the form. */
+function openingPdf(house: ClientContext['house']): string | null {
+  return house.kind !== 'bank' && house.opening.kind === 'pdf' ? house.opening.href : null
+}
+
 /**
  * The route table of §2.1, with the guards that open-points 3 gives to rows marked "-": address → title, guard, and the
  * code that is fetched when it is first opened.
@@ -27,6 +34,7 @@ export const screens = {
   '/': {
     title: 'Home',
     access: 'anyone',
+    promo: { to: 'signed-in' },
     load: async () => (await import('../features/home/HomePage.tsx')).HomePage,
   },
   '/403': {
@@ -58,6 +66,7 @@ export const screens = {
   '/recommend-a-grant': {
     title: 'Recommend a Grant',
     access: { action: 'GRANT_VIEW' },
+    promo: { to: 'signed-in' },
     load: async () => (await import('../features/grants/RecommendGrantPage.tsx')).RecommendGrantPage,
   },
   '/grants/$grantId': {
@@ -69,6 +78,7 @@ export const screens = {
     title: 'Super User Dashboard',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
+    promo: { to: 'signed-in' },
     load: async () =>
       (await import('../features/super-user-dashboard/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
   },
@@ -112,6 +122,35 @@ export const screens = {
     access: 'without-api-access',
     load: async () => (await import('../features/password/ForgotUserPage.tsx')).ForgotUserPage,
   },
+  '/year-end-deadlines': {
+    title: 'Giving Season',
+    access: 'anyone',
+    // §2.11: 'Giving Resources' and its promotions are part of the screen.
+    promo: { to: 'anyone', id: 'giving-season' },
+    load: async () => (await import('../features/giving-season/GivingSeasonPage.tsx')).GivingSeasonPage,
+  },
+  '/resources': {
+    title: 'Forms/Resources',
+    access: house => resourcesAccess[house.resourcesFor],
+    promo: { to: 'anyone' },
+    load: async () => (await import('../features/resources/ResourcesPage.tsx')).ResourcesPage,
+  },
+  '/faq': {
+    title: 'Frequently Asked Questions',
+    access: 'anyone',
+    load: async () => (await import('../features/faq/FaqPage.tsx')).FaqPage,
+  },
+  '/givingpoint': {
+    title: 'Giving guide',
+    access: 'anyone',
+    elsewhere: house => (house.givingGuide.kind === 'link' ? house.givingGuide.href : null),
+    load: async () => (await import('../features/giving-guide/GivingGuidePage.tsx')).GivingGuidePage,
+  },
+  '/terms': {
+    title: 'Terms and Privacy',
+    access: 'anyone',
+    load: async () => (await import('../features/legal/TermsPage.tsx')).TermsPage,
+  },
 
   // Not built yet.
   '/account': {
@@ -135,24 +174,17 @@ export const screens = {
     access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
   },
   '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
-  '/year-end-deadlines': { title: 'Giving Season', access: 'anyone' },
-  '/resources': { title: 'Forms/Resources', access: house => resourcesAccess[house.resourcesFor] },
   '/new-account-opening': {
     title: 'Open a New Account',
     access: { action: 'ACCOUNT_CREATE_VIEW' },
-    elsewhere: house => (house.opening.kind === 'pdf' ? house.opening.href : null),
+    elsewhere: openingPdf,
   },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
-  '/contact': { title: 'Contact', access: 'anyone' },
-  '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
-  '/givingpoint': {
-    title: 'Giving guide',
-    access: 'anyone',
-    elsewhere: house => (house.givingGuide.kind === 'link' ? house.givingGuide.href : null),
-  },
+  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' } },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',
     access: { action: 'ADVISOR_DASHBOARD_VIEW' },
+    promo: { to: 'signed-in' },
   },
 } as const satisfies Record<ScreenPath, Screen & Required<Pick<Screen, 'load'>>> &
   Record<LaterScreenPath, Screen & { load?: never }>

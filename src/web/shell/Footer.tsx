@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react'
 import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
 import { Link } from '../ui/actions/Link.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
 import styles from './Footer.module.css'
 import type { ShellClient } from './shell-types.ts'
 
-type FooterProps = { client: ShellClient; termsTo: string | null; year: number }
+type FooterProps = {
+  client: ShellClient
+  termsTo: string | null
+  year: number
+  /** As editors keep it; without, the client's own words. */
+  disclaimer?: ReactNode
+}
 
 /** The provider's address, phone and e-mail, the resources, the disclaimer, the terms and the year (§1). */
-export function Footer({ client, termsTo, year }: FooterProps) {
+export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
   const { support, footer, displayName } = client
   return (
     <footer className={styles.footer}>
@@ -46,7 +53,7 @@ export function Footer({ client, termsTo, year }: FooterProps) {
           )}
           <ColourChoice />
         </div>
-        <p className={styles.disclaimer}>{footer.disclaimer}</p>
+        <div className={styles.disclaimer}>{disclaimer ?? <p>{footer.disclaimer}</p>}</div>
         <p className={styles.legal}>
           © {year} {displayName}.{' '}
           {termsTo === null ? null : (

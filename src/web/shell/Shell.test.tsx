@@ -21,13 +21,20 @@ const client: ShellClient = {
   menu: 'full',
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
-  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: ['100 Meetinghouse Square'], hours: 'Monday to Friday' },
+  support: {
+    phone: '+1 215 555 0100',
+    email: 'support@npt.example',
+    address: ['100 Meetinghouse Square'],
+    hours: 'Monday to Friday',
+  },
   footer: { disclaimer: 'A contribution is irrevocable.', resources: [] },
 }
 const menu: MenuItem[] = [
   { title: 'Home', route: '/' },
   { title: 'Manage Account', route: '/account', children: [{ title: 'Account Details', route: '/account' }] },
 ]
+const dashboard: MenuItem[] = [{ title: 'Open a New Account', route: '/account' }]
+const onSearch = vi.fn<() => void>()
 const loggedIn: ShellVisitor = {
   state: 'logged-in',
   name: null,
@@ -44,6 +51,8 @@ function Framed({ visitor, menuSwitch }: { visitor: ShellVisitor; menuSwitch: Sh
       menu={menu}
       topBar={[{ title: 'Contact', route: '/contact' }]}
       help={[{ title: 'FAQ', route: '/faq' }]}
+      dashboard={dashboard}
+      onSearch={onSearch}
       routeKey={routeKey}
       termsTo="/terms"
       year={2026}

@@ -1,22 +1,29 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { SkipLink } from '../ui/navigation/SkipLink.tsx'
 import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { BackToTop } from './BackToTop.tsx'
+import { DashboardNavigation } from './DashboardNavigation.tsx'
 import { Footer } from './Footer.tsx'
 import { Header, type HeaderProps } from './header/Header.tsx'
 import styles from './Shell.module.css'
+import { SecondaryOutlet } from './secondary-outlet.ts'
+import type { MenuItem } from './shell-types.ts'
 
 type ShellProps = HeaderProps & {
   /** null while the client has no page of terms. */
   termsTo: string | null
   year: number
-  /** Under the header: banners, the account overview, the dashboard's sub-navigation, each if there is one. */
+  /** The footer's disclaimer as editors keep it; absent: the client's own. */
+  disclaimer?: ReactNode
+  /** Under the header: banners, the account overview, the dashboard's pages, each if there is one. */
   banners?: ReactNode
   overview?: ReactNode
-  dashboardNavigation?: ReactNode
+  dashboard: readonly MenuItem[]
   /** After the content: the promo strip. */
   promo?: ReactNode
+  /** Last of all, where people develop (§2.2). */
+  developmentBanner?: ReactNode
   children: ReactNode
 }
 
@@ -25,9 +32,11 @@ const fadeMs = 1000
 
 /** What stands around every screen (§2.2). It knows no feature: menus and slots come from the routes. */
 export function Shell(props: ShellProps) {
-  const { termsTo, year, banners, overview, dashboardNavigation, promo, children, ...header } = props
+  const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
+  const { children, ...header } = rest
   const { routeKey, client } = header
   const content = useRef<HTMLDivElement>(null)
+  const [outlet, setOutlet] = useState<HTMLElement | null>(null)
   useFadeIn(content, routeKey)
 
   // On every route end all modals are dismissed (§2.1).
@@ -40,14 +49,18 @@ export function Shell(props: ShellProps) {
       <Header {...header} />
       {banners}
       {overview}
-      {dashboardNavigation === undefined ? null : (
-        <div className={styles.dashboard}>{dashboardNavigation}</div>
-      )}
+      <DashboardNavigation pages={dashboard} />
       <main id={contentId} tabIndex={-1} className={styles.main}>
-        <div ref={content}>{children}</div>
+        <div ref={content} className={styles.areas}>
+          <div className={styles.primary}>
+            <SecondaryOutlet value={outlet}>{children}</SecondaryOutlet>
+          </div>
+          <div ref={setOutlet} className={styles.outlet} />
+        </div>
       </main>
       {promo}
-      <Footer client={client} termsTo={termsTo} year={year} />
+      <Footer client={client} termsTo={termsTo} year={year} disclaimer={disclaimer} />
+      {developmentBanner}
       <BackToTop targetId={contentId} />
       <ToastRegion />
     </div>

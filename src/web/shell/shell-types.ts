@@ -30,3 +30,6 @@ export type ShellVisitor =
   | { state: 'logged-out'; logInTo: string }
   | { state: 'logged-in'; name: string | null; profileMenu: readonly MenuItem[]; onLogOut: () => void }
   | { state: 'forced-email-change'; onLogOut: () => void }
+
+/** What stands in for the name of somebody who has none (§2.3). */
+export const namelessUser = 'ERROR'

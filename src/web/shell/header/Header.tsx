@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { MenuItem, ShellClient, ShellVisitor } from '../shell-types.ts'
 import styles from './Header.module.css'
@@ -14,30 +14,35 @@ export type HeaderProps = {
   menu: readonly MenuItem[]
   topBar: readonly MenuItem[]
   help: readonly MenuItem[]
+  /** Opens the command palette. */
+  onSearch: () => void
   /** Changes with each navigation; an open mobile menu then closes. */
   routeKey: string
 }
 
 const nothing: readonly MenuItem[] = []
 
-/** Logo and visitor in one row, the menu in the next; past 100 px only the menu's row stays (§2.3). */
-export function Header({ client, visitor, routeKey, ...menus }: HeaderProps) {
+/** Logo and visitor in one row, the menu in the next; past 100 px only the menu's row stays, and is lower (§2.3, §4). */
+export function Header({ client, visitor, routeKey, onSearch, ...menus }: HeaderProps) {
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const isScrolled = useIsScrolled()
   const panelId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
   const isOpen = openedOn === routeKey
   const isForced = visitor.state === 'forced-email-change'
   const menu = isForced ? nothing : menus.menu
   const topBar = isForced ? nothing : menus.topBar
   const help = isForced ? nothing : menus.help
+  const close = () => setOpenedOn(null)
   return (
     <>
       <header className={styles.header}>
         <div className={styles.inner}>
           <Logo client={client} />
-          <VisitorMenu visitor={visitor} topBar={topBar} help={help} />
+          <VisitorMenu visitor={visitor} topBar={topBar} help={help} onSearch={onSearch} />
           {isForced ? null : (
             <button
+              ref={toggle}
               type="button"
               className={styles.toggle}
               aria-expanded={isOpen}
@@ -56,7 +61,12 @@ export function Header({ client, visitor, routeKey, ...menus }: HeaderProps) {
           topBar={topBar}
           help={help}
           visitor={visitor}
-          onFollow={() => setOpenedOn(null)}
+          onSearch={onSearch}
+          onFollow={close}
+          onEscape={() => {
+            close()
+            toggle.current?.focus()
+          }}
         />
       ) : null}
       {menu.length > 0 ? (

@@ -33,7 +33,7 @@ export function MainMenu({ items, hasDropdowns }: MainMenuProps) {
                 )}
               </MenuPopover>
             ) : (
-              <MenuLink item={item} />
+              <MenuLink item={isWithin(item) ? { ...item, isCurrent: true } : item} />
             )}
           </li>
         ))}

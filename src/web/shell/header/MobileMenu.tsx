@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Link } from '../../ui/actions/Link.tsx'
 import { MenuLink } from '../MenuLink.tsx'
-import type { MenuItem, ShellVisitor } from '../shell-types.ts'
+import { type MenuItem, namelessUser, type ShellVisitor } from '../shell-types.ts'
 import styles from './MobileMenu.module.css'
+import { SearchButton } from './SearchButton.tsx'
 
 type MobileMenuProps = {
   id: string
@@ -10,13 +12,24 @@ type MobileMenuProps = {
   topBar: readonly MenuItem[]
   help: readonly MenuItem[]
   visitor: ShellVisitor
+  onSearch: () => void
   onFollow: () => void
+  onEscape: () => void
 }
 
 /** Everything the header offers, one under another, for small screens. */
-export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: MobileMenuProps) {
+export function MobileMenu(props: MobileMenuProps) {
+  const { id, items, topBar, help, visitor, onSearch, onFollow, onEscape } = props
+  useEscape(onEscape)
   return (
     <section id={id} aria-label="Menu" className={styles.panel}>
+      <SearchButton
+        className={styles.search}
+        onPress={() => {
+          onFollow()
+          onSearch()
+        }}
+      />
       {items.length + topBar.length > 0 ? (
         <nav aria-label="Main">
           <Entries items={[...items, ...topBar]} onFollow={onFollow} />
@@ -36,7 +49,7 @@ export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: Mobil
         <div>
           {visitor.state === 'logged-in' ? (
             <nav aria-label="Your profile">
-              <h2 className={styles.heading}>{visitor.name ?? 'ERROR'}</h2>
+              <h2 className={styles.heading}>{visitor.name ?? namelessUser}</h2>
               <Entries items={visitor.profileMenu} onFollow={onFollow} />
             </nav>
           ) : null}
@@ -52,6 +65,18 @@ export function MobileMenu({ id, items, topBar, help, visitor, onFollow }: Mobil
       )}
     </section>
   )
+}
+
+/** From wherever the focus is: the panel stands in the page and keeps nobody in it. */
+function useEscape(onEscape: () => void): void {
+  const close = useEffectEvent(onEscape)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 function Entries({ items, onFollow }: { items: readonly MenuItem[]; onFollow: () => void }) {

@@ -3,17 +3,19 @@ import { Link } from '../../ui/actions/Link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { MenuPopover } from '../../ui/overlay/MenuPopover.tsx'
 import { MenuLink } from '../MenuLink.tsx'
-import type { MenuItem, ShellVisitor } from '../shell-types.ts'
+import { type MenuItem, namelessUser, type ShellVisitor } from '../shell-types.ts'
 import styles from './Header.module.css'
+import { SearchButton } from './SearchButton.tsx'
 
 type VisitorMenuProps = {
   visitor: ShellVisitor
   topBar: readonly MenuItem[]
   help: readonly MenuItem[]
+  onSearch: () => void
 }
 
 /** The right of the logo's row: top bar, help, and who is signed in (§2.3, §4). */
-export function VisitorMenu({ visitor, topBar, help }: VisitorMenuProps) {
+export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProps) {
   if (visitor.state === 'forced-email-change') {
     return (
       <div className={classNames(styles.visitor, styles.always)}>
@@ -25,6 +27,7 @@ export function VisitorMenu({ visitor, topBar, help }: VisitorMenuProps) {
   }
   return (
     <div className={styles.visitor}>
+      <SearchButton className={styles.search} onPress={onSearch} />
       {topBar.map(item => (
         <MenuLink key={item.title} item={item} />
       ))}
@@ -36,7 +39,7 @@ export function VisitorMenu({ visitor, topBar, help }: VisitorMenuProps) {
       {visitor.state === 'logged-in' ? (
         <MenuPopover
           label="Your profile"
-          opener={<span className={styles.user}>{visitor.name ?? 'ERROR'}</span>}
+          opener={<span className={styles.user}>{visitor.name ?? namelessUser}</span>}
         >
           {close => (
             <Entries items={visitor.profileMenu} onFollow={close}>
