@@ -31,6 +31,20 @@ export type AuditView = {
   after?: string | undefined
 }
 
+export type ContentView = {
+  keywords?: string | undefined
+  kind?: string | undefined
+  state?: string | undefined
+  /** The mark of the page; absent: the first. */
+  after?: string | undefined
+}
+
+export type FaqSearch = {
+  q?: string | undefined
+  topic?: string | undefined
+  question?: string
+}
+
 /** Every address of the portal is made here (§2.1); paths.test.ts shows the whole map. */
 export const paths = {
   home: () => '/',
@@ -67,9 +81,36 @@ export const paths = {
       address: view.address || undefined,
       after: view.after,
     }),
+  givingSeason: (open: readonly ('contributions' | 'grants' | 'help')[] = []) =>
+    withSearch('/year-end-deadlines', { open: open.length === 0 ? undefined : open.join(',') }),
+  resources: (q?: string) => withSearch('/resources', { q }),
+  /** `question`: the name of one question, which the page opens. */
+  faq: ({ question, ...search }: FaqSearch = {}) =>
+    `${withSearch('/faq', search)}${question === undefined ? '' : `#${part(question)}`}`,
+  givingGuide: () => '/givingpoint',
+  terms: () => '/terms',
+  contact: () => '/contact',
   passwordSetup: () => '/password-setup',
   forgotUser: () => '/forgot-user',
   myProfile: () => '/my-profile',
   updatePassword: () => '/my-profile/password',
   reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
+  content: (view: ContentView = {}) =>
+    withSearch('/content', {
+      keywords: view.keywords || undefined,
+      kind: view.kind,
+      state: view.state,
+      after: view.after,
+    }),
+  newContent: (kind?: string) => withSearch('/content/new', { kind }),
+  contentFiles: (view: { keywords?: string; kind?: string | undefined } = {}) =>
+    withSearch('/content/files', { keywords: view.keywords || undefined, kind: view.kind }),
+  contentItem: (kind: string, name: string) => `/content/${part(kind)}/${part(name)}`,
+  contentVersions: (kind: string, name: string, sides: { from?: string; to?: string } = {}) =>
+    withSearch(`/content/${part(kind)}/${part(name)}/versions`, sides),
+  /** A screen with the unpublished words of an item in their place, for its editors. */
+  draftInPlace: (screen: string, kind: string, name: string) => {
+    const [path, hash] = screen.split('#')
+    return `${path}${path?.includes('?') ? '&' : '?'}draft=${part(kind)}.${part(name)}${hash === undefined ? '' : `#${hash}`}`
+  },
 } as const

@@ -43,7 +43,10 @@ const tools: readonly ToolButton[] = [
   {
     name: 'Numbered list',
     picture: (
-      <path d="M9 5h8M9 10h8M9 15h8M3 3.6l1.4-.6v4M2.8 12.6c.6-1 2.4-.8 2.2.4-.1.9-2.2 2.2-2.2 3h2.4" {...stroke} />
+      <path
+        d="M9 5h8M9 10h8M9 15h8M3 3.6l1.4-.6v4M2.8 12.6c.6-1 2.4-.8 2.2.4-.1.9-2.2 2.2-2.2 3h2.4"
+        {...stroke}
+      />
     ),
     tool: edit(selected => togglePrefix(selected, 'numbered-list')),
   },

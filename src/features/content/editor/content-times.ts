@@ -1,0 +1,60 @@
+import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context.ts'
+
+/** A day and a time of the clock on the wall, `HH:MM`. */
+export type WallTime = { date: IsoDate; time: string }
+
+/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+function aheadMs(instantMs: number, timeZone: string): number {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000
+}
+
+/**
+ * The instant at which the clocks of a zone show a time; null where the text is none. Of the hour that a clock shows twice it
+ * is the first; in the hour that it leaps over, as much later as it leaps.
+ */
+export function instantOf({ date, time }: WallTime, timeZone: string): string | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  const wallMs = Date.parse(`${date}T${time}:00Z`)
+  const dayMs = 24 * 3_600_000
+  const offsets = [aheadMs(wallMs - dayMs, timeZone), aheadMs(wallMs + dayMs, timeZone)]
+  const fitting = offsets
+    .map(offset => wallMs - offset)
+    .filter(instantMs => instantMs + aheadMs(instantMs, timeZone) === wallMs)
+  // A leap is over by the offset that held before it.
+  const instantMs = fitting.length > 0 ? Math.min(...fitting) : wallMs - (offsets[0] ?? 0)
+  return new Date(instantMs).toISOString()
+}
+
+/** `20 November 2026, 14:03 GMT` in the client's own zone, whatever that of the reader. */
+export const instantInWords = (instant: string, timeZone: string): string =>
+  formatInstant(instant, clientContext().house.locale, timeZone)
+
+/** `14:03`, as the reader's client writes it. */
+export const timeInWords = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(clientContext().house.locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(instant))
+
+/** `Eastern Time` for America/New_York. */
+export const zoneInWords = (timeZone: string): string =>
+  new Intl.DateTimeFormat(clientContext().house.locale, { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { ContentView } from '../../../web/paths.ts'
+import { type ContentKind, contentKinds } from '../domain/content-kinds.ts'
+import type { ContentItemSummary } from '../editing.contract.ts'
+
+/** The states that one can ask for, what needs somebody first: of each, what of the endpoint's filters it is. */
+export const stateFilters = {
+  awaiting: { text: 'Awaiting approval', work: 'awaiting' },
+  declined: { text: 'Declined', work: 'declined' },
+  draft: { text: 'Draft', work: 'draft' },
+  scheduled: { text: 'Scheduled', work: 'scheduled' },
+  published: { text: 'Published, your own words', live: 'own' },
+  common: { text: 'Common text', live: 'common' },
+  hidden: { text: 'Hidden', live: 'hidden' },
+  unpublished: { text: 'Not published', live: 'nothing' },
+} as const satisfies Record<
+  string,
+  { text: string; work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] }
+>
+export type StateFilter = keyof typeof stateFilters
+
+export const contentPageSize = 50
+
+const text = z.catch(z.string().check(z.maxLength(100)), '')
+const searchSchema = z.object({
+  keywords: text,
+  kind: z.catch(z.nullable(z.enum(contentKinds)), null),
+  state: z.catch(z.nullable(z.enum(Object.keys(stateFilters) as [StateFilter])), null),
+  after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+})
+
+/** What the list is filtered by; it lives in the address. */
+export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
+export const everyItem: ContentFilter = { keywords: '', kind: null, state: null }
+
+export function contentViewOf(search: unknown): { filter: ContentFilter; after: string | undefined } {
+  const { after, ...filter } = z.parse(searchSchema, search)
+  return { filter, after }
+}
+
+export const isFiltered = ({ keywords, kind, state }: ContentFilter): boolean =>
+  keywords.trim() !== '' || kind !== null || state !== null
+
+/** As `paths.content` takes it. */
+export const asAddress = ({ keywords, kind, state }: ContentFilter): ContentView => ({
+  keywords: keywords.trim(),
+  kind: kind ?? undefined,
+  state: state ?? undefined,
+})
+
+/** As the endpoint takes it. */
+export function asQuestion({ keywords, kind, state }: ContentFilter, after: string | undefined) {
+  const asked: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
+    state === null ? {} : stateFilters[state]
+  return {
+    first: contentPageSize,
+    keywords: keywords.trim(),
+    ...(kind === null ? {} : { kind }),
+    ...(asked.work === undefined ? {} : { work: asked.work }),
+    ...(asked.live === undefined ? {} : { live: asked.live }),
+    ...(after === undefined ? {} : { after }),
+  }
+}
