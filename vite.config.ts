@@ -155,7 +155,7 @@ export default defineConfig({
             {
               name: 'framework',
               priority: 2,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|zod|@internationalized[\\/]date)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)[\\/]|rolldown[\\/]runtime/,
             },
             {
               name: 'kit',

@@ -1,5 +1,17 @@
+import { endOfMonth, parseDate } from '@internationalized/date'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asIsoDate, dateOf, formatDate, type IsoDate, presetRange, rangePresets } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  asIsoDate,
+  dateOf,
+  formatDate,
+  type IsoDate,
+  monthEnd,
+  presetRange,
+  rangePresets,
+} from './dates.ts'
 
 const day = (text: string) => text as IsoDate
 
@@ -42,4 +54,19 @@ test('open-points 4 a date is written as the reader writes it, and is the day of
   expect(formatDate(day('2026-11-20'), 'en-GB')).toBe('20 November 2026')
   expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'America/New_York')).toBe('2026-11-19')
   expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'Europe/London')).toBe('2026-11-20')
+})
+
+test('open-points 4 days and months are added as a calendar library adds them', () => {
+  const days = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    .map(instant => day(instant.toISOString().slice(0, 10)))
+  fc.assert(
+    fc.property(days, fc.integer({ min: -2_000, max: 2_000 }), (date, count) => {
+      const known = parseDate(date)
+      expect(addDays(date, count)).toBe(known.add({ days: count }).toString())
+      expect(addMonths(date, count % 400)).toBe(known.add({ months: count % 400 }).toString())
+      expect(monthEnd(date)).toBe(endOfMonth(known).toString())
+    }),
+  )
+  expect(addMonths(day('2026-08-31'), -6)).toBe('2026-02-28')
 })

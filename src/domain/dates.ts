@@ -1,5 +1,3 @@
-import { CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
-
 /** A calendar date `YYYY-MM-DD`, without time or zone, from column to screen (open-points 4). */
 export type IsoDate = string & { readonly isoDate: true }
 
@@ -51,18 +49,32 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
-const iso = (date: CalendarDate): IsoDate => date.toString() as IsoDate
+// A calendar library would be 9 KB of every page's first load; this is all that it was asked for.
+const dayMs = 86_400_000
 
-export function addDays(date: IsoDate, days: number): IsoDate {
-  return iso(parseDate(date).add({ days }))
+/** Day 0 of a month is the last one of the month before. Months count from 1 and may run over. */
+const isoOf = (year: number, month: number, day: number): IsoDate => isoAt(Date.UTC(year, month - 1, day))
+const isoAt = (instantMs: number): IsoDate => new Date(instantMs).toISOString().slice(0, 10) as IsoDate
+
+function partsOf(date: IsoDate): { year: number; month: number; day: number } {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return { year, month, day }
 }
 
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return isoAt(Date.parse(date) + days * dayMs)
+}
+
+/** The same day of another month, or that month's last where it has no such day. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
-  return iso(parseDate(date).add({ months }))
+  const { year, month, day } = partsOf(date)
+  const last = isoOf(year, month + months + 1, 0)
+  return day < partsOf(last).day ? isoOf(year, month + months, day) : last
 }
 
 export function monthEnd(date: IsoDate): IsoDate {
-  return iso(endOfMonth(parseDate(date)))
+  const { year, month } = partsOf(date)
+  return isoOf(year, month + 1, 0)
 }
 
 /** The ranges that Fund Activity offers (open-points 5), in the order of its selector. */
@@ -77,30 +89,23 @@ export const rangePresets = [
 ] as const
 export type RangePreset = (typeof rangePresets)[number]
 
-function quarterStart(date: CalendarDate): CalendarDate {
-  return new CalendarDate(date.year, date.month - ((date.month - 1) % 3), 1)
-}
-
 /** The days of a named range as seen from `today`; a range that runs on ends today. */
 export function presetRange(preset: RangePreset, today: IsoDate, openedOn: IsoDate): DateRange {
-  const day = parseDate(today)
+  const { year, month } = partsOf(today)
+  const quarter = month - ((month - 1) % 3)
   switch (preset) {
     case 'this-month':
-      return { from: iso(startOfMonth(day)), to: today }
-    case 'last-month': {
-      const last = startOfMonth(day).subtract({ months: 1 })
-      return { from: iso(last), to: iso(endOfMonth(last)) }
-    }
+      return { from: isoOf(year, month, 1), to: today }
+    case 'last-month':
+      return { from: isoOf(year, month - 1, 1), to: isoOf(year, month, 0) }
     case 'this-quarter':
-      return { from: iso(quarterStart(day)), to: today }
-    case 'last-quarter': {
-      const start = quarterStart(day).subtract({ months: 3 })
-      return { from: iso(start), to: iso(endOfMonth(start.add({ months: 2 }))) }
-    }
+      return { from: isoOf(year, quarter, 1), to: today }
+    case 'last-quarter':
+      return { from: isoOf(year, quarter - 3, 1), to: isoOf(year, quarter, 0) }
     case 'year-to-date':
-      return { from: `${day.year}-01-01` as IsoDate, to: today }
+      return { from: isoOf(year, 1, 1), to: today }
     case 'last-year':
-      return { from: `${day.year - 1}-01-01` as IsoDate, to: `${day.year - 1}-12-31` as IsoDate }
+      return { from: isoOf(year - 1, 1, 1), to: isoOf(year - 1, 12, 31) }
     case 'since-opening':
       return { from: openedOn, to: today }
   }

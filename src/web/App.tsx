@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
 import { PaletteHost } from '../features/palette/PaletteHost.tsx'
 import { StepUpHost } from '../features/security/step-up/StepUpHost.tsx'
+import { DevelopmentBanner } from '../features/shell/development/DevelopmentBanner.tsx'
 import { NoAccessPage } from '../features/shell/NoAccessPage.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
@@ -15,11 +16,6 @@ import type { Session } from './session/session-store.ts'
 import { Shell } from './shell/Shell.tsx'
 import type { ShellClient, ShellVisitor } from './shell/shell-types.ts'
 import { Skeleton } from './ui/progress/Skeleton.tsx'
-
-/** §2.2: where people develop; the code of production never fetches it. */
-const DevelopmentBanner = lazy(async () => ({
-  default: (await import('../features/shell/DevelopmentBanner.tsx')).DevelopmentBanner,
-}))
 
 /** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
 export function App() {
@@ -52,13 +48,7 @@ export function App() {
       routeKey={location.pathname}
       termsTo={null}
       year={Number(house.today.slice(0, 4))}
-      developmentBanner={
-        house.demonstration ? (
-          <Suspense fallback={null}>
-            <DevelopmentBanner />
-          </Suspense>
-        ) : undefined
-      }
+      developmentBanner={house.demonstration ? <DevelopmentBanner /> : undefined}
       overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>

@@ -88,7 +88,8 @@ const accountChoice = ({ fundId, accountName, donorName }: Account): Choice => (
 })
 
 function charityChoice(row: CharityRow, kind: 'charity' | 'recommend', to: string): Choice {
-  const place = [row.city, row.state].filter(part => part !== null).join(', ')
+  // The register writes towns in capitals too.
+  const place = [row.city === null ? null : charityName(row.city), row.state].filter(Boolean).join(', ')
   return {
     key: `${kind} ${row.charityId}`,
     title: charityName(row.name),
