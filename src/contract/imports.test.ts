@@ -32,7 +32,7 @@ const top = [
 /** Parts of a screen that another feature shows: they belong where both can take them from. This list only gets shorter. */
 const borrowed = [
   'src/features/charities/CharityActivityPage.tsx imports src/features/fund-activity/statement/RangeSelector.tsx',
-  'src/features/home/MemberHome.tsx imports src/features/fund-activity/statement/BalancePanel.tsx',
+  'src/features/home/member/LastYear.tsx imports src/features/fund-activity/statement/BalancePanel.tsx',
 ]
 
 const rules: readonly Rule[] = [

@@ -5,9 +5,5 @@ import { VisitorHome } from './VisitorHome.tsx'
 /** `/`: for visitors the way in, for everybody else what moved and what waits. */
 export function HomePage() {
   const session = useSession()
-  return session.state === 'signed-in' ? (
-    <MemberHome facts={session.facts} fundId={session.fundId} />
-  ) : (
-    <VisitorHome />
-  )
+  return session.state === 'signed-in' ? <MemberHome session={session} /> : <VisitorHome session={session} />
 }

@@ -1,70 +1,82 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import type { IsoDate } from '../../domain/dates.ts'
-import { addMonths } from '../../domain/dates.ts'
-import { Can } from '../../web/can.tsx'
 import { clientContext } from '../../web/client-context.ts'
-import { useCurrentAccount } from '../../web/current-account.ts'
-import { paths } from '../../web/paths.ts'
+import { BlockText } from '../../web/content/BlockText.tsx'
 import { query } from '../../web/query.ts'
-import { Link } from '../../web/ui/actions/Link.tsx'
+import type { Session } from '../../web/session/session-store.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { BalancePanel } from '../fund-activity/statement/BalancePanel.tsx'
-import { listGrants } from '../grants/grants.contract.ts'
-import type { SessionFacts } from '../sign-in/sign-in.contract.ts'
+import { getAccountOverview } from '../accounts/accounts.contract.ts'
+import { getContent } from '../content/content.contract.ts'
 import styles from './HomePage.module.css'
-import { LatestGrants } from './LatestGrants.tsx'
+import { getHome } from './home.contract.ts'
+import { FundHome } from './member/FundHome.tsx'
+import { Waiting } from './member/Waiting.tsx'
+import { WaysOn } from './WaysOn.tsx'
 
-type MemberHomeProps = { facts: SessionFacts; fundId: number }
+type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 
-/** Home signed in: what one can do, how the balance moved over a year, the latest grants and where they stand. */
-export function MemberHome({ facts, fundId }: MemberHomeProps) {
+/**
+ * Home signed in: what waits, how the balance moved over a year, what happened last, and the charities at hand. All of it
+ * is asked for at once and shown at once, so that nothing is moved by what comes later.
+ */
+export function MemberHome({ session }: MemberHomeProps) {
+  const { facts, fundId } = session
+  const { house } = clientContext()
+  const hasFund = fundId !== 0
+  const params = { fundId }
+  const account = useQuery({ ...query(getAccountOverview, { params }), enabled: hasFund })
+  const home = useQuery({ ...query(getHome, { params }), enabled: hasFund })
+  // A word that is not to be had keeps nobody from their money.
+  const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
+  const failed = [account, home].filter(({ isError }) => isError)
+  const isWaiting = hasFund && !(account.data && home.data)
+
   return (
     <>
-      <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
-      <p className={styles.actions}>
-        <Can action="GRANT_RECOMMEND">
-          <Link to={paths.recommendGrant()} look="primary-button">
-            Recommend a Grant
-          </Link>
-        </Can>
-        <Can action="FUND_ACTIVITY_VIEW">
-          <Link to={paths.fundActivity()} look="button">
-            Fund Activity
-          </Link>
-        </Can>
-        <Can action="SUPER_DASHBOARD_VIEW">
-          <Link to={paths.superUserDashboard()} look="button">
-            Super User Dashboard
-          </Link>
-        </Can>
-      </p>
-      {fundId === 0 ? <p>There is no fund account under your name yet.</p> : <FundAtAGlance />}
+      <div className={styles.top}>
+        <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
+        <WaysOn session={session} isFundOpen={hasFund ? account.data?.writeAccess : false} />
+      </div>
+      {failed.length > 0 ? (
+        <>
+          <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
+          <Button onPress={() => failed.forEach(each => void each.refetch())}>Try again</Button>
+        </>
+      ) : isWaiting || content.isPending ? (
+        <HomeSkeleton />
+      ) : (
+        <>
+          {content.data ? (
+            <BlockText content={content.data} name="home-member" className={styles.word} />
+          ) : null}
+          {account.data && home.data ? (
+            <FundHome account={account.data} home={home.data} />
+          ) : (
+            <>
+              <Waiting home={null} />
+              {facts.scope.includes('api_access') ? (
+                <p>
+                  There is no fund account under your name yet. If you think that there should be one, please
+                  call {house.support.phone}.
+                </p>
+              ) : null}
+            </>
+          )}
+        </>
+      )}
     </>
   )
 }
 
-function FundAtAGlance() {
-  const headingId = useId()
-  const account = useCurrentAccount()
-  const today = clientContext().house.today as IsoDate
-  const yearAgo = addMonths(today, -12)
-  const from = account.openedDate > yearAgo ? account.openedDate : yearAgo
-  const grants = useQuery(query(listGrants, { params: { fundId: account.fundId }, query: { first: 5 } }))
+/** As high as what comes, so that the page's foot stays where it is. */
+function HomeSkeleton() {
   return (
-    <>
-      <section aria-label="The last twelve months" className={styles.part}>
-        <BalancePanel fundId={account.fundId} range={{ from, to: today }} currency={account.currency} />
-      </section>
-      <section aria-labelledby={headingId} className={styles.part}>
-        <h2 id={headingId}>Latest grants</h2>
-        {grants.data ? (
-          <LatestGrants grants={grants.data.data} currency={account.currency} />
-        ) : (
-          <Skeleton shape="table" lines={5} label="Loading your grants" />
-        )}
-      </section>
-    </>
+    <div className={styles.skeleton}>
+      <Skeleton shape="text" lines={2} label="Loading your home page" />
+      <Skeleton shape="chart" />
+      <Skeleton shape="table" lines={8} />
+    </div>
   )
 }

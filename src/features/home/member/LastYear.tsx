@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { addMonths, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import type { CurrentAccount } from '../../../web/current-account.ts'
+import { query } from '../../../web/query.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
+import { BalancePanel } from '../../fund-activity/statement/BalancePanel.tsx'
+import styles from './LastYear.module.css'
+
+type LastYearProps = { account: CurrentAccount; className?: string | undefined }
+
+/** How the balance came from where it was a year ago to where it is: what came in, what was given, what markets and fees did. */
+export function LastYear({ account, className }: LastYearProps) {
+  const mayView = useCan('FUND_ENDING_BALANCE_VIEW')
+  return mayView ? <Year account={account} className={className} /> : null
+}
+
+function Year({ account, className }: LastYearProps) {
+  const headingId = useId()
+  const { today, locale, support } = clientContext().house
+  const range = yearUpTo(today as IsoDate, account.openedDate)
+  const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
+  const isNew = range.from === account.openedDate
+  const hasMoved = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)
+  return (
+    <section aria-labelledby={headingId} className={className}>
+      <h2 id={headingId}>
+        {isNew ? `Since ${formatDate(account.openedDate, locale)}` : 'The last twelve months'}
+      </h2>
+      {history.isError ? (
+        <p>How the balance moved could not be loaded. Please try again later.</p>
+      ) : !history.data ? (
+        <div className={styles.waiting}>
+          <Skeleton shape="amount" label="Loading how the balance moved" />
+          <Skeleton shape="chart" />
+        </div>
+      ) : hasMoved ? (
+        <>
+          <Figures history={history.data} currency={account.currency} />
+          <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
+        </>
+      ) : (
+        <p>
+          Nothing has moved in this fund yet. The picture begins with the first contribution; to make one,
+          please call {support.phone}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function yearUpTo(today: IsoDate, opened: IsoDate): DateRange {
+  const yearAgo = addMonths(today, -12)
+  return { from: opened > yearAgo && opened <= today ? opened : yearAgo, to: today }
+}
+
+type FiguresProps = { history: Reply<typeof getBalanceHistory>; currency: Currency }
+
+function Figures({ history: { beginningMinor, days }, currency }: FiguresProps) {
+  const receivedMinor = days.reduce((sum, day) => sum + day.contributionsMinor, 0n)
+  const grantedMinor = days.reduce((sum, day) => sum - day.grantsMinor, 0n)
+  const endingMinor = days.at(-1)?.balanceMinor ?? beginningMinor
+  const figures = [
+    { term: 'Received', amountMinor: receivedMinor },
+    { term: 'Granted', amountMinor: grantedMinor },
+    {
+      term: 'Gains, fees and other',
+      amountMinor: endingMinor - beginningMinor - receivedMinor + grantedMinor,
+    },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ term, amountMinor }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Money amountMinor={amountMinor} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
