@@ -19,6 +19,11 @@ export const screenPaths = [
   '/my-profile/password',
   '/password-setup',
   '/forgot-user',
+  '/year-end-deadlines',
+  '/resources',
+  '/faq',
+  '/givingpoint',
+  '/terms',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
@@ -33,13 +38,9 @@ export const laterScreenPaths = [
   '/update-account/primary-advisor',
   '/update-account/legacy-plan',
   '/sign-pending-document',
-  '/year-end-deadlines',
-  '/resources',
   '/new-account-opening',
   '/content',
   '/contact',
-  '/faq',
-  '/givingpoint',
   '/financial-advisor-dashboard',
 ] as const
 export type LaterScreenPath = (typeof laterScreenPaths)[number]

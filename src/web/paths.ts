@@ -1,3 +1,4 @@
+import type { ContactTopic } from '../features/contact/domain/topics.ts'
 import type { DateRange, RangePreset } from '../domain/dates.ts'
 
 /** Keeps what is set, in the order given: an address says nothing that it need not. */
@@ -89,7 +90,7 @@ export const paths = {
     `${withSearch('/faq', search)}${question === undefined ? '' : `#${part(question)}`}`,
   givingGuide: () => '/givingpoint',
   terms: () => '/terms',
-  contact: () => '/contact',
+  contact: (topic?: ContactTopic) => withSearch('/contact', { topic }),
   passwordSetup: () => '/password-setup',
   forgotUser: () => '/forgot-user',
   myProfile: () => '/my-profile',

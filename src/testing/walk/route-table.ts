@@ -39,6 +39,7 @@ const own = `
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/audit   | Audit Trail                          | -              | AUDIT_VIEW               |
+  /terms                        | Terms and Privacy                    | -              | -                        | anyone
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
 `
 

@@ -1,0 +1,38 @@
+import { clientContext } from '../../web/client-context.ts'
+import { blockOf } from '../../web/content/block-of.ts'
+import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Reader } from '../../web/ui/sections/Reader.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { RichText } from '../../web/ui/text/rich/RichText.tsx'
+import { headingsOf } from '../../web/ui/text/rich/words-of.ts'
+
+/** /givingpoint: the client's guide to giving, with its table of contents. Where the client has a link instead, the guard leads there. */
+export function GivingGuidePage() {
+  const { displayName, support } = clientContext().house
+  return (
+    <>
+      <PageHeading title="Giving guide" lead={`How giving through ${displayName} works, from first to last.`}>
+        Giving guide
+      </PageHeading>
+      <ManagedContent
+        place="givingpoint"
+        what="The guide"
+        waiting={<Skeleton shape="text" lines={14} label="Loading the guide" />}
+      >
+        {content => {
+          const guide = blockOf(content, 'giving-guide')?.body ?? []
+          return guide.length === 0 ? (
+            <p>
+              The guide is being written. Until it is here, please call {support.phone} with any question.
+            </p>
+          ) : (
+            <Reader contents={headingsOf(guide)}>
+              <RichText text={guide} />
+            </Reader>
+          )
+        }}
+      </ManagedContent>
+    </>
+  )
+}

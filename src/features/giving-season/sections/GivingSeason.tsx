@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context.ts'
+import { BlockText } from '../../../web/content/BlockText.tsx'
+import { paths } from '../../../web/paths.ts'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
+import type { PublishedContent } from '../../content/content.contract.ts'
+import {
+  openSections,
+  type SeasonSection,
+  seasonSectionNames,
+  seasonSections,
+} from '../domain/season-view.ts'
+import { DeadlineTable } from './DeadlineTable.tsx'
+import styles from './GivingSeason.module.css'
+import { NextDeadline } from './NextDeadline.tsx'
+import { SupportLine } from './SupportLine.tsx'
+
+/** The header's information, the next day that counts, and the three sections, closed unless the address opens them. */
+export function GivingSeason({ content }: { content: PublishedContent }) {
+  const today = clientContext().house.today as IsoDate
+  const search = useSearch({ strict: false })
+  const open = openSections((search as { open?: string }).open)
+  const navigate = useNavigate()
+  const toggle = (section: SeasonSection, isOpen: boolean) =>
+    void navigate({
+      to: paths.givingSeason(
+        seasonSectionNames.filter(name => (name === section ? isOpen : open.includes(name))),
+      ),
+      replace: true,
+      resetScroll: false,
+    })
+  const matter: Record<SeasonSection, ReactNode> = {
+    contributions: (
+      <>
+        <DeadlineTable deadlines={content.deadlines} today={today} />
+        <BlockText content={content} name="giving-season-contributions" headingLevel={3} />
+      </>
+    ),
+    grants: <BlockText content={content} name="giving-season-grants" headingLevel={3} />,
+    help: (
+      <>
+        <BlockText content={content} name="giving-season-help" headingLevel={3} />
+        <SupportLine />
+      </>
+    ),
+  }
+  return (
+    <>
+      <div className={styles.top}>
+        <BlockText content={content} name="giving-season-header" className={styles.information} />
+        <NextDeadline deadlines={content.deadlines} today={today} />
+      </div>
+      <div className={styles.sections}>
+        {seasonSectionNames.map(section => (
+          <Disclosure
+            key={section}
+            heading={seasonSections[section]}
+            isOpen={open.includes(section)}
+            onToggle={isOpen => toggle(section, isOpen)}
+          >
+            <div className={styles.matter}>{matter[section]}</div>
+          </Disclosure>
+        ))}
+      </div>
+    </>
+  )
+}

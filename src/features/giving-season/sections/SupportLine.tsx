@@ -1,0 +1,16 @@
+import { clientContext } from '../../../web/client-context.ts'
+import { paths } from '../../../web/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import styles from './GivingSeason.module.css'
+
+/** Where people are reached, whatever the managed text says of their hours. */
+export function SupportLine() {
+  const { support } = clientContext().house
+  return (
+    <p className={styles.support}>
+      <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
+      <a href={`mailto:${support.email}`}>{support.email}</a>
+      <Link to={paths.contact()}>Write to us</Link>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { clientContext } from '../../web/client-context.ts'
+import { blockOf } from '../../web/content/block-of.ts'
+import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Reader } from '../../web/ui/sections/Reader.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { RichText } from '../../web/ui/text/rich/RichText.tsx'
+import { headingsOf } from '../../web/ui/text/rich/words-of.ts'
+import type { PublishedContent } from '../content/content.contract.ts'
+import styles from './TermsPage.module.css'
+
+/** The two texts in the order in which they stand; `name` is the block's and its anchor (`/terms#privacy`). */
+const texts = [
+  { name: 'terms', heading: 'Terms of use' },
+  { name: 'privacy', heading: 'Privacy notice' },
+] as const
+
+/** /terms: the terms of use and the privacy notice of the client, which the footer of every page leads to (§1). */
+export function TermsPage() {
+  return (
+    <>
+      <PageHeading title="Terms and Privacy">Terms and Privacy</PageHeading>
+      <ManagedContent
+        place="terms"
+        what="The terms"
+        waiting={<Skeleton shape="text" lines={14} label="Loading the terms" />}
+      >
+        {content => <LegalTexts content={content} />}
+      </ManagedContent>
+    </>
+  )
+}
+
+function LegalTexts({ content }: { content: PublishedContent }) {
+  const written = texts.flatMap(({ name, heading }) => {
+    const block = blockOf(content, name)
+    return block ? [{ name, heading: block.title ?? heading, body: block.body }] : []
+  })
+  const { support } = clientContext().house
+  if (written.length === 0)
+    return <p>Nothing has been published here yet. Please call {support.phone} if you need the terms.</p>
+  const contents = written.flatMap(({ name, heading, body }) => [
+    { id: name, words: heading, level: 2 as const },
+    ...headingsOf(body).map(entry => ({ ...entry, id: `${name}-${entry.id}`, level: 3 as const })),
+  ])
+  return (
+    <Reader contents={contents}>
+      {written.map(({ name, heading, body }) => (
+        <section key={name} aria-labelledby={name} className={styles.text}>
+          <h2 id={name}>{heading}</h2>
+          <RichText text={body} headingLevel={3} anchorPrefix={`${name}-`} />
+        </section>
+      ))}
+    </Reader>
+  )
+}

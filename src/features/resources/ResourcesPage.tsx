@@ -1,0 +1,26 @@
+import { BlockText } from '../../web/content/BlockText.tsx'
+import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { ResourceSearch } from './list/ResourceSearch.tsx'
+
+/** /resources: the client's forms, documents and links, in groups. */
+export function ResourcesPage() {
+  return (
+    <>
+      <PageHeading title="Forms/Resources">Forms/Resources</PageHeading>
+      <ManagedContent
+        place="resources"
+        what="The forms and resources"
+        waiting={<Skeleton shape="statement" lines={8} label="Loading the forms and resources" />}
+      >
+        {content => (
+          <>
+            <BlockText content={content} name="resources-intro" />
+            <ResourceSearch resources={content.resources} />
+          </>
+        )}
+      </ManagedContent>
+    </>
+  )
+}

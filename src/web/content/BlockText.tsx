@@ -1,0 +1,19 @@
+import type { PublishedContent } from '../../features/content/content.contract.ts'
+import type { BlockName } from '../../features/content/domain/content-kinds.ts'
+import { RichText } from '../ui/text/rich/RichText.tsx'
+import { blockOf } from './block-of.ts'
+
+type BlockTextProps = {
+  content: PublishedContent
+  name: BlockName
+  headingLevel?: 2 | 3 | 4
+  className?: string | undefined
+}
+
+/** The text of one block; nothing where nobody wrote it. */
+export function BlockText({ content, name, headingLevel, className }: BlockTextProps) {
+  const block = blockOf(content, name)
+  return block ? (
+    <RichText text={block.body} className={className} {...(headingLevel ? { headingLevel } : {})} />
+  ) : null
+}

@@ -1,0 +1,19 @@
+import { Fragment } from 'react'
+import { markedParts } from './find-words.ts'
+import styles from './Marked.module.css'
+
+/** A text with what a search found in it marked. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text
+  return markedParts(text, words).map(({ text: part, isFound }, place) =>
+    isFound ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is
+      <mark key={place} className={styles.found}>
+        {part}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={place}>{part}</Fragment>
+    ),
+  )
+}
