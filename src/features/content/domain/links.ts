@@ -1,0 +1,20 @@
+import { filePattern, linkPattern } from '../../../contract/rich-text.ts'
+
+/**
+ * Whether managed text may lead there: an address that the tree of managed text allows (src/contract/rich-text.ts), less what
+ * would only deceive: names before the host (`https://bank.example@elsewhere`), signs that turn the direction of text, and the
+ * program's own calls.
+ */
+export function isAllowedLink(href: string): boolean {
+  if (!linkPattern.test(href) || /[\p{Cc}\p{Cf}]/u.test(href)) return false
+  if (/^\/api(\/|$)/i.test(href)) return false
+  if (!/^https:/i.test(href)) return true
+  const address = URL.parse(href)
+  return address !== null && address.username === '' && address.password === ''
+}
+
+/** Whether it is the address of one of the client's own pictures or documents. */
+export const isFileAddress = (href: string) => filePattern.test(href)
+
+/** `/files/{fileId}/{name}` → `{fileId}` */
+export const fileIdOf = (href: string) => href.split('/')[2] ?? ''

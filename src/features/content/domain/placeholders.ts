@@ -1,0 +1,30 @@
+/** What a text can have filled in, and what it means; the values are the client's. */
+export const placeholders = {
+  displayName: 'The name of the programme',
+  phone: 'The telephone number of the support',
+  email: 'The e-mail address of the support',
+  address: 'The postal address, in one line',
+  minimumGrant: 'The smallest grant that can be recommended',
+  year: 'The current year',
+} as const satisfies Record<string, string>
+export type Placeholder = keyof typeof placeholders
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+const inBraces = /\{([a-zA-Z]{1,40})\}/g
+
+/** `{phone}` becomes the number. What nothing is known of stays as it was written, and is told to `unknown`. */
+export function fillIn(
+  text: string,
+  values: PlaceholderValues,
+  unknown: (name: string) => void = () => {},
+): string {
+  return text.replaceAll(inBraces, (whole, name: string) => {
+    if (isPlaceholder(name)) return values[name]
+    unknown(name)
+    return whole
+  })
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return Object.hasOwn(placeholders, name)
+}

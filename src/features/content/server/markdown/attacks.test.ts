@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  type Block,
+  filePattern,
+  type Inline,
+  linkPattern,
+  richText,
+} from '../../../../contract/rich-text.ts'
+import { readMarkdown } from './read-markdown.ts'
+import type { Surroundings } from './reader.ts'
+
+const own = '/files/01890a5d-ac96-774b-bcce-b302099a8057/garden.webp'
+const surroundings: Surroundings = {
+  placeholders: {
+    displayName: '<script>',
+    phone: 'javascript:alert(1)',
+    email: 'a@b.example',
+    address: '](javascript:alert(1))',
+    minimumGrant: '$250',
+    year: '2026',
+  },
+  pictureAt: href => (href === own ? { alt: 'Ours', widthPx: 8, heightPx: 8 } : undefined),
+}
+
+function hrefsOf(tree: readonly (Block | Inline)[]): string[] {
+  return tree.flatMap((node): string[] => {
+    switch (node.kind) {
+      case 'link':
+        return [node.href, ...hrefsOf(node.children)]
+      case 'image':
+        return [node.href]
+      case 'list':
+        return node.items.flatMap(hrefsOf)
+      case 'table':
+        return [...node.head, ...node.rows.flat()].flatMap(hrefsOf)
+      default:
+        return 'children' in node ? hrefsOf(node.children) : []
+    }
+  })
+}
+
+/** The tree of a text, with its claims proved: the schema takes it, and nothing in it leads where it must not. */
+function proved(markdown: string) {
+  const { tree } = readMarkdown(markdown, surroundings)
+  expect(z.safeParse(richText, tree).error?.issues).toBeUndefined()
+  const hrefs = hrefsOf(tree)
+  for (const href of hrefs) {
+    expect(linkPattern.test(href) || filePattern.test(href), href).toBe(true)
+    // What a browser makes of it, beside what our pattern says of it.
+    const { protocol } = new URL(href, 'https://npt.example/')
+    expect(['https:', 'mailto:', 'tel:'], href).toContain(protocol)
+  }
+  return { tree, hrefs }
+}
+
+const attacks = [
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](java&#115;cript:alert(1))',
+  '[a](java\\script:alert(1))',
+  '[a](&#x6A;avascript:alert(1))',
+  '[a]( javascript:alert(1))',
+  '[a](\u0001javascript:alert(1))',
+  '[a](java\tscript:alert(1))',
+  '[a](<java\tscript:alert(1)>)',
+  '[a](javascript&colon;alert(1))',
+  '[a](javascript://npt.example/%0aalert(1))',
+  '[a](vbscript:msgbox(1))',
+  '[a](data:text/html;base64,PHNjcmlwdD4=)',
+  '[a](blob:https://npt.example/x)',
+  '[a](file:///etc/passwd)',
+  '[a](http://npt.example)',
+  '[a](//evil.example)',
+  '[a](/\\evil.example)',
+  '[a](\\\\evil.example)',
+  '[a](/&#9;/evil.example)',
+  '[a](https:evil.example)',
+  '[a](https://npt.example@evil.example)',
+  '[a](https://npt.example:secret@evil.example/)',
+  '[a](https://npt.example\u202Egnp.live)',
+  '[a](/api/sign-in/start)',
+  '[a](tel:{phone})',
+  '[a]({phone})',
+  '[a]({address})',
+  '<javascript:alert(1)>',
+  '<data:text/html,x>',
+  '[a][r]\n\n[r]: javascript:alert(1)',
+  '![a][r]\n\n[r]: data:image/svg+xml;base64,PHN2Zz4=',
+  '![a](https://evil.example/pixel.gif)',
+  '![a](/files/01890a5d-ac96-774b-bcce-b302099a8057/../../api/x)',
+  '![a](/files/99990a5d-ac96-774b-bcce-b302099a8057/another.webp)',
+  '![a" onerror="alert(1)](x)',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<style>*{display:none}</style>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?php echo 1 ?>',
+  '<details open ontoggle=alert(1)>',
+  '`<script>`',
+  '```html\n<script>alert(1)</script>\n```',
+  '{displayName}',
+  '# {displayName}',
+  '| <script> | [x](javascript:alert(1)) |\n|---|---|\n| ![a](data:,x) | <b> |',
+]
+
+describe('open-points 7 Markdown cannot carry script, style or foreign frames', () => {
+  test.each(attacks)('%j leads nowhere', attack => {
+    for (const around of [attack, `- ${attack}`, `> ${attack}`, `a\n\n${attack}\n\nb`, `**${attack}**`]) {
+      expect(proved(around).hrefs).toEqual([])
+    }
+  })
+
+  test('what is allowed still leads where it says', () => {
+    const written =
+      '[a](/faq "onmouseover=alert(1)") [b](#top) [c](https://npt.example/x?y=1#z) [d](mailto:a@b.example) [e](tel:+1)'
+    expect(proved(`${written}\n\n![f](${own})`).hrefs).toEqual([
+      '/faq',
+      '#top',
+      'https://npt.example/x?y=1#z',
+      'mailto:a@b.example',
+      'tel:+1',
+      own,
+    ])
+  })
+
+  const piece = fc.oneof(
+    fc.constantFrom(...attacks),
+    fc.constantFrom(
+      ...['# ', '- ', '1. ', '> ', '\n', '\n\n', '    ', '|', '|-|-|\n', '*', '_', '[', ']', '](', ')', '!['],
+      ...['<', '>', '&', '`', '\\', '{phone}', '{x}', own, 'https://', '//', ':', '\u0000', '\uD800', '\t'],
+    ),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  )
+
+  test('whatever is thrown at it, the tree passes its schema and leads nowhere else', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), pieces => {
+        proved(pieces.join(''))
+      }),
+      { numRuns: 3_000 },
+    )
+  }, 60_000)
+})
+
+describe('habits 22 a text that would take minutes to read is shown as it is written', () => {
+  const most = 60_000
+  const fill = (unit: string) => unit.repeat(Math.ceil(most / unit.length)).slice(0, most)
+  const heavy = [
+    '>',
+    '[',
+    '*a **a ',
+    '![',
+    '[a](',
+    '`',
+    '_a ',
+    '- ',
+    '<',
+    '&',
+    '[a][b]',
+    '[a](<',
+    '|a|\n',
+    'a\n\n',
+  ]
+  const nests = [
+    `${'*'.repeat(most / 2)}a${'*'.repeat(most / 2)}`,
+    `${fill('*a ').slice(0, most / 2)}${fill('a* ').slice(0, most / 2)}`,
+    Array.from({ length: 240 }, (_, deep) => `${' '.repeat(deep * 2)}- a`).join('\n'),
+    // As much as is still read, block after block.
+    `${'*'.repeat(199)}a${'*'.repeat(199)}\n\n`.repeat(10),
+    `${'*a '.repeat(199)}${'a* '.repeat(199)}\n\n`.repeat(10),
+    `${'[a][b]'.repeat(99)}\n\n`.repeat(10),
+    `${'[a](<'.repeat(133)}\n\n`.repeat(10),
+    `${'> '.repeat(10)}a\n`.repeat(59),
+    'a\n\n'.repeat(1_249),
+    `|a|\n|-|\n${'|a|\n'.repeat(197)}\n`.repeat(12),
+  ]
+  test.each([...heavy.map(fill), ...nests])('text %#', markdown => {
+    const startMs = performance.now()
+    proved(markdown)
+    expect(performance.now() - startMs).toBeLessThan(2_000)
+  })
+})

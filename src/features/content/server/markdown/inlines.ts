@@ -1,0 +1,110 @@
+import type { Image, ImageReference, Link, LinkReference, Nodes, PhrasingContent } from 'mdast'
+import type { Inline } from '../../../../contract/rich-text.ts'
+import { isAllowedLink } from '../../domain/links.ts'
+import { fillIn } from '../../domain/placeholders.ts'
+import type { Reader } from './reader.ts'
+
+const depthAtMost = 6
+
+/** The words of a paragraph, heading or cell. Pictures have no place in them: what they are said to show stands there instead. */
+export function inlinesOf(nodes: readonly PhrasingContent[], reader: Reader, depth = 0): Inline[] {
+  const found: Inline[] = []
+  for (const node of nodes) {
+    if (!reader.hasRoom(node)) break
+    for (const inline of inlineOf(node, reader, depth)) {
+      const last = found.at(-1)
+      if (inline.kind === 'text' && last?.kind === 'text') last.text += inline.text
+      else found.push(inline)
+    }
+  }
+  return found
+}
+
+function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[] {
+  switch (node.type) {
+    case 'text':
+      if (/\[\^[^\]\s]+\]/.test(node.value))
+        reader.note(node, 'There are no footnotes: they are shown as they are written.')
+      return textOf(node, node.value.replaceAll(/\s*\n\s*/g, ' '), reader)
+    case 'break':
+      return [{ kind: 'break' }]
+    case 'inlineCode':
+      return [{ kind: 'code', text: reader.text(node, node.value) }]
+    case 'html':
+      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      return textOf(node, node.value, reader)
+    case 'emphasis':
+    case 'strong': {
+      if (depth >= depthAtMost) return textOf(node, wordsOf(node), reader)
+      const children = inlinesOf(node.children, reader, depth + 1)
+      return children.length === 0 ? [] : [{ kind: node.type, children }]
+    }
+    case 'link':
+    case 'linkReference':
+      return linkOf(node, reader, depth)
+    case 'image':
+    case 'imageReference':
+      reader.note(node, 'A picture stands in a paragraph of its own: here its description is shown instead.')
+      return textOf(node, node.alt ?? '', reader)
+    default:
+      reader.note(node, 'This cannot be shown here: its words are shown alone.')
+      return textOf(node, wordsOf(node), reader)
+  }
+}
+
+function textOf(node: Nodes, written: string, reader: Reader): Inline[] {
+  const text = reader.text(node, written)
+  return text === '' ? [] : [{ kind: 'text', text }]
+}
+
+function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inline[] {
+  const children =
+    depth >= depthAtMost
+      ? textOf(node, wordsOf(node), reader)
+      : inlinesOf(node.children, reader, depth + 1).flatMap(withoutLinks)
+  const url = urlOf(node, reader)
+  if (url === null || children.length === 0) return children
+  const href = hrefOf(url, reader)
+  if (href === null) {
+    reader.note(node, `A text cannot lead to ${shortened(url)}: the words are shown without the link.`)
+    return children
+  }
+  return [{ kind: 'link', href, children }]
+}
+
+/** A link in a link cannot be pressed; Markdown has none, but words from a definition could. */
+function withoutLinks(inline: Inline): Inline[] {
+  return inline.kind === 'link' ? inline.children : [inline]
+}
+
+/** Where it leads, as it was written; null for a reference to a definition that there is not. */
+export function urlOf(node: Link | LinkReference | Image | ImageReference, reader: Reader): string | null {
+  if (node.type === 'link' || node.type === 'image') return node.url
+  return reader.definitions.get(node.identifier)?.url ?? null
+}
+
+function hrefOf(url: string, reader: Reader): string | null {
+  const filled = fillIn(url, reader.surroundings.placeholders)
+  // A telephone number as people read it, `tel:{phone}` filled in, has spaces.
+  const href = /^tel:/i.test(filled) ? filled.replaceAll(/[\s.()-]/g, '') : filled
+  return isAllowedLink(href) ? href : null
+}
+
+export const shortened = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url)
+
+/** The words of a node and all below it. */
+export function wordsOf(node: Nodes): string {
+  if ('value' in node) return node.value
+  if ('alt' in node) return node.alt ?? ''
+  return 'children' in node ? node.children.map(wordsOf).join('') : ''
+}
+
+/** The words of inlines, for headings' ids and for lists. */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map(inline => {
+      if (inline.kind === 'break') return ' '
+      return 'text' in inline ? inline.text : plainText(inline.children)
+    })
+    .join('')
+}

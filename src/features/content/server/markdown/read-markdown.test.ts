@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { Block, Inline } from '../../../../contract/rich-text.ts'
+import { readMarkdown } from './read-markdown.ts'
+import type { Surroundings } from './reader.ts'
+
+const picture = '/files/01890a5d-ac96-774b-bcce-b302099a8057/garden.webp'
+const surroundings: Surroundings = {
+  placeholders: {
+    displayName: 'The House *of* Giving',
+    phone: '+1 (215) 555-0100',
+    email: 'support@npt.example',
+    address: '1 Square, Town',
+    minimumGrant: '$250',
+    year: '2026',
+  },
+  pictureAt: href => (href === picture ? { alt: 'A walled garden', widthPx: 800, heightPx: 450 } : undefined),
+}
+const read = (markdown: string) => readMarkdown(markdown, surroundings)
+const tree = (markdown: string) => read(markdown).tree
+const notes = (markdown: string) => read(markdown).notes.map(({ line, text }) => `${line}: ${text}`)
+const text = (words: string): Inline => ({ kind: 'text', text: words })
+const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
+
+describe('open-points 7 what editors write becomes the tree of managed text', () => {
+  test('paragraphs, emphasis, code and breaks', () => {
+    expect(tree('A *quiet*\nword, **said** `once`.  \nThen\n\nmore.')).toEqual([
+      paragraph(
+        text('A '),
+        { kind: 'emphasis', children: [text('quiet')] },
+        text(' word, '),
+        { kind: 'strong', children: [text('said')] },
+        text(' '),
+        { kind: 'code', text: 'once' },
+        text('.'),
+        { kind: 'break' },
+        text('Then'),
+      ),
+      paragraph(text('more.')),
+    ])
+  })
+
+  test('the highest heading is level 2, no level is left out, and no two have one id', () => {
+    const headings = tree('# Grants & you\n\n#### Deep\n\n## Grants & you\n\n## root').filter(
+      block => block.kind === 'heading',
+    )
+    expect(headings.map(({ level, id }) => `${level} ${id}`)).toEqual([
+      '2 grants-you',
+      '3 deep',
+      '2 grants-you-2',
+      '2 root-2',
+    ])
+  })
+
+  test('lists, quotes and rules', () => {
+    expect(tree('3. three\n4. four\n\n> said\n\n---\n\n- one\n  - inner')).toEqual([
+      { kind: 'list', start: 3, items: [[paragraph(text('three'))], [paragraph(text('four'))]] },
+      { kind: 'quote', children: [paragraph(text('said'))] },
+      { kind: 'rule' },
+      {
+        kind: 'list',
+        start: null,
+        items: [[paragraph(text('one')), { kind: 'list', start: null, items: [[paragraph(text('inner'))]] }]],
+      },
+    ])
+  })
+
+  test('every row of a table has as many cells as its head', () => {
+    expect(tree('| Gift | By |\n|---|---|\n| Check |\n| Wire | noon | late |')).toEqual([
+      {
+        kind: 'table',
+        head: [[text('Gift')], [text('By')]],
+        rows: [
+          [[text('Check')], []],
+          [[text('Wire')], [text('noon')]],
+        ],
+      },
+    ])
+  })
+
+  test('a picture of the client’s own stands by itself, with its size', () => {
+    const image = { kind: 'image', href: picture, alt: 'Roses', widthPx: 800, heightPx: 450 }
+    expect(tree(`Before\n![Roses](${picture}) after`)).toEqual([
+      paragraph(text('Before')),
+      image,
+      paragraph(text('after')),
+    ])
+    expect(tree(`![](${picture})`)).toEqual([{ ...image, alt: 'A walled garden' }])
+  })
+
+  test('what the client has of its own is filled in, as words and in links, never as Markdown', () => {
+    expect(tree('{displayName}: [call](tel:{phone}) or <mailto:x@npt.example>')).toEqual([
+      paragraph(
+        text('The House *of* Giving: '),
+        { kind: 'link', href: 'tel:+12155550100', children: [text('call')] },
+        text(' or '),
+        { kind: 'link', href: 'mailto:x@npt.example', children: [text('mailto:x@npt.example')] },
+      ),
+    ])
+    expect(notes('a\n\n{nothing}')).toEqual([
+      '3: There is nothing to fill in for {nothing}: it is shown as it is written.',
+    ])
+  })
+
+  test('links by reference lead where the first definition says', () => {
+    expect(tree('[the guide][g]\n\n[g]: /givingpoint\n[g]: /elsewhere')).toEqual([
+      paragraph({ kind: 'link', href: '/givingpoint', children: [text('the guide')] }),
+    ])
+  })
+})
+
+describe('open-points 7 what has no place in the tree is said to the editor', () => {
+  test.each([
+    ['HTML', '<b>bold</b> <!-- x -->', 'HTML is shown as it is written: it does nothing.'],
+    ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML is shown as it is written: it does nothing.'],
+    [
+      'a foreign picture',
+      '![Logo](https://example.org/a.png)',
+      'https://example.org/a.png is none of the pictures kept here: its description is shown instead.',
+    ],
+    [
+      'a picture in a heading',
+      `# Hello ![x](${picture})`,
+      'A picture stands in a paragraph of its own: here its description is shown instead.',
+    ],
+    ['a footnote', 'So it is.[^1]', 'There are no footnotes: they are shown as they are written.'],
+    ['code', '```js\na\n```', 'Lines set in as code are shown as words, a line each.'],
+    [
+      'a script’s address',
+      '[x](javascript:alert(1))',
+      'A text cannot lead to javascript:alert(1): the words are shown without the link.',
+    ],
+    ['a text turned around', 'a\u202Eb', 'Signs that cannot be seen were left out.'],
+    [
+      'many columns',
+      `|${'a|'.repeat(13)}\n|${'-|'.repeat(13)}`,
+      'A table has at most 12 columns: the others are left out.',
+    ],
+    [
+      'a deep nest',
+      '> > > > > > > deep',
+      'Quotes and lists go five deep: this one is shown without its frame.',
+    ],
+  ])('%s', (_what, markdown, said) => {
+    expect(notes(markdown).map(note => note.replace(/^\d+: /, ''))).toContain(said)
+  })
+
+  test('the line is that of the source', () => {
+    expect(notes('One\n\ntwo\n\n<i>three</i>')).toEqual([
+      '5: HTML is shown as it is written: it does nothing.',
+    ])
+  })
+})

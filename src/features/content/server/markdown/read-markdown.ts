@@ -1,0 +1,187 @@
+import type { Definition, Heading, Image, ImageReference, List, Paragraph, RootContent, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import type { Block, Inline, RichText } from '../../../../contract/rich-text.ts'
+import { isFileAddress } from '../../domain/links.ts'
+import { inlinesOf, plainText, shortened, urlOf } from './inlines.ts'
+import { lineOverLimits } from './limits.ts'
+import { type Note, type Reader, readerOf, type Surroundings } from './reader.ts'
+
+const depthAtMost = 5
+const columnsAtMost = 12
+
+/**
+ * Markdown as a tree of what managed text may hold, with notes about everything that is shown otherwise than it was written.
+ * Nothing of the source reaches a browser but by this tree, so what has no place in it (HTML, scripts, frames, foreign
+ * pictures, links elsewhere than src/contract/rich-text.ts allows) becomes plain words or nothing.
+ */
+export function readMarkdown(
+  markdown: string,
+  surroundings: Surroundings,
+): { tree: RichText; notes: readonly Note[] } {
+  const source = markdown.replaceAll(/\r\n?/g, '\n')
+  const line = lineOverLimits(source)
+  if (line !== null) return asTyped(source, line, surroundings)
+  const root = fromMarkdown(source, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  })
+  const reader = readerOf(surroundings, definitionsIn(root.children))
+  const tree = blocksOf(root.children, reader, 0)
+  return { tree, notes: reader.notes }
+}
+
+/** The first definition of a name counts, as CommonMark says. */
+function definitionsIn(nodes: readonly RootContent[], found = new Map<string, Definition>()) {
+  for (const node of nodes) {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
+    if (node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem')
+      definitionsIn(node.children, found)
+  }
+  return found
+}
+
+function asTyped(source: string, line: number, surroundings: Surroundings) {
+  const reader = readerOf(surroundings, new Map())
+  const tree = source.split(/\n\s*\n/).flatMap((part): Block[] => {
+    const node = { type: 'text', value: part } as const
+    const text = reader.hasRoom(node) ? reader.text(node, part).trim() : ''
+    return text === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
+  })
+  const over = 'From here on there are more marks and lines than are read: all is shown as it is written.'
+  return { tree, notes: [{ line, text: over }, ...reader.notes] }
+}
+
+function blocksOf(nodes: readonly RootContent[], reader: Reader, depth: number): Block[] {
+  return nodes.flatMap(node => (reader.hasRoom(node) ? blockOf(node, reader, depth) : []))
+}
+
+function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
+  switch (node.type) {
+    case 'paragraph':
+      return paragraphsOf(node, reader)
+    case 'heading':
+      return headingOf(node, reader)
+    case 'thematicBreak':
+      return [{ kind: 'rule' }]
+    case 'list':
+      return listOf(node, reader, depth)
+    case 'blockquote': {
+      const children = blocksOf(node.children, reader, depth + 1)
+      if (depth < depthAtMost) return children.length === 0 ? [] : [{ kind: 'quote', children }]
+      reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+      return children
+    }
+    case 'table':
+      return tableOf(node, reader)
+    case 'html':
+      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      return wordsIn(node, node.value.split('\n'), reader)
+    case 'code':
+      reader.note(node, 'Lines set in as code are shown as words, a line each.')
+      return wordsIn(node, node.value.split('\n'), reader)
+    case 'definition':
+      return []
+    default:
+      reader.note(node, 'This cannot be shown here and is left out.')
+      return []
+  }
+}
+
+/** A paragraph, or several around the pictures in it, which stand by themselves. */
+function paragraphsOf(node: Paragraph, reader: Reader): Block[] {
+  const blocks: Block[] = []
+  let words: Paragraph['children'] = []
+  const endParagraph = () => {
+    const children = trimmed(inlinesOf(words, reader))
+    if (children.length > 0) blocks.push({ kind: 'paragraph', children })
+    words = []
+  }
+  for (const child of node.children) {
+    if (child.type !== 'image' && child.type !== 'imageReference') {
+      words.push(child)
+      continue
+    }
+    endParagraph()
+    blocks.push(...pictureOf(child, reader))
+  }
+  endParagraph()
+  return blocks
+}
+
+function pictureOf(node: Image | ImageReference, reader: Reader): Block[] {
+  const href = urlOf(node, reader) ?? ''
+  const picture = isFileAddress(href) ? reader.surroundings.pictureAt(href) : undefined
+  const alt = reader.text(node, node.alt ?? '')
+  if (!picture) {
+    reader.note(
+      node,
+      `${shortened(href)} is none of the pictures kept here: its description is shown instead.`,
+    )
+    return alt === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: alt }] }]
+  }
+  const { widthPx, heightPx } = picture
+  return [{ kind: 'image', href, alt: alt === '' ? picture.alt : alt, widthPx, heightPx }]
+}
+
+/** Level 2 is the highest, and none is left out on the way down: a page is read by its headings, too. */
+function headingOf(node: Heading, reader: Reader): Block[] {
+  const children = trimmed(inlinesOf(node.children, reader))
+  if (children.length === 0) return []
+  const level = Math.min(4, Math.max(2, node.depth), reader.lastHeadingLevel + 1) as 2 | 3 | 4
+  reader.lastHeadingLevel = level
+  return [{ kind: 'heading', level, id: reader.headingId(plainText(children)), children }]
+}
+
+function listOf(node: List, reader: Reader, depth: number): Block[] {
+  const items = node.children.map(item => blocksOf(item.children, reader, depth + 1))
+  const filled = items.filter(item => item.length > 0)
+  if (depth >= depthAtMost) {
+    reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+    return filled.flat()
+  }
+  const start = node.ordered ? (node.start ?? 1) : null
+  return filled.length === 0 ? [] : [{ kind: 'list', start, items: filled }]
+}
+
+/** Every row has as many cells as the head; more are left out, missing ones are empty. */
+function tableOf(node: Table, reader: Reader): Block[] {
+  const [first, ...others] = node.children
+  if (!first) return []
+  if (first.children.length > columnsAtMost)
+    reader.note(node, `A table has at most ${columnsAtMost} columns: the others are left out.`)
+  const cellsOf = (row: Table['children'][number]): Inline[][] =>
+    row.children.slice(0, columnsAtMost).map(cell => trimmed(inlinesOf(cell.children, reader)))
+  const head = cellsOf(first)
+  const rows = others
+    .filter(row => reader.hasRoom(row))
+    .map(cellsOf)
+    .map(cells => head.map((_, at) => cells[at] ?? []))
+  return [{ kind: 'table', head, rows }]
+}
+
+function wordsIn(node: RootContent, lines: readonly string[], reader: Reader): Block[] {
+  const children: Inline[] = []
+  for (const line of lines) {
+    const text = reader.text(node, line).trim()
+    if (text === '' || !reader.hasRoom(node)) continue
+    if (children.length > 0) children.push({ kind: 'break' })
+    children.push({ kind: 'text', text })
+  }
+  return children.length === 0 ? [] : [{ kind: 'paragraph', children }]
+}
+
+/** Without breaks and spaces at its ends, where a picture stood or something was left out. */
+function trimmed(inlines: readonly Inline[]): Inline[] {
+  const isSpace = (inline: Inline | undefined) =>
+    inline?.kind === 'break' || (inline?.kind === 'text' && inline.text.trim() === '')
+  let [from, to] = [0, inlines.length]
+  while (from < to && isSpace(inlines[from])) from += 1
+  while (to > from && isSpace(inlines[to - 1])) to -= 1
+  return inlines.slice(from, to).map((inline, at) => {
+    if (inline.kind !== 'text') return inline
+    const startless = at === 0 ? inline.text.trimStart() : inline.text
+    return { kind: 'text', text: at === to - from - 1 ? startless.trimEnd() : startless }
+  })
+}
