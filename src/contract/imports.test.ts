@@ -20,14 +20,14 @@ const isOwn = (file: SourceFile, target: string) => featureOf(file.path) === fea
 
 /** Where all features come together: the list of routes, of tasks, of screens, and the page that bears the context. */
 const serverJoints = ['src/server/routes.ts', 'src/server/jobs/tasks.ts', 'src/server/http/web-pages.ts']
-const webJoints = ['src/web/App.tsx', 'src/web/routes.tsx', 'src/web/screens.ts', 'src/web/ScreenFailure.tsx']
-const top = [
-  'src/server/app.ts',
-  'src/server/main.ts',
-  'src/server/routes.ts',
-  ...webJoints,
+const webJoints = [
   'src/web/main.tsx',
+  'src/web/App.tsx',
+  'src/web/routes.tsx',
+  'src/web/screens.ts',
+  'src/web/ScreenFailure.tsx',
 ]
+const top = ['src/server/app.ts', 'src/server/main.ts', 'src/server/routes.ts', ...webJoints]
 
 /** Parts of a screen that another feature shows: they belong where both can take them from. This list only gets shorter. */
 const borrowed = [

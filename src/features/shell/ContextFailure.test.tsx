@@ -26,6 +26,7 @@ const context: ClientContext = {
     menu: 'full',
     logoWidthDesktopPx: 610,
     logoWidthMobilePx: 60,
+    dashboardSubNavigation: [],
     support: {
       phone: '+44 20 7946 0100',
       email: 'support@rathbones.example',
