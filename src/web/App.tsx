@@ -1,7 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
+import { BannerArea } from '../features/banners/BannerArea.tsx'
 import { PaletteHost } from '../features/palette/PaletteHost.tsx'
+import { PromoArea } from '../features/promo/PromoArea.tsx'
 import { StepUpHost } from '../features/security/step-up/StepUpHost.tsx'
 import { DevelopmentBanner } from '../features/shell/development/DevelopmentBanner.tsx'
 import { NoAccessPage } from '../features/shell/NoAccessPage.tsx'
@@ -49,6 +51,12 @@ export function App() {
       termsTo={null}
       year={Number(house.today.slice(0, 4))}
       developmentBanner={house.demonstration ? <DevelopmentBanner /> : undefined}
+      banners={<BannerArea session={session} />}
+      promo={
+        hasPromo(screen, session) && !isOver ? (
+          <PromoArea key={screen?.promo?.id} id={screen?.promo?.id} />
+        ) : undefined
+      }
       overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
@@ -73,6 +81,12 @@ export function App() {
 const noPages: readonly { title: string; path: string }[] = []
 
 const screenOf = new Map<string, Screen>(Object.entries(screens))
+
+/** §2.5: the strip stands under the screens that the route table gives it, for the people that it names. */
+function hasPromo(screen: Screen | undefined, session: Session): boolean {
+  if (!screen?.promo || !screen.load) return false
+  return screen.promo.to === 'anyone' || session.state === 'signed-in'
+}
 
 function shellClient({ client, house }: ClientContext): ShellClient {
   return { name: client, ...house }

@@ -1,0 +1,40 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { defaultPromoGroup } from '../content/domain/content-kinds.ts'
+import styles from './PromoArea.module.css'
+
+const PromoStrip = lazy(async () => ({ default: (await import('./PromoStrip.tsx')).PromoStrip }))
+
+/** Fetched a little before it comes into sight. */
+const nearPx = 400
+
+/**
+ * Where the promo strip of §2.5 stands. Its place is kept from the beginning; its code and its cards are fetched when one
+ * comes near it, and after what the screen itself asks for, so that nothing waits for it and nothing moves it.
+ */
+export function PromoArea({ id = defaultPromoGroup }: { id?: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isScreenAwaited = useIsFetching() > 0
+  const [isNear, setNear] = useState(false)
+  const [isDue, setDue] = useState(false)
+  if (isNear && !isScreenAwaited && !isDue) setDue(true)
+  useEffect(() => {
+    if (!place.current) return
+    const watch = new IntersectionObserver(
+      seen => setNear(seen.some(({ isIntersecting }) => isIntersecting)),
+      {
+        rootMargin: `${nearPx}px`,
+      },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  const kept = <div ref={place} className={styles.place} />
+  return isDue ? (
+    <Suspense fallback={kept}>
+      <PromoStrip id={id} kept={kept} />
+    </Suspense>
+  ) : (
+    kept
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { query } from '../../web/query.ts'
+import { getContent, type PublishedContent } from '../content/content.contract.ts'
+import { defaultPromoGroup } from '../content/domain/content-kinds.ts'
+import { PromoCard } from './PromoCard.tsx'
+import styles from './PromoStrip.module.css'
+
+type PromoStripProps = {
+  /** The route's promo-card id (§2.5). */
+  id: string
+  /** What stands in the strip's place until it is known whether there is one. */
+  kept: ReactNode
+}
+
+/** §2.5: 'Giving Resources', the cards of the route or, where it has none, the resource cards. Nothing while there is nothing. */
+export function PromoStrip({ id, kept }: PromoStripProps) {
+  const headingId = useId()
+  const content = useQuery({ ...query(getContent, { params: { place: 'promo' } }), staleTime: 0 })
+  if (content.isPending) return kept
+  const cards = cardsFor(content.data?.promoCards ?? [], id)
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.strip}>
+      <div className={styles.inner}>
+        <h2 id={headingId} className={styles.heading}>
+          Giving Resources
+        </h2>
+        <ul className={styles.cards}>
+          {cards.map(card => (
+            <PromoCard key={card.name} card={card} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function cardsFor(cards: PublishedContent['promoCards'], id: string): PublishedContent['promoCards'] {
+  const own = cards.filter(({ group }) => group === id)
+  return own.length > 0 ? own : cards.filter(({ group }) => group === defaultPromoGroup)
+}
