@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
 import { auditRoutes } from '../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../features/contact/server/contact.routes.ts'
+import { filesRoutes } from '../features/files/server/files.routes.ts'
+import { registerFiles } from '../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
 import { homeRoutes } from '../features/home/server/home.routes.ts'
@@ -11,7 +14,7 @@ import { factorsRoutes } from '../features/security/server/factors/factors.route
 import { securityRoutes } from '../features/security/server/security.routes.ts'
 import { shellRoutes } from '../features/shell/server/shell.routes.ts'
 import { signInRoutes } from '../features/sign-in/server/sign-in.routes.ts'
-import type { Route } from './http/route.ts'
+import type { Pipeline, Route } from './http/route.ts'
 
 /** Every endpoint of the program. The walk over endpoint × role × foreign book reads this list too. */
 export const routes: readonly Route[] = [
@@ -28,4 +31,8 @@ export const routes: readonly Route[] = [
   ...factorsRoutes,
   ...auditRoutes,
   ...contactRoutes,
+  ...filesRoutes,
 ]
+
+/** What is answered with a file instead of JSON: each at its own client alone, open to anybody. */
+export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [registerFiles]

@@ -104,6 +104,8 @@ const besideTheList = [
   '/api/sign-in/returned',
   '/api/sign-in/saml',
   '/api/sign-in/backchannel-logout',
+  // Pictures and PDFs, for anybody, of the host's client alone (src/features/files/server/over-http).
+  '/files/:fileId/:name',
   '/dev/mail',
   '*',
 ]

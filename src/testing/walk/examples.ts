@@ -10,6 +10,7 @@ import {
   setCharityList,
 } from '../../features/charities/charities.contract.ts'
 import { getBotCheck, sendMessage, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
+import { describeFile, listFiles, removeFile, uploadFile } from '../../features/files/files.contract.ts'
 import {
   getBalanceHistory,
   getSectionRows,
@@ -65,6 +66,7 @@ import {
   ssoVerify,
   validateSsoId,
 } from '../../features/sign-in/sign-in.contract.ts'
+import { pngOf } from '../factories/make-file.ts'
 import { recommendation } from '../factories/make-grant.ts'
 import { auditedAddress, type Subject } from './fixture.ts'
 
@@ -334,6 +336,22 @@ export const examples: readonly Example[] = [
     needs: 'CHARITY_LIST_UPDATE',
     sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, inCharityList: true }) }),
     tells: about => about.charityId,
+  }),
+
+  example(listFiles, { needs: 'CONTENT_EDIT', sent: () => ({}), tells: ({ book }) => `${book}-oak.png` }),
+  example(uploadFile, {
+    needs: 'CONTENT_EDIT',
+    sent: () => ({ query: { name: 'elm.png' }, upload: pngOf(4, 3) }),
+    tells: () => 'elm.png',
+  }),
+  example(describeFile, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => ({ params: { fileId: await about.freshFile() }, body: command({ alt: 'An oak' }) }),
+    tells: () => 'An oak',
+  }),
+  example(removeFile, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => ({ params: { fileId: await about.freshFile() } }),
   }),
 ]
 

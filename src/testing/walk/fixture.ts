@@ -4,6 +4,7 @@ import type { AccountRole } from '../../tenants/client.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
+import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
 import { type Walker, walkers } from './matrix.ts'
@@ -17,6 +18,8 @@ export type Subject = {
   accountName: string
   /** A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid. */
   freshGrant(state?: 'approved'): Promise<string>
+  /** A picture that the client's editors have just uploaded. */
+  freshFile(): Promise<string>
 }
 
 /** A book with a fund that has something in every list, and one of each kind of person in it. */
@@ -30,6 +33,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
   freshGrant: async () => randomUUID(),
+  freshFile: async () => randomUUID(),
 })
 
 /** Whence something of the audit trail came, in each book. */
@@ -66,6 +70,11 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     detail: { reason: accountName },
   })
   const people = await castOf(portal, fund)
+  const freshFile = async () => {
+    const editor = await portal.sessionFor(people.content_editor.user)
+    return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
+  }
+  await freshFile()
   return {
     book,
     fund,
@@ -73,6 +82,7 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     charityId,
     accountName,
     freshGrant,
+    freshFile,
     people,
     sessionOf: async walker => (walker === 'signed-out' ? undefined : portal.sessionFor(people[walker].user)),
   }
