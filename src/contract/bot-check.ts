@@ -9,6 +9,9 @@ export const botCheckServices = {
 } as const satisfies Record<string, string>
 export type BotCheckService = keyof typeof botCheckServices
 
+/** Long enough to write a letter; a form that stood longer solves another challenge when it is sent. */
+export const challengeGoodForMs = 20 * 60 * 1000
+
 const hex = (longest: number) => z.string().check(z.regex(/^[0-9a-f]+$/), z.maxLength(longest))
 
 /** A challenge by ALTCHA's protocol, version 2: find the counter whose derived key begins with `keyPrefix`. */

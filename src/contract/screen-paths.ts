@@ -21,6 +21,7 @@ export const screenPaths = [
   '/forgot-user',
   '/year-end-deadlines',
   '/resources',
+  '/contact',
   '/faq',
   '/givingpoint',
   '/terms',
@@ -40,7 +41,6 @@ export const laterScreenPaths = [
   '/sign-pending-document',
   '/new-account-opening',
   '/content',
-  '/contact',
   '/financial-advisor-dashboard',
 ] as const
 export type LaterScreenPath = (typeof laterScreenPaths)[number]

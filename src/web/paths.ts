@@ -1,5 +1,5 @@
-import type { ContactTopic } from '../features/contact/domain/topics.ts'
 import type { DateRange, RangePreset } from '../domain/dates.ts'
+import type { ContactTopic } from '../features/contact/domain/topics.ts'
 
 /** Keeps what is set, in the order given: an address says nothing that it need not. */
 function withSearch(path: string, search: Record<string, string | undefined>): string {

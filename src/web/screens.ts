@@ -135,6 +135,12 @@ export const screens = {
     promo: { to: 'anyone' },
     load: async () => (await import('../features/resources/ResourcesPage.tsx')).ResourcesPage,
   },
+  '/contact': {
+    title: 'Contact',
+    access: 'anyone',
+    promo: { to: 'anyone' },
+    load: async () => (await import('../features/contact/ContactPage.tsx')).ContactPage,
+  },
   '/faq': {
     title: 'Frequently Asked Questions',
     access: 'anyone',
@@ -180,7 +186,6 @@ export const screens = {
     elsewhere: openingPdf,
   },
   '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
-  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' } },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',
     access: { action: 'ADVISOR_DASHBOARD_VIEW' },

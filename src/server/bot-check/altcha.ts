@@ -1,6 +1,11 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { type AltchaAnswer, type AltchaChallenge, altchaChallenge } from '../../contract/bot-check.ts'
+import {
+  type AltchaAnswer,
+  type AltchaChallenge,
+  altchaChallenge,
+  challengeGoodForMs,
+} from '../../contract/bot-check.ts'
 import type { Client } from '../../tenants/client.ts'
 import { derivedKey } from '../identity/sealing.ts'
 
@@ -8,9 +13,6 @@ import { derivedKey } from '../identity/sealing.ts'
 const cost = 1_000
 const stepsAtLeast = 400
 export const stepsAtMost = 1_600
-
-/** Long enough to write a letter; a form that stood longer solves another challenge when it is sent. */
-export const goodForMs = 20 * 60 * 1000
 
 /** A challenge solved at one client is worth nothing at another. */
 function keysOf(secret: string, client: Client) {
@@ -28,7 +30,7 @@ export async function newChallenge(secret: string, client: Client, now: Date): P
     cost,
     counter: randomInt(stepsAtMost, stepsAtLeast),
     deriveKey,
-    expiresAt: new Date(now.getTime() + goodForMs),
+    expiresAt: new Date(now.getTime() + challengeGoodForMs),
     ...keysOf(secret, client),
   })
   return altchaChallenge.parse(challenge)

@@ -163,7 +163,7 @@ function expectSecure(headers: Headers, { https }: { https: boolean }): void {
 }
 
 const policies: Record<NonNullable<Kind['policy']>, RegExp> = {
-  page: /; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{24}'; .*; form-action 'self'; .*require-trusted-types-for 'script'; trusted-types default$/,
+  page: /; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{24}'; .*; worker-src 'self'; .*; form-action 'self'; .*require-trusted-types-for 'script'; trusted-types default$/,
   docs: /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; connect-src 'self'; /,
   mail: /^default-src 'none'; style-src 'self'; /,
 }

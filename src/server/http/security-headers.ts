@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BotCheck } from '../../tenants/client.ts'
+import type { OutsideService } from '../bot-check/outside-service.ts'
 
 const nonces = new WeakMap<FastifyRequest, string>()
 
@@ -11,22 +13,54 @@ export function nonceOf(request: FastifyRequest): string {
   return found
 }
 
-/** The policy of a page: nothing from elsewhere, nothing inline but the nonced style, no markup from strings. */
-export function contentPolicy(nonce: string): string {
+/** What an outside bot check has to load, as each service's own documentation says. */
+const botCheckSources: Record<OutsideService, { scripts: string; frames: string; others: string }> = {
+  turnstile: {
+    scripts: 'https://challenges.cloudflare.com',
+    frames: 'https://challenges.cloudflare.com',
+    others: '',
+  },
+  hcaptcha: {
+    scripts: 'https://hcaptcha.com https://*.hcaptcha.com',
+    frames: 'https://hcaptcha.com https://*.hcaptcha.com',
+    others: 'https://hcaptcha.com https://*.hcaptcha.com',
+  },
+  recaptcha: {
+    scripts: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    others: 'https://www.google.com/recaptcha/',
+  },
+}
+
+const sources = (...each: readonly string[]) => each.filter(text => text !== '').join(' ')
+
+/**
+ * The policy of a page: nothing from elsewhere, nothing inline but the nonced style, no markup from strings. A client that has
+ * another house's bot check gives that house's scripts, and with them the last two, away (docs/decisions/0020).
+ */
+export function contentPolicy(nonce: string, botCheck: BotCheck): string {
+  const outside = botCheck.service === 'altcha' ? null : botCheckSources[botCheck.service]
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
+    sources("script-src 'self'", outside?.scripts ?? ''),
+    sources(`style-src 'self' 'nonce-${nonce}'`, outside?.others ?? ''),
+    sources("connect-src 'self'", outside?.others ?? ''),
+    ...(outside ? [`frame-src ${outside.frames}`] : []),
+    // The worker of the portal's own bot check.
+    "worker-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
+    ...(outside ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
   ].join('; ')
+}
+
+/** Frames of another house come without its leave to be embedded: a client that has them gives up the isolation from it. */
+export function embedderPolicy(botCheck: BotCheck): string {
+  return botCheck.service === 'altcha' ? 'require-corp' : 'unsafe-none'
 }
 
 /** Pages bear contentPolicy with their nonce; everything else may load nothing, were it ever shown as a page. */

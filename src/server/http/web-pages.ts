@@ -7,7 +7,7 @@ import { Problem } from '../../contract/problems.ts'
 import { isScreenPath } from '../../contract/screen-paths.ts'
 import { clientContextOf } from '../../features/shell/server/client-context.ts'
 import type { Pipeline } from './route.ts'
-import { contentPolicy, nonceOf } from './security-headers.ts'
+import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 
 /**
  * The single page and its files. `dist/web/assets` is content-hashed, so it may be cached for a year; index.html is
@@ -43,7 +43,8 @@ export async function registerWebPages(
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
     return reply
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
+      .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -1,0 +1,32 @@
+import { paths } from '../../web/paths.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import styles from './Contact.module.css'
+import { spokenNumber } from './domain/topics.ts'
+
+export type Sent = { number: number; replyTo: string }
+
+/** What whoever wrote takes with them: the number, and where the answer will come. */
+export function SentMessage({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  return (
+    <>
+      <Alert kind="success" heading="Thank You" takesFocus>
+        <p>
+          We have received your message. Its number is{' '}
+          <strong className={styles.number}>{spokenNumber(sent.number)}</strong>: please name it if you call
+          us.
+        </p>
+        <p>
+          We have sent a confirmation to <strong>{sent.replyTo}</strong>, and will answer there.
+        </p>
+      </Alert>
+      <p className={styles.then}>
+        <Link to={paths.home()} look="primary-button">
+          Go to the home page
+        </Link>
+        <Button onPress={onAgain}>Write another message</Button>
+      </p>
+    </>
+  )
+}
