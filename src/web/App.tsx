@@ -37,7 +37,12 @@ export function App() {
   const isOver = session.state === 'signed-out' && screen && verdict(screen, session, house) === 'sign-in'
   // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
-    return <NoAccessPage onLogOut={() => void logOut()} />
+    return (
+      <NoAccessPage onLogOut={() => void logOut()}>
+        {/* §2.12: whom to ask is a page too, and whoever has no access has the most to ask. */}
+        {location.pathname === paths.contact() ? <Outlet /> : null}
+      </NoAccessPage>
+    )
   return (
     <Shell
       client={shellClient(context)}
