@@ -17,9 +17,9 @@ export function Secondary({ label, children }: SecondaryProps) {
   const outlet = useContext(SecondaryOutlet)
   if (outlet === null) return null
   return createPortal(
-    <aside aria-label={label} className={styles.secondary}>
+    <section aria-label={label} className={styles.secondary}>
       {children}
-    </aside>,
+    </section>,
     outlet,
   )
 }
