@@ -11,7 +11,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{src,tools,e2e}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['src/testing/database-server.ts'],
           setupFiles: ['src/testing/fail-on-console-error.ts'],

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { hasScreen, isScreenPath } from '../../src/contract/screen-paths.ts'
+import { demoPeople } from '../../src/demo/people/demo-users.ts'
+import { clients } from '../../src/tenants/index.ts'
+import { verdict } from '../../src/web/guards.ts'
+import { coveringWalks, type Sight, wholeMatrix } from './covering.ts'
+import { lookAt, settled } from './look-at.ts'
+import { builtScreens, type Row } from './screen-table.ts'
+import { addressOf, arrive, type HouseVisitor } from './visitor.ts'
+
+// Every screen that is built × every client × everybody, light and dark, narrow and wide. `npm test` sees a sample of it that
+// has every pair; `npm run test:houses` sees it whole and keeps the pictures.
+
+const isWhole = process.env.ALMONER_HOUSES === 'whole'
+const pictures = fileURLToPath(new URL('../../reports/houses/', import.meta.url))
+const axes = {
+  routes: [...builtScreens.keys()],
+  clients: Object.keys(clients),
+  visitors: ['signed-out', ...Object.keys(demoPeople)],
+}
+
+for (const { client, visitor, stops } of isWhole ? wholeMatrix(axes) : coveringWalks(axes)) {
+  test(`§2.1 at ${client} ${visitor} opens every screen, or is led where its guard says: clean for axe, quiet, within its width`, async ({
+    browser,
+  }) => {
+    test.setTimeout(isWhole ? 900_000 : 240_000)
+    const about = await arrive(browser, { client, visitor })
+    const findings: string[] = []
+    let looks = 0
+    for (const { route, sights } of stops) {
+      const row = builtScreens.get(route)
+      if (!row) throw new Error(`${route} stands in no row`)
+      const picture = ({ scheme, widthPx }: Sight) =>
+        isWhole ? `${pictures}${client}/${visitor}/${fileNameOf(route)}.${widthPx}.${scheme}.jpg` : null
+      const found = await open(about, route, row, sights[0])
+      if (found.isSeen)
+        for (const sight of sights) {
+          found.wrong.push(...(await lookAt(about.page, sight, picture(sight))))
+          looks += 1
+        }
+      findings.push(...[...found.wrong, ...about.complaints()].map(what => `${route}: ${what}`))
+    }
+    test.info().annotations.push({ type: 'looks', description: String(looks) })
+    test.info().annotations.push({ type: 'addresses', description: String(stops.length) })
+    await about.page.context().close()
+    expect(findings).toEqual([])
+  })
+}
+
+const fileNameOf = (route: string) => route.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'home'
+
+type Opened = { isSeen: boolean; wrong: string[] }
+
+/**
+ * Opens the address and says in what it is not where the table's own verdict leads. `isSeen`: whether it is the screen itself;
+ * what a visitor is led to instead is a screen of its own row, and is looked at there.
+ */
+async function open(about: HouseVisitor, route: string, row: Row, sight: Sight | undefined): Promise<Opened> {
+  const { page, house, session, origin } = about
+  const decided = verdict(row, session, house)
+  const isThere = hasScreen(route, house)
+  const address = await addressOf(route, about, decided === 'open' && isThere)
+  about.complaints()
+  if (sight) await page.setViewportSize({ width: sight.widthPx, height: 900 })
+  if (typeof decided === 'object') return { isSeen: false, wrong: await leavesFor(about, address, decided) }
+  // The end of a sign-in leads on at once; held here, it is seen as whoever waits there sees it.
+  if (route === '/sso') await page.route('**/api/User/ValidateSsoId', () => undefined)
+  const answer = await page.goto(route === '/sso' ? '/sso?code=none&state=none' : address)
+  const wrong: string[] = []
+  const expected = isScreenPath(address, house) ? 200 : 404
+  if (answer?.status() !== expected) wrong.push(`answered ${answer?.status()} instead of ${expected}`)
+  if (expected === 404) dropExpected(about, wrong)
+  await settled(page)
+  const isScreen = decided === 'open' && isThere
+  const there = { open: address, denied: '/403', 'sign-in': '/sign-in', 'change-email': '/my-profile/email' }
+  await page
+    .waitForURL(url => url.pathname === there[decided], { timeout: 10_000 })
+    .catch(() => wrong.push(`led to ${page.url().replace(origin, '')} instead of ${there[decided]}`))
+  await settled(page)
+  wrong.push(...wrongTitle(await page.title(), route, isScreen, decided, { row, about }))
+  return { isSeen: isScreen, wrong }
+}
+
+/** Chromium writes to its console that a page came with status 404; anything else it wrote stays wrong. */
+function dropExpected(about: HouseVisitor, wrong: string[]): void {
+  wrong.push(...about.complaints().filter(text => !/status of 404/.test(text)))
+}
+
+async function leavesFor(
+  { page }: HouseVisitor,
+  address: string,
+  to: { elsewhere: string },
+): Promise<string[]> {
+  const left = page.waitForRequest(request => request.url() === to.elsewhere, { timeout: 10_000 })
+  await page.route(to.elsewhere, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
+  await page.goto(address).catch(() => undefined)
+  return await left.then(
+    () => [],
+    () => [`did not lead to ${to.elsewhere}`],
+  )
+}
+
+/** Home bears the client's name to whoever is not signed in; a screen about one thing may name that besides. */
+function wrongTitle(
+  title: string,
+  route: string,
+  isScreen: boolean,
+  decided: 'open' | 'denied' | 'sign-in' | 'change-email',
+  { row, about: { house, session } }: { row: Row; about: HouseVisitor },
+): string[] {
+  const titles = {
+    open: row.title,
+    denied: 'Permission Denied',
+    'sign-in': 'Log In',
+    'change-email': 'E-mail',
+  }
+  const isVisitorHome = route === '/' && session.state === 'signed-out'
+  const expected = !isScreen && decided === 'open' ? 'Permission Denied' : titles[decided]
+  const isRight = title.includes(isVisitorHome ? house.displayName : expected)
+  return isRight ? [] : [`the title is "${title}" instead of "${expected}"`]
+}

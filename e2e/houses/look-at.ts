@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { wcagTags } from '../fixtures.ts'
+import type { Sight } from './covering.ts'
+
+/** Waits until a screen has come: its heading is there and nothing says that it still loads. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0)
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+}
+
+/** What is wrong with the screen that is open, in this sight: axe's findings, what sticks out, where Tab begins. */
+export async function lookAt(page: Page, sight: Sight, picture: string | null): Promise<string[]> {
+  const { scheme, widthPx } = sight
+  await page.setViewportSize({ width: widthPx, height: widthPx === 320 ? 800 : 900 })
+  await page.emulateMedia({ colorScheme: scheme })
+  const found = [...(await whatSticksOut(page, widthPx)), ...(await axeFindings(page))]
+  if (picture !== null) {
+    await mkdir(dirname(picture), { recursive: true })
+    await page.screenshot({ path: picture, fullPage: true, type: 'jpeg', quality: 55 })
+  }
+  found.push(...(await whereTabBegins(page)))
+  return found.map(what => `${widthPx} px, ${scheme}: ${what}`)
+}
+
+async function whatSticksOut(page: Page, widthPx: number): Promise<string[]> {
+  const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth')
+  // What follows the width by a script may take a moment.
+  for (let looks = 0; looks < 20 && (await scrollWidth()) > widthPx; looks++) await page.waitForTimeout(50)
+  const width = await scrollWidth()
+  return width > widthPx ? [`the page scrolls sideways: it is ${width} px wide`] : []
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // There are no frames to go into.
+    .setLegacyMode(true)
+    .withTags([...wcagTags])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `axe ${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+const skipLink = 'Skip to the content'
+
+/** From the top of the document, wherever the screen has put the focus. */
+async function whereTabBegins(page: Page): Promise<string[]> {
+  await page.evaluate(`(() => {
+    const { body } = document
+    body.tabIndex = -1
+    body.focus()
+    body.removeAttribute('tabindex')
+  })()`)
+  await page.keyboard.press('Tab')
+  const first = await page.evaluate<string>('document.activeElement?.textContent ?? ""')
+  await page.evaluate('document.activeElement?.blur()')
+  return first === skipLink ? [] : [`the first Tab stop is "${first.slice(0, 80)}"`]
+}

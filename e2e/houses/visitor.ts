@@ -1,0 +1,86 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { ClientContext } from '../../src/features/shell/shell.contract.ts'
+import type { SessionFacts } from '../../src/features/sign-in/sign-in.contract.ts'
+import { clients } from '../../src/tenants/index.ts'
+import type { Session } from '../../src/web/session/session-store.ts'
+import { askPortal } from '../pages/ask-portal.ts'
+import { signInBy } from '../pages/sign-in.ts'
+
+/** A browser at a client, signed in as one of the demonstration's people or as nobody, and what the server says of both. */
+export type HouseVisitor = {
+  page: Page
+  origin: string
+  house: ClientContext['house']
+  session: Session
+  /** What the browser wrote to its console since this was last asked, and errors that nobody caught. */
+  complaints(): string[]
+}
+
+/** Signs in once; the caller closes the page's context. */
+export async function arrive(
+  browser: Browser,
+  { client, visitor }: { client: string; visitor: string },
+): Promise<HouseVisitor> {
+  const origin = `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const found: string[] = []
+  context.on('console', message => {
+    if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', ({ error }) => found.push(error().stack ?? error().message))
+  const page = await context.newPage()
+  if (visitor === 'signed-out') await page.goto('/')
+  else {
+    await page.goto('/api/sign-in/start')
+    await signInBy(page, `${visitor}@${clients[client]?.realm}.example`)
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  }
+  const { house } = (await askPortal(page, '/api/client-context')).body as ClientContext
+  return {
+    page,
+    origin,
+    house,
+    session: visitor === 'signed-out' ? { state: 'signed-out' } : await sessionOf(page),
+    complaints: () => found.splice(0),
+  }
+}
+
+/** As the program begins: on the person's first account by name, where they have one. */
+async function sessionOf(page: Page): Promise<Session> {
+  const { body } = await askPortal(page, '/api/accounts?first=1&sort=accountName')
+  const fundId = (body as { data?: { fundId: number }[] }).data?.[0]?.fundId ?? 0
+  const { body: facts } = await askPortal(page, '/api/session', { fundId })
+  return { state: 'signed-in', facts: facts as SessionFacts, fundId }
+}
+
+const fromQueue = (field: string) => async (page: Page) =>
+  await firstOf(page, '/api/grants?queue=to-approve&first=1', field)
+const fromGrants = (field: string) => async (page: Page, fundId: number) =>
+  await firstOf(page, `/api/accounts/${fundId}/grants`, field, fundId)
+
+async function firstOf(page: Page, address: string, field: string, fundId = 0): Promise<string | undefined> {
+  const { body } = await askPortal(page, address, { fundId })
+  return (body as { data?: Record<string, string>[] }).data?.[0]?.[field]
+}
+
+/** Of what a screen about one thing is about: the first that the person has; of a screen of the staff the first that waits. */
+const things: Record<string, (page: Page, fundId: number) => Promise<string | undefined>> = {
+  '/grant-activity/$charityId': fromGrants('charityId'),
+  '/grants/$grantId': fromGrants('grantId'),
+  '/super-user-dashboard/grants/$grantId': fromQueue('grantId'),
+}
+
+/** The address of a route for somebody who may open it; for anybody else what it is about does not matter. */
+export async function addressOf(
+  route: string,
+  { page, session }: HouseVisitor,
+  opens: boolean,
+): Promise<string> {
+  if (!route.includes('$')) return route
+  const thing = things[route]
+  if (!thing) throw new Error(`${route} is about something: say in e2e/houses/visitor.ts where to find one`)
+  const fundId = session.state === 'signed-in' ? session.fundId : 0
+  const id = opens ? await thing(page, fundId) : '00000000-0000-4000-8000-000000000000'
+  if (id === undefined) throw new Error(`there is nothing that ${route} could be about`)
+  return route.replace(/\$\w+/, encodeURIComponent(id))
+}
