@@ -11,6 +11,7 @@ export function SupportLine() {
       <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
       <a href={`mailto:${support.email}`}>{support.email}</a>
       <Link to={paths.contact()}>Write to us</Link>
+      <span>{support.hours}</span>
     </p>
   )
 }

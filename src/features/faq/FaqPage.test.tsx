@@ -1,0 +1,95 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import {
+  answerContent,
+  paragraph,
+  published,
+  showAt,
+  wearHouse,
+} from '../../testing/screens/managed-screen.tsx'
+import { FaqPage } from './FaqPage.tsx'
+import '../../web/styles.ts'
+
+const question = (name: string, topic: string, asked: string, answer: string) => ({
+  name,
+  topic,
+  question: asked,
+  answer: paragraph(answer),
+})
+const faq = published({
+  questions: [
+    question('what-is-a-daf', 'The fund', 'What is a donor-advised fund?', 'An account for giving.'),
+    question('close', 'The fund', 'Can a fund be closed?', 'Yes, by a last grant.'),
+    question('how-long', 'Grants', 'How long does a grant take?', 'A cheque takes ten days.'),
+  ],
+})
+
+beforeEach(() => wearHouse())
+
+const count = (screen: Awaited<ReturnType<typeof showAt>>['screen']) =>
+  screen.getByText(/questions?( found)?$/)
+
+test('open-points 7 /faq: questions stand closed under their topics, and open into their answers', async () => {
+  answerContent(faq)
+  const { screen } = await showAt('/faq', <FaqPage />)
+  await expect.element(screen.getByRole('region', { name: 'Grants' })).toBeVisible()
+  expect(document.title).toBe('Frequently Asked Questions')
+  await expect.element(screen.getByText('An account for giving.')).not.toBeVisible()
+  await screen.getByRole('button', { name: 'What is a donor-advised fund?' }).click()
+  await expect.element(screen.getByText('An account for giving.')).toBeVisible()
+})
+
+test('open-points 7 /faq: what is typed is searched for in questions and answers, marked and counted; the address keeps it', async () => {
+  answerContent(faq)
+  const { screen, address } = await showAt('/faq', <FaqPage />)
+  await screen.getByRole('searchbox').fill('CHEQUE days')
+  await expect.element(count(screen)).toHaveTextContent('1 question found')
+  await expect.element(count(screen)).toHaveAttribute('role', 'status')
+  // Found in the answer alone, so that is open.
+  await expect.element(screen.getByText('cheque', { exact: true })).toBeVisible()
+  const marks = () => [...document.querySelectorAll('mark')].map(mark => mark.textContent)
+  expect(marks()).toEqual(['cheque', 'days'])
+  await expect.poll(address).toBe('/faq?q=CHEQUE+days')
+  await screen.getByRole('searchbox').fill('fund')
+  await expect.element(count(screen)).toHaveTextContent('2 questions found')
+  expect(marks()).toEqual(['fund', 'fund'])
+})
+
+test('open-points 7 /faq: an address opens a search and a topic', async () => {
+  answerContent(faq)
+  const { screen, address } = await showAt('/faq?q=a&topic=Grants', <FaqPage />)
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('a')
+  await expect.element(count(screen)).toHaveTextContent('1 question found')
+  await screen.getByRole('button', { name: 'All topics' }).click()
+  await expect.element(count(screen)).toHaveTextContent('3 questions found')
+  expect(address()).toBe('/faq?q=a')
+})
+
+test('open-points 7 /faq: where nothing is found, the way to the contact page is shown', async () => {
+  answerContent(faq)
+  const { screen } = await showAt('/faq', <FaqPage />)
+  await screen.getByRole('searchbox').fill('bitcoin')
+  await expect.element(screen.getByText('No answer found', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
+})
+
+test('open-points 7 /faq: an address names a question, which is open and has the focus', async () => {
+  answerContent(faq)
+  const { screen } = await showAt('/faq#how-long', <FaqPage />)
+  await expect.element(screen.getByText('A cheque takes ten days.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'How long does a grant take?' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('A cheque takes ten days.')).not.toBeVisible()
+})
+
+test('open-points 7 /faq: the link to an answer is copied, or shown where the browser does not let it', async () => {
+  answerContent(faq)
+  const { screen } = await showAt('/faq#close', <FaqPage />)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+  await screen.getByRole('button', { name: 'Copy a link to this answer' }).click()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+  expect(copied).toHaveBeenCalledWith(`${window.location.origin}/faq#close`)
+  copied.mockRejectedValueOnce(new Error('not allowed'))
+  await screen.getByRole('button', { name: 'Copy a link to this answer' }).click()
+  await expect.element(screen.getByText(`${window.location.origin}/faq#close`)).toBeVisible()
+})

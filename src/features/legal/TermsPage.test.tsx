@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { RichText } from '../../contract/rich-text.ts'
+import {
+  answerContent,
+  paragraph,
+  published,
+  showAt,
+  wearHouse,
+} from '../../testing/screens/managed-screen.tsx'
+import { GivingGuidePage } from '../giving-guide/GivingGuidePage.tsx'
+import { TermsPage } from './TermsPage.tsx'
+import '../../web/styles.ts'
+
+const heading = (words: string, level: 2 | 3 = 2): RichText => [
+  {
+    kind: 'heading',
+    level,
+    id: words.toLowerCase().replaceAll(' ', '-'),
+    children: [{ kind: 'text', text: words }],
+  },
+]
+
+beforeEach(() => wearHouse())
+
+test('§1: terms and privacy are one page; headings that both have keep anchors of their own', async () => {
+  const body = [...paragraph('First words.'), ...heading('Changes'), ...paragraph('As published here.')]
+  answerContent(
+    published({
+      blocks: [
+        { name: 'terms', title: 'The terms', body },
+        { name: 'privacy', title: null, body },
+      ],
+    }),
+  )
+  const { screen } = await showAt('/terms', <TermsPage />)
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Terms and Privacy' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'The terms' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Privacy notice' })).toBeVisible()
+  const contents = screen.getByRole('navigation', { name: 'Contents' })
+  const addresses = contents
+    .getByRole('link')
+    .all()
+    .map(link => link.element().getAttribute('href') ?? '')
+  expect(addresses).toEqual(['#terms', '#terms-changes', '#privacy', '#privacy-changes'])
+  for (const address of addresses) expect(document.querySelectorAll(address).length).toBe(1)
+  expect(document.title).toBe('Terms and Privacy')
+})
+
+test('open-points 7 /givingpoint: the guide is a page with a table of contents that leads to its parts', async () => {
+  const body = [...heading('How it works'), ...heading('In detail', 3), ...heading('How to give')]
+  answerContent(published({ blocks: [{ name: 'giving-guide', title: null, body }] }))
+  const { screen } = await showAt('/givingpoint', <GivingGuidePage />)
+  const contents = screen.getByRole('navigation', { name: 'Contents' })
+  await expect
+    .element(contents.getByRole('link', { name: 'How to give' }))
+    .toHaveAttribute('href', '#how-to-give')
+  expect(contents.getByRole('link').all().length).toBe(2)
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'How to give' })).toBeVisible()
+  expect(document.title).toBe('Giving guide')
+})
+
+test('open-points 7 /givingpoint: a guide that nobody has written says where to ask', async () => {
+  answerContent(published())
+  const { screen } = await showAt('/givingpoint', <GivingGuidePage />)
+  await expect.element(screen.getByText(/please call \+1 215 555 0100/)).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Inline, RichText } from '../../contract/rich-text.ts'
+import type { PublishedContent } from '../../features/content/content.contract.ts'
+import type { Client } from '../../tenants/client.ts'
+import { npt } from '../../tenants/npt.ts'
+import { adoptClientContext } from '../../web/client-context.ts'
+import { queryClient } from '../../web/query.ts'
+
+/** Nothing published, but for what a test gives. */
+export function published(given: Partial<PublishedContent> = {}): PublishedContent {
+  return { blocks: [], promoCards: [], banners: [], questions: [], deadlines: [], resources: [], ...given }
+}
+
+export const paragraph = (...parts: (string | Inline)[]): RichText => [
+  {
+    kind: 'paragraph',
+    children: parts.map(part => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
+  },
+]
+
+/** Makes the page that of a client, on a day. */
+export function wearHouse(client: Client = npt, today = '2026-11-20'): void {
+  adoptClientContext({
+    client: client.name,
+    dbName: client.book.name,
+    primaryDb: client.book.name,
+    secondaryDb: null,
+    currentDbHeader: client.book.currency,
+    orgId: client.realm,
+    origin: '',
+    primaryIsActive: true,
+    enablePostgreSQL: true,
+    house: {
+      ...client,
+      support: { ...client.support, address: [...client.support.address] },
+      footer: { ...client.footer, resources: [...client.footer.resources] },
+      dashboardSubNavigation: [...client.dashboardSubNavigation],
+      signsInByPassword: true,
+      today,
+      minimumGrantMinor: String(client.minimumGrantMinor),
+      identityProviders: [],
+      demonstration: true,
+    },
+  })
+}
+
+/** What the server answers to each place's content, in turn; the last answer is given again. */
+export function answerContent(...answers: (PublishedContent | 'fails')[]): { asked: () => string[] } {
+  queryClient.clear()
+  const asked: string[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async address => {
+    asked.push(String(address))
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer === undefined || answer === 'fails'
+      ? new Response('The gateway is gone', { status: 502 })
+      : Response.json(answer)
+  })
+  return { asked: () => asked }
+}
+
+/** Shows a part of the page in a router, at an address, with other addresses to go to. */
+export async function showAt(address: string, shown: ReactNode) {
+  const root = createRootRoute({ component: () => shown })
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$' })
+  const home = createRoute({ getParentRoute: () => root, path: '/' })
+  const router = createRouter({
+    routeTree: root.addChildren([home, anywhere]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: search => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { screen, address: () => router.state.location.href }
+}
