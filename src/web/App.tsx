@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { AccountBar } from '../features/accounts/AccountBar.tsx'
 import { BannerArea } from '../features/banners/BannerArea.tsx'
 import { PaletteHost } from '../features/palette/PaletteHost.tsx'
@@ -9,18 +9,42 @@ import { DevelopmentBanner } from '../features/shell/development/DevelopmentBann
 import { NoAccessPage } from '../features/shell/NoAccessPage.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import { clientContext } from './client-context.ts'
+import { blockOf } from './content/block-of.ts'
+import { useShellContent } from './content/shell-content.ts'
 import { verdict } from './guards.ts'
 import { type Menus, mayFollow, menusFor, screensFor } from './menu.ts'
 import { paths } from './paths.ts'
+import { PreviewContext } from './preview-context.ts'
 import { type Screen, screens } from './screens.ts'
 import { logOut, useSession } from './session/session.ts'
 import type { Session } from './session/session-store.ts'
 import { Shell } from './shell/Shell.tsx'
 import type { ShellClient, ShellVisitor } from './shell/shell-types.ts'
 import { Skeleton } from './ui/progress/Skeleton.tsx'
+import { RichText } from './ui/text/rich/RichText.tsx'
+
+const DraftInPlace = lazy(async () => ({
+  default: (await import('../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
+}))
+
+/** Every screen with what stands around it. An address may ask for an editor's draft in its place (`paths.draftInPlace`). */
+export function App() {
+  const isPicture = useContext(PreviewContext) !== null
+  const draft = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('draft'),
+  })
+  if (draft === null || isPicture) return <Portal />
+  return (
+    <Suspense fallback={null}>
+      <DraftInPlace asked={draft}>
+        <Portal />
+      </DraftInPlace>
+    </Suspense>
+  )
+}
 
 /** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
-export function App() {
+function Portal() {
   const session = useSession()
   const location = useRouterState({ select: state => state.location })
   const screen = useRouterState({
@@ -28,7 +52,11 @@ export function App() {
   })
   const context = clientContext()
   const { house } = context
+  const content = useShellContent()
+  const disclaimer = content && blockOf(content, 'footer-disclaimer')
   const [isSearching, setSearching] = useState(false)
+  // A picture of the portal asks nothing of anybody: the portal around it does.
+  const isPicture = useContext(PreviewContext) !== null
   const menus = menusFor(session, house, location.pathname)
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
   const showsAccount =
@@ -53,7 +81,8 @@ export function App() {
       dashboard={menus.dashboard}
       onSearch={() => setSearching(true)}
       routeKey={location.pathname}
-      termsTo={null}
+      termsTo={mayFollow('/terms', session, house) ? paths.terms() : null}
+      disclaimer={disclaimer && <RichText text={disclaimer.body} />}
       year={Number(house.today.slice(0, 4))}
       developmentBanner={house.demonstration ? <DevelopmentBanner /> : undefined}
       banners={<BannerArea session={session} />}
@@ -67,8 +96,8 @@ export function App() {
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
       </Suspense>
-      <StepUpHost />
-      {visitor.state === 'forced-email-change' ? null : (
+      {isPicture ? null : <StepUpHost />}
+      {isPicture || visitor.state === 'forced-email-change' ? null : (
         <PaletteHost
           isOpen={isSearching}
           onOpen={() => setSearching(true)}

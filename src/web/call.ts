@@ -17,6 +17,8 @@ export type CallOptions = {
   signal?: AbortSignal
   /** A UUID that stays the same when the same command is sent again, so that it is carried out once. */
   idempotencyKey?: string
+  /** Told how much of an upload has gone; it is then sent by the means that can tell. */
+  onSent?: (sentBytes: number, ofBytes: number) => void
   /** The account that the call is about, where it is not (yet) the current one. */
   fundId?: number
 }
@@ -61,7 +63,7 @@ type Asked = { response: Response; token: string | null; askedIn: number }
 async function ask<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { signal, idempotencyKey, fundId = currentFundId() }: CallOptions,
+  { signal, idempotencyKey, onSent, fundId = currentFundId() }: CallOptions,
 ): Promise<Asked> {
   const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
@@ -70,7 +72,7 @@ async function ask<const E extends Endpoint>(
   const askedIn = authToken.generation()
   const askedAtMs = sessionClock.nowMs()
   const currency = chosenCurrency.read()
-  const response = await fetch(address, {
+  const response = await send(address, onSent, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -96,6 +98,13 @@ async function ask<const E extends Endpoint>(
   const answeredCurrency = response.headers.get('x-currency')
   if (answeredCurrency === 'USD' || answeredCurrency === 'GBP') chosenCurrency.set(answeredCurrency)
   return { response, token, askedIn }
+}
+
+/** What watches an upload comes with the first screen that has one. */
+async function send(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
+  if (!onSent) return await fetch(address, request)
+  const { sendWithProgress } = await import('./send-with-progress.ts')
+  return await sendWithProgress(address, request, onSent)
 }
 
 function isTurnedAway({ response, token, askedIn }: Asked): boolean {

@@ -1,4 +1,3 @@
-import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import {
   createRootRoute,
   createRoute,
@@ -13,7 +12,7 @@ import { App } from './App.tsx'
 import { clientContext } from './client-context.ts'
 import { admit } from './guards.ts'
 import { paths } from './paths.ts'
-import { queryClient } from './query.ts'
+import { Queries } from './Queries.tsx'
 import { restoreScroll } from './restore-scroll.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { type Screen, screens } from './screens.ts'
@@ -29,9 +28,9 @@ const root = createRootRoute({
     if (found.state === 'signed-out' && found.why === 'idle') throw redirect({ to: paths.home() })
   },
   component: () => (
-    <QueryClientProvider client={queryClient}>
-      <QueryErrorResetBoundary>{() => <App />}</QueryErrorResetBoundary>
-    </QueryClientProvider>
+    <Queries>
+      <App />
+    </Queries>
   ),
   errorComponent: ScreenFailure,
   notFoundComponent: DeniedPage,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import { Problem } from '../../contract/problems.ts'
 import { searchAccounts } from '../../features/accounts/accounts.contract.ts'
@@ -9,6 +9,7 @@ import {
   type SessionFacts,
 } from '../../features/sign-in/sign-in.contract.ts'
 import { call } from '../call.ts'
+import { PreviewContext } from '../preview-context.ts'
 import { queryClient } from '../query.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
@@ -17,8 +18,11 @@ import { authToken, forgetSession, readToken, type Session, sessionStore } from 
 import { type LogOutReason, tabs } from './tabs.ts'
 import { isAbandoned } from './was-abandoned.ts'
 
+/** Who is signed in; in a picture of the portal, whom it is shown to. */
 export function useSession(): Session {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
+  const shownTo = useContext(PreviewContext)?.session
+  const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
+  return shownTo ?? session
 }
 
 /** Whether the person holds the action on the current account. The server asks again at each call. */

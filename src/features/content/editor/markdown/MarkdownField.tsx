@@ -35,10 +35,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    const mark = { b: ['**', 'bold text'] as const, i: ['*', 'italic text'] as const }[event.key]
-    if (!mark) return
+    const key = event.key.toLowerCase()
+    if (key !== 'b' && key !== 'i') return
     event.preventDefault()
-    edit(selected => toggleMark(selected, ...mark))
+    edit(selected =>
+      key === 'b' ? toggleMark(selected, '**', 'bold text') : toggleMark(selected, '*', 'italic text'),
+    )
   }
 
   return (
@@ -54,7 +56,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           name={name}
           value={value}
           rows={lines}
-          disabled={props.isDisabled}
+          disabled={props.isDisabled ?? false}
           spellCheck
           aria-invalid={isInvalid || undefined}
           aria-describedby={notesId}

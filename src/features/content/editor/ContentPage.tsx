@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { paths } from '../../../web/paths.ts'
+import { query } from '../../../web/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { getContentDesk, listContentItems } from '../editing.contract.ts'
+import styles from './ContentPage.module.css'
+import {
+  asAddress,
+  asQuestion,
+  type ContentFilter,
+  contentViewOf,
+  everyItem,
+  isFiltered,
+} from './content-view.ts'
+import { EditorNavigation } from './EditorNavigation.tsx'
+import { ContentFilters } from './list/ContentFilters.tsx'
+import { ContentTable } from './list/ContentTable.tsx'
+
+/** What the client's editors keep (open-points 7, /content): what waits first, and everything with its state. */
+export function ContentPage() {
+  const { filter, after } = contentViewOf(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const desk = useQuery(query(getContentDesk, {}))
+  const items = useQuery({
+    ...query(listContentItems, { query: asQuestion(filter, after) }),
+    // Others work on the same texts.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const show = useCallback(
+    (wanted: ContentFilter) => void navigate({ to: paths.content(asAddress(wanted)), resetScroll: false }),
+    [navigate],
+  )
+  return (
+    <>
+      <PageHeading
+        title="Content editors"
+        lead="The words of this site: change them, look at them in their place, publish them now or later."
+      >
+        Content
+      </PageHeading>
+      <EditorNavigation current="texts" />
+      {items.data ? <WaitingForYou count={items.data.meta.counts.awaitingYou} /> : null}
+      <ContentFilters shown={filter} onFilter={show} />
+      {items.isError ? (
+        <>
+          <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
+          <Button onPress={() => void items.refetch()}>Try again</Button>
+        </>
+      ) : items.data && desk.data ? (
+        <section aria-label="Texts" aria-busy={items.isPlaceholderData}>
+          <p className={styles.shown} role="status">
+            {countInWords(items.data.meta.total, isFiltered(filter))}
+          </p>
+          <ContentTable
+            items={items.data.data}
+            timeZone={desk.data.timeZone}
+            onShowAll={isFiltered(filter) ? () => show(everyItem) : null}
+          />
+          <Pages filter={filter} after={after} next={items.data.meta.next} />
+        </section>
+      ) : (
+        <Skeleton shape="table" lines={10} label="Loading the texts" />
+      )}
+    </>
+  )
+}
+
+function WaitingForYou({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Alert
+      kind="information"
+      heading={count === 1 ? 'One text waits for you' : `${count} texts wait for you`}
+    >
+      Somebody else wrote {count === 1 ? 'it' : 'them'} and asks for your approval.{' '}
+      <Link to={paths.content({ state: 'awaiting' })}>See what awaits approval</Link>
+    </Alert>
+  )
+}
+
+function countInWords(total: number, isPart: boolean): string {
+  if (total === 0) return ''
+  const count = total === 1 ? '1 text' : `${total} texts`
+  return isPart ? `${count} found.` : `${count}.`
+}
+
+type PagesProps = { filter: ContentFilter; after: string | undefined; next: string | null }
+
+function Pages({ filter, after, next }: PagesProps) {
+  if (after === undefined && next === null) return null
+  return (
+    <nav aria-label="Pages of the list" className={styles.pages}>
+      {after === undefined ? null : (
+        <Link to={paths.content(asAddress(filter))} look="button">
+          First page
+        </Link>
+      )}
+      {next === null ? null : (
+        <Link to={paths.content({ ...asAddress(filter), after: next })} look="button">
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { paths } from '../../../web/paths.ts'
+import { SubNavigation } from '../../../web/ui/navigation/SubNavigation.tsx'
+
+/** The two parts of the editors' desk: what is written, and the pictures and documents that it uses. */
+export function EditorNavigation({ current }: { current: 'texts' | 'files' | 'new' }) {
+  return (
+    <SubNavigation
+      label="Content"
+      pages={[
+        { title: 'Texts', to: paths.content(), isCurrent: current === 'texts' },
+        { title: 'Pictures and documents', to: paths.contentFiles(), isCurrent: current === 'files' },
+        { title: 'New', to: paths.newContent(), isCurrent: current === 'new' },
+      ]}
+    />
+  )
+}

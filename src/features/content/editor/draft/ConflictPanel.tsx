@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { ContentItem } from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { nameOf } from '../content-words.ts'
+import { labelOf } from '../field-table.ts'
+import styles from './Draft.module.css'
+import { wordsOf } from './draft-keeper.ts'
+
+type ConflictPanelProps = {
+  mine: ContentFields
+  theirs: ContentItem
+  timeZone: string
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** Somebody else has saved since this page read the text: who and when, both texts, and a choice. Neither is lost unseen. */
+export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine }: ConflictPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const headingId = useId()
+  useEffect(() => panel.current?.focus(), [])
+  const other = wordsOf(theirs)
+  const differing = Object.entries(mine).filter(
+    ([field, value]) => field !== 'kind' && textOf(value) !== textOf(fieldOf(other, field)),
+  )
+  return (
+    <section ref={panel} tabIndex={-1} aria-labelledby={headingId} className={styles.conflict}>
+      <h2 id={headingId}>This was changed in the meantime</h2>
+      <p>
+        {whoAndWhen(theirs, timeZone)} Your words are below and have not been saved over{' '}
+        {theirs.changed?.person.isYou ? 'those of your other window' : 'theirs'}. Choose which of the two
+        stay; copy first what you want to take along.
+      </p>
+      {differing.map(([field, value]) => (
+        <div key={field} className={styles.pair}>
+          <h3>{labelOf(mine.kind, field)}</h3>
+          <Side title="Yours" text={textOf(value)} />
+          <Side
+            title={theirs.changed?.person.isYou ? 'The other window’s' : 'Theirs'}
+            text={textOf(fieldOf(other, field))}
+          />
+        </div>
+      ))}
+      <div className={styles.choices}>
+        <Button onPress={onTakeTheirs}>Take the other words</Button>
+        {theirs.may.edit ? (
+          <Button kind="primary" onPress={onKeepMine}>
+            Keep mine
+          </Button>
+        ) : (
+          <p>It awaits approval now, so yours cannot be saved until that is decided. Copy them.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function whoAndWhen({ changed }: ContentItem, timeZone: string): string {
+  if (changed === null) return 'It is no longer as it was when this page was opened.'
+  const who = changed.person.isYou ? 'You, in another window,' : nameOf(changed.person)
+  return `${who} changed it on ${instantInWords(changed.at, timeZone)}.`
+}
+
+function Side({ title, text }: { title: string; text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <div className={styles.side}>
+      <div className={styles.sideHead}>
+        <h4>{title}</h4>
+        <Button kind="text" aria-label={`Copy: ${title}`} onPress={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <pre tabIndex={0} className={styles.text}>
+        {text === '' ? '(empty)' : text}
+      </pre>
+    </div>
+  )
+}
+
+const fieldOf = (fields: ContentFields, name: string): unknown =>
+  Object.entries(fields).find(([field]) => field === name)?.[1]
+
+function textOf(value: unknown): string {
+  if (value === true) return 'Yes'
+  if (value === false) return 'No'
+  return value === null || value === undefined ? '' : String(value)
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { timeInWords } from '../content-times.ts'
+import styles from './Draft.module.css'
+import type { DraftState } from './draft-keeper.ts'
+
+type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void; children?: ReactNode }
+
+/**
+ * 'Saved at 14:03', said politely: the same words are not said twice. That something is being saved is only seen, or it would
+ * be said every few seconds.
+ */
+export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
+  const { state, savedAt, refusal } = draft
+  const isBehind = state === 'changed' || state === 'saving'
+  return (
+    <>
+      <div className={styles.saved}>
+        <span role="status">
+          {savedAt === null || state === 'unreachable' || state === 'refused' || state === 'conflict'
+            ? ''
+            : `Saved at ${timeInWords(savedAt, timeZone)}`}
+        </span>
+        <span aria-hidden="true">{isBehind ? (state === 'saving' ? 'Saving…' : 'Not saved yet') : ''}</span>
+        {children}
+      </div>
+      {state === 'unreachable' ? (
+        <Alert kind="caution" heading="Not saved: the portal cannot be reached">
+          Your words are kept on this page. It goes on trying, and saves them as soon as it can.{' '}
+          <Button kind="text" onPress={onSave}>
+            Try now
+          </Button>
+        </Alert>
+      ) : null}
+      {state === 'refused' && refusal ? (
+        <Alert kind="danger" heading="Not saved">
+          {[refusal.message, ...Object.values(refusal.errors).flat()].join(' ')} Your words are still on this
+          page.
+        </Alert>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
+import type { ManagedFile } from '../../../files/files.contract.ts'
+import { EditorNavigation } from '../EditorNavigation.tsx'
+import { FileLibrary } from './FileLibrary.tsx'
+import { UploadBox } from './UploadBox.tsx'
+
+/** The pictures and documents of this client's texts, each with where it is used. */
+export function ContentFilesPage() {
+  const [uploaded, setUploaded] = useState<ManagedFile | null>(null)
+  return (
+    <>
+      <PageHeading
+        title="Pictures and documents"
+        lead="What the texts of this site show and link to. What a published text uses cannot be removed."
+      >
+        Pictures and documents
+      </PageHeading>
+      <EditorNavigation current="files" />
+      <UploadBox kind="all" onUploaded={setUploaded} />
+      {uploaded ? (
+        <Alert key={uploaded.fileId} kind="success" takesFocus>
+          {uploaded.name} is kept. It can now be chosen in any text.
+        </Alert>
+      ) : null}
+      <FileLibrary kind="all" />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import styles from './Files.module.css'
+
+type DescribePictureProps = { file: File; onDescribed: (alt: string) => void; onCancel: () => void }
+
+/** No picture is kept without what it shows, for those who do not see it. */
+export function DescribePicture({ file, onDescribed, onCancel }: DescribePictureProps) {
+  const [alt, setAlt] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const shown = alt.trim()
+  return (
+    <form
+      noValidate
+      className={styles.describe}
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (shown === '') setRefused(true)
+        else onDescribed(shown)
+      }}
+    >
+      <p className={styles.fileName}>{file.name}</p>
+      <TextField
+        label="What does the picture show?"
+        hint="One sentence, read out to those who do not see it: ‘Volunteers packing food boxes in a hall’."
+        name="alt"
+        value={alt}
+        maxLength={300}
+        autoFocus
+        autoComplete="off"
+        errors={isRefused && shown === '' ? ['Say what the picture shows'] : []}
+        onChange={setAlt}
+      />
+      <div className={styles.buttons}>
+        <Button kind="primary" type="submit">
+          Upload
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
+import { clientContext } from '../../../../web/client-context.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { ExternalLink } from '../../../../web/ui/actions/ExternalLink.tsx'
+import type { ManagedFile } from '../../../files/files.contract.ts'
+import { FileCommands } from './FileCommands.tsx'
+import styles from './Files.module.css'
+import { factsInWords, isPicture } from './file-words.ts'
+
+type FileCardProps = { file: ManagedFile; onChoose?: (file: ManagedFile) => void }
+
+/** One file: what it is, what it shows, and where it is used. */
+export function FileCard({ file, onChoose }: FileCardProps) {
+  const { locale } = clientContext().house
+  const { href, name, mediaType, alt, uploadedBy, uploadedAt, usedBy } = file
+  return (
+    <article aria-label={name} className={styles.card}>
+      <div className={styles.thumb}>
+        {isPicture(mediaType) ? (
+          <img src={href} alt={alt} loading="lazy" />
+        ) : (
+          <span aria-hidden="true">PDF</span>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <ExternalLink href={href}>{name}</ExternalLink>
+        <span className={styles.note}>{factsInWords(file, locale)}</span>
+        {alt === '' ? null : <span>‘{alt}’</span>}
+        <span className={styles.note}>
+          {uploadedBy}, {formatDate(uploadedAt.slice(0, 10) as IsoDate, locale)}
+        </span>
+        <span className={styles.note}>
+          {usedBy.length === 0 ? 'Not used in a published text.' : `Used in: ${usedBy.join(', ')}.`}
+        </span>
+        {onChoose ? (
+          <div className={styles.buttons}>
+            <Button aria-label={`Choose ${name}`} onPress={() => onChoose(file)}>
+              Choose
+            </Button>
+          </div>
+        ) : (
+          <FileCommands file={file} />
+        )}
+      </div>
+    </article>
+  )
+}

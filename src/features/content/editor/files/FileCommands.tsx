@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../../web/call.ts'
+import { Form } from '../../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../../web/form/use-form.ts'
+import { showFailure } from '../../../../web/show-failure.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../files/files.contract.ts'
+import styles from './Files.module.css'
+import { isPicture } from './file-words.ts'
+
+/** What can be done with a file in the list: say anew what it shows, and remove it where no published text uses it. */
+export function FileCommands({ file }: { file: ManagedFile }) {
+  const [isDescribing, setDescribing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: [listFiles.path] })
+  const remove = async () => {
+    setPending(true)
+    try {
+      await call(removeFile, { params: { fileId: file.fileId } })
+      await refresh()
+    } catch (failure) {
+      showFailure(failure)
+    } finally {
+      setPending(false)
+      setRemoving(false)
+    }
+  }
+  if (isDescribing)
+    return (
+      <DescribeForm
+        file={file}
+        onDone={() => {
+          setDescribing(false)
+          void refresh()
+        }}
+      />
+    )
+  return (
+    <div className={styles.buttons}>
+      {isPicture(file.mediaType) ? (
+        <Button
+          kind="text"
+          aria-label={`Change what ${file.name} is said to show`}
+          onPress={() => setDescribing(true)}
+        >
+          Change the description
+        </Button>
+      ) : null}
+      {file.usedBy.length === 0 ? (
+        <Button kind="text" aria-label={`Remove ${file.name}`} onPress={() => setRemoving(true)}>
+          Remove
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        title={`Remove ${file.name}?`}
+        isOpen={isRemoving}
+        onCancel={() => setRemoving(false)}
+        onConfirm={() => void remove()}
+        isPending={isPending}
+        isDangerous
+        confirmText="Yes, remove it"
+        cancelText="No, keep it"
+      >
+        <p>It will be gone from its address at once. Drafts that use it will show nothing in its place.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const schema = z.object({
+  alt: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Say what the picture shows'),
+      z.maxLength(300, 'Use 300 characters or fewer'),
+    ),
+})
+
+function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void }) {
+  const form = useForm({
+    schema,
+    initial: { alt: file.alt },
+    save: ({ alt }) =>
+      call(describeFile, {
+        params: { fileId: file.fileId },
+        body: { data: { type: 'command', attributes: { alt } } },
+      }),
+    onSaved: onDone,
+    onFailure: showFailure,
+  })
+  return (
+    <Form form={form} label={`What ${file.name} shows`}>
+      <TextField label="What the picture shows" maxLength={300} autoFocus {...form.field('alt')} />
+      <SubmitRow isPending={form.isPending} submitText="Save">
+        <Button onPress={onDone}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}

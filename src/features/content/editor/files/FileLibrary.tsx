@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../../../web/query.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { SearchField } from '../../../../web/ui/fields/picking/SearchField.tsx'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { useDebounced } from '../../../../web/use-debounced.ts'
+import { listFiles, type ManagedFile } from '../../../files/files.contract.ts'
+import { FileCard } from './FileCard.tsx'
+import styles from './Files.module.css'
+import type { FileKind } from './file-choice.ts'
+
+type FileLibraryProps = {
+  kind: FileKind
+  /** Where one is to be chosen; else each can be described anew and removed. */
+  onChoose?: (file: ManagedFile) => void
+}
+
+const perPage = 50
+const searchDebounceMs = 400
+
+/** The client's pictures and documents, newest first. */
+export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
+  const [typed, setTyped] = useState('')
+  const [first, setFirst] = useState(perPage)
+  const keywords = useDebounced(typed.trim(), searchDebounceMs)
+  const files = useQuery({
+    ...query(listFiles, { query: { first, kind, keywords } }),
+    placeholderData: keepPreviousData,
+  })
+  if (files.isError)
+    return (
+      <>
+        <Alert kind="danger">The files could not be loaded. Please try again.</Alert>
+        <Button onPress={() => void files.refetch()}>Try again</Button>
+      </>
+    )
+  if (!files.data) return <Skeleton shape="table" lines={4} label="Loading the files" />
+  const { data, meta } = files.data
+  return (
+    <section aria-label="Files" aria-busy={files.isPlaceholderData}>
+      {meta.total === 0 && keywords === '' ? null : (
+        <SearchField
+          label="Search names and what pictures show"
+          name="fileKeywords"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <p className={styles.note} role="status">
+        {countInWords(data.length, meta.total, keywords)}
+      </p>
+      <ul className={styles.files}>
+        {data.map(file => (
+          <li key={file.fileId}>
+            <FileCard file={file} {...(onChoose ? { onChoose } : {})} />
+          </li>
+        ))}
+      </ul>
+      {meta.next === null ? null : (
+        <Button isPending={files.isPlaceholderData} pendingText="Loading..." onPress={() => setFirst(200)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function countInWords(shown: number, total: number, keywords: string): string {
+  if (total === 0) return keywords === '' ? 'Nothing has been uploaded yet.' : 'No file fits these words.'
+  return shown < total
+    ? `The newest ${shown} of ${total} files.`
+    : total === 1
+      ? '1 file.'
+      : `${total} files.`
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import fieldStyles from '../../../../web/ui/fields/Field.module.css'
+import { fieldId } from '../../../../web/ui/fields/field-props.ts'
+import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { pickFile } from '../files/file-choice.ts'
+import styles from './ItemForm.module.css'
+
+type PictureFieldProps = {
+  name: string
+  label: ReactNode
+  href: string
+  alt: string
+  errors: readonly string[]
+  altErrors: readonly string[]
+  isDisabled: boolean
+  onChange: (picture: { href: string; alt: string }) => void
+  onBlur: () => void
+}
+
+/** One of the client's pictures, with what it shows for those who do not see it. */
+export function PictureField(props: PictureFieldProps) {
+  const { name, label, href, alt, errors, altErrors, isDisabled, onChange, onBlur } = props
+  const choose = async () => {
+    const file = await pickFile('picture')
+    if (file === null) return
+    onChange({ href: file.href, alt: file.alt })
+    onBlur()
+  }
+  return (
+    <fieldset id={fieldId(name)} className={styles.picture}>
+      <legend className={fieldStyles.label}>{label}</legend>
+      {href === '' ? null : <img src={href} alt={alt} className={styles.thumb} />}
+      {errors.length === 0 ? null : <span className={fieldStyles.error}>{errors.join(' ')}</span>}
+      {isDisabled ? null : (
+        <div className={styles.buttons}>
+          <Button onPress={() => void choose()}>{href === '' ? 'Choose a picture' : 'Choose another'}</Button>
+          {href === '' ? null : (
+            <Button
+              kind="text"
+              onPress={() => {
+                onChange({ href: '', alt: '' })
+                onBlur()
+              }}
+            >
+              Show none
+            </Button>
+          )}
+        </div>
+      )}
+      {href === '' ? null : (
+        <TextField
+          label="What the picture shows"
+          hint="Read out to those who do not see it."
+          name={`${name}Alt`}
+          value={alt}
+          maxLength={300}
+          isDisabled={isDisabled}
+          errors={altErrors}
+          autoComplete="off"
+          onChange={text => onChange({ href, alt: text })}
+          onBlur={onBlur}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { useTyped } from '../../../../web/content/use-typed.ts'
+import { SearchField } from '../../../../web/ui/fields/picking/SearchField.tsx'
+import { Select } from '../../../../web/ui/fields/picking/Select.tsx'
+import { contentKinds } from '../../domain/content-kinds.ts'
+import styles from '../ContentPage.module.css'
+import { type ContentFilter, type StateFilter, stateFilters } from '../content-view.ts'
+import { kindWords } from '../content-words.ts'
+
+type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
+
+const kinds = [
+  { value: 'all' as const, text: 'Every kind' },
+  ...contentKinds.map(value => ({ value, text: kindWords[value].many })),
+]
+// The keys of a record are what Object.keys gives; the compiler only says string[].
+const states = [
+  { value: 'all' as const, text: 'Any state' },
+  ...(Object.keys(stateFilters) as StateFilter[]).map(value => ({ value, text: stateFilters[value].text })),
+]
+
+/** Words, kind and state. Each shows at once what it finds, and stands in the address. */
+export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
+  const { keywords, kind, state } = shown
+  const search = useCallback(
+    (typed: string) => onFilter({ keywords: typed, kind, state }),
+    [onFilter, kind, state],
+  )
+  const [typed, setTyped] = useTyped(keywords, search)
+  return (
+    <search className={styles.filters}>
+      <SearchField label="Search titles and texts" name="keywords" value={typed} onChange={setTyped} />
+      <Select
+        label="Kind"
+        name="kind"
+        value={kind ?? 'all'}
+        choices={kinds}
+        onChange={chosen => onFilter({ keywords: typed, kind: chosen === 'all' ? null : chosen, state })}
+      />
+      <Select
+        label="State"
+        name="state"
+        value={state ?? 'all'}
+        choices={states}
+        onChange={chosen => onFilter({ keywords: typed, kind, state: chosen === 'all' ? null : chosen })}
+      />
+    </search>
+  )
+}

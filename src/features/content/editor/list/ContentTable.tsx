@@ -1,0 +1,86 @@
+import { paths } from '../../../../web/paths.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
+import type { ContentItemSummary } from '../../editing.contract.ts'
+import styles from '../ContentPage.module.css'
+import { instantInWords } from '../content-times.ts'
+import { kindWords, nameOf, titleOf } from '../content-words.ts'
+import { StateMarks } from '../StateMarks.tsx'
+
+type ContentTableProps = {
+  items: readonly ContentItemSummary[]
+  timeZone: string
+  /** Present where only a part is shown. */
+  onShowAll: (() => void) | null
+}
+
+/** One row an item, in the order that the server gives: what waits for somebody first. */
+export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) {
+  return (
+    <Table
+      caption="Texts, those that wait for somebody first"
+      isCaptionHidden
+      columns={columnsFor(timeZone)}
+      rows={items}
+      rowKey={({ kind, name }) => `${kind} ${name}`}
+      empty={
+        onShowAll
+          ? {
+              text: 'No text fits. Try other words, or show them all.',
+              action: <Button onPress={onShowAll}>Show all texts</Button>,
+            }
+          : {
+              text: 'The texts of this site will appear here.',
+              action: <Link to={paths.newContent()}>Write the first one</Link>,
+            }
+      }
+    />
+  )
+}
+
+function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
+  return [
+    {
+      key: 'title',
+      heading: 'Text',
+      isRowHeading: true,
+      cell: item => (
+        <>
+          <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
+            {titleOf(item)}
+          </Link>
+          <span className={styles.note}>{item.shownAt}</span>
+        </>
+      ),
+    },
+    { key: 'kind', heading: 'Kind', widthRem: 7.5, cell: ({ kind }) => kindWords[kind].one },
+    {
+      key: 'state',
+      heading: 'State',
+      widthRem: 14,
+      cell: item => (
+        <>
+          <StateMarks item={item} />
+          {item.scheduledFor === null ? null : (
+            <span className={styles.note}>from {instantInWords(item.scheduledFor, timeZone)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'changed',
+      heading: 'Last change',
+      widthRem: 14,
+      cell: ({ changed }) =>
+        changed === null ? (
+          '-'
+        ) : (
+          <>
+            {instantInWords(changed.at, timeZone)}
+            <span className={styles.note}>by {nameOf(changed.person)}</span>
+          </>
+        ),
+    },
+  ]
+}

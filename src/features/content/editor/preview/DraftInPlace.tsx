@@ -1,0 +1,83 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '../../../../web/call.ts'
+import { paths } from '../../../../web/paths.ts'
+import { query } from '../../../../web/query.ts'
+import { useHasScope } from '../../../../web/session/session.ts'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { type ContentKind, contentKinds } from '../../domain/content-kinds.ts'
+import { type ContentItem, getContentItem, previewContent } from '../../editing.contract.ts'
+import { titleOf } from '../content-words.ts'
+import styles from './DraftInPlace.module.css'
+import { createDraftQueries } from './draft-queries.ts'
+
+type DraftInPlaceProps = { asked: string; children: ReactNode }
+
+/**
+ * 'See it in place': the portal as it is, with an editor's draft in it, and a bar that says so and leads back. Whoever is no
+ * editor sees what everybody sees.
+ */
+export function DraftInPlace({ asked, children }: DraftInPlaceProps) {
+  const item = itemOf(asked)
+  const isEditor = useHasScope('cms_access')
+  return item && isEditor ? (
+    <WithDraft key={asked} {...item}>
+      {children}
+    </WithDraft>
+  ) : (
+    children
+  )
+}
+
+function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; children: ReactNode }) {
+  const [draft] = useState(createDraftQueries)
+  const item = useQuery({
+    ...query(getContentItem, { params: { kind, name } }),
+    staleTime: 0,
+    throwOnError: false,
+  })
+  const fields = item.data ? (item.data.draft?.fields ?? item.data.start) : null
+  const preview = useQuery({
+    queryKey: [previewContent.path, name, fields],
+    queryFn: async ({ signal }) => {
+      if (fields === null) return null
+      return await call(
+        previewContent,
+        { body: { data: { type: 'command', attributes: { name, fields } } } },
+        { signal },
+      )
+    },
+    enabled: fields !== null,
+  })
+  const previewed = preview.data
+  useEffect(() => {
+    if (previewed) draft.show(previewed, name)
+  }, [draft, previewed, name])
+  const failed = item.isError || preview.isError
+  return (
+    <>
+      <QueryClientProvider client={draft.client}>{children}</QueryClientProvider>
+      <section aria-label="Draft" className={styles.bar}>
+        <p role="status">
+          {failed ? 'The draft could not be loaded: this is what everybody sees.' : wordsFor(item.data)}
+        </p>
+        <Link to={paths.contentItem(kind, name)} look="button">
+          Back to the editor
+        </Link>
+      </section>
+    </>
+  )
+}
+
+function wordsFor(item: ContentItem | undefined): string {
+  if (!item) return 'Loading the draft…'
+  return item.draft
+    ? `This page shows the draft of ‘${titleOf(item)}’, which only editors see.`
+    : `‘${titleOf(item)}’ has no draft: this is what everybody sees.`
+}
+
+function itemOf(asked: string): { kind: ContentKind; name: string } | null {
+  const [kind, name] = asked.split('.')
+  const known = contentKinds.find(each => each === kind)
+  return known && name ? { kind: known, name } : null
+}

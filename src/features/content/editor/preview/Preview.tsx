@@ -1,0 +1,110 @@
+import { useEffect, useId, useState } from 'react'
+import type { Reply } from '../../../../contract/endpoint.ts'
+import { paths } from '../../../../web/paths.ts'
+import { PreviewContext, type Preview as Shown } from '../../../../web/preview-context.ts'
+import { ChoiceBar } from '../../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { RichText } from '../../../../web/ui/text/rich/RichText.tsx'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { previewContent } from '../../editing.contract.ts'
+import { createDraftQueries } from './draft-queries.ts'
+import styles from './Preview.module.css'
+import { PreviewFrame } from './PreviewFrame.tsx'
+import { PreviewRouter } from './PreviewRouter.tsx'
+import { screenOf, viewerOf } from './preview-places.ts'
+
+type PreviewProps = {
+  name: string
+  fields: ContentFields
+  previewed: Reply<typeof previewContent>
+  /** The preview could not be asked for what is on the page now. */
+  isBehind: boolean
+}
+
+const widths = [
+  { value: 'wide', text: 'Desktop', widthPx: 1280 },
+  { value: 'middle', text: 'Tablet', widthPx: 768 },
+  { value: 'narrow', text: 'Phone', widthPx: 390 },
+] as const
+const schemes = [
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+] as const
+
+/** The client's real page with the words as they stand in the form, at the width and in the colours that one asks for. */
+export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
+  const [width, setWidth] = useState<(typeof widths)[number]['value']>('wide')
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const headingId = useId()
+  const { place } = previewed
+  const address = place === null ? null : screenOf(place, fields, name)
+  const viewer = viewerOf(fields, name)
+  return (
+    <section aria-labelledby={headingId} className={styles.preview}>
+      <div className={styles.head}>
+        <h2 id={headingId}>Preview</h2>
+        <ChoiceBar label="Width of the preview" choices={widths} value={width} onChange={setWidth} />
+        <ChoiceBar label="Colours of the preview" choices={schemes} value={scheme} onChange={setScheme} />
+      </div>
+      <p className={styles.note}>
+        {viewer === 'visitor' ? 'As a visitor sees it. ' : ''}
+        {isBehind ? 'The preview could not be brought up to date; it shows former words. ' : ''}
+        {address === null ? (
+          'Printed as a PDF.'
+        ) : (
+          <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
+        )}
+      </p>
+      <PreviewFrame
+        title="Preview of the page"
+        widthPx={widths.find(({ value }) => value === width)?.widthPx ?? 1280}
+        scheme={scheme}
+      >
+        {address === null ? (
+          <Guide previewed={previewed} name={name} />
+        ) : (
+          <Screen
+            key={`${address} ${viewer}`}
+            address={address}
+            viewer={viewer}
+            name={name}
+            previewed={previewed}
+          />
+        )}
+      </PreviewFrame>
+    </section>
+  )
+}
+
+type ScreenProps = Pick<PreviewProps, 'name' | 'previewed'> & {
+  address: string
+  viewer: 'visitor' | 'signed-in'
+}
+
+function Screen({ address, viewer, name, previewed }: ScreenProps) {
+  const [draft] = useState(() => {
+    const queries = createDraftQueries()
+    queries.show(previewed, name)
+    return queries
+  })
+  useEffect(() => draft.show(previewed, name), [draft, previewed, name])
+  const [shown] = useState<Shown>(() => ({
+    queries: draft.client,
+    session: viewer === 'visitor' ? { state: 'signed-out' } : null,
+  }))
+  return (
+    <PreviewContext value={shown}>
+      <PreviewRouter address={address} />
+    </PreviewContext>
+  )
+}
+
+function Guide({ previewed, name }: Pick<PreviewProps, 'previewed' | 'name'>) {
+  const block = previewed.content.blocks.find(each => each.name === name)
+  return (
+    <main className={styles.sheet}>
+      {block?.title ? <h1>{block.title}</h1> : null}
+      <RichText text={block?.body ?? []} />
+    </main>
+  )
+}

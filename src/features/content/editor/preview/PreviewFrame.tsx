@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './Preview.module.css'
+
+type PreviewFrameProps = {
+  title: string
+  widthPx: number
+  scheme: 'light' | 'dark'
+  children: ReactNode
+}
+
+/**
+ * A window of its own width within the page, so that what is drawn in it arranges itself as it would on a screen of that width;
+ * shown smaller where there is less room. It is of this page and loads nothing: its look is copied from around it.
+ */
+export function PreviewFrame({ title, widthPx, scheme, children }: PreviewFrameProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const scale = useScale(place, widthPx)
+
+  useEffect(() => {
+    if (body) body.ownerDocument.documentElement.dataset.theme = scheme
+  }, [body, scheme])
+  useEffect(() => {
+    const { style } = frame.current ?? {}
+    // The content policy forbids inline styles in markup; this is how they are set without.
+    style?.setProperty('--frame-width', `${widthPx}px`)
+    style?.setProperty('--frame-scale', String(scale))
+  }, [widthPx, scale])
+
+  return (
+    <div ref={place} className={styles.place}>
+      <iframe
+        ref={frame}
+        title={title}
+        // Without it the browser would draw as browsers did before there were standards.
+        srcDoc="<!doctype html>"
+        className={styles.frame}
+        onLoad={event => {
+          const inside = event.currentTarget.contentDocument
+          if (inside) setBody(furnish(inside))
+        }}
+      />
+      {body ? createPortal(children, body) : null}
+    </div>
+  )
+}
+
+/** How much smaller than its width the frame has to be drawn. */
+function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): number {
+  const [roomPx, setRoomPx] = useState(widthPx)
+  useEffect(() => {
+    if (!place.current) return
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setRoomPx(entry.contentRect.width)
+    })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [place])
+  return Math.min(1, roomPx / widthPx)
+}
+
+/** Gives the empty document the look of the page around it, and keeps it from taking the focus by itself. */
+function furnish(inside: Document): HTMLElement {
+  const { documentElement: page, head } = document
+  for (const { name, value } of page.attributes) inside.documentElement.setAttribute(name, value)
+  for (const sheet of head.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')) {
+    const copy = inside.importNode(sheet, true)
+    // A nonce is not copied with its element.
+    copy.nonce = sheet.nonce
+    inside.head.append(copy)
+  }
+  // Screens take the focus to their heading when they are shown; here whoever is writing would lose it. A press gives it still.
+  const view = inside.defaultView
+  if (view) view.HTMLElement.prototype.focus = () => {}
+  const root = inside.createElement('div')
+  inside.body.replaceChildren(root)
+  return root
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../../../web/call.ts'
+import { useDebounced } from '../../../../web/use-debounced.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import { previewContent } from '../../editing.contract.ts'
+
+const previewAfterMs = 400
+
+/** What visitors would see of the words as they are on this page, saved or not; asked for once the typing rests. */
+export function usePreview(name: string, fields: ContentFields) {
+  const settled = useDebounced(fields, previewAfterMs)
+  return useQuery({
+    queryKey: [previewContent.path, name, settled],
+    queryFn: ({ signal }) =>
+      call(
+        previewContent,
+        { body: { data: { type: 'command', attributes: { name, fields: settled } } } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    // Each text is asked about once; what nobody looks at any more need not be kept.
+    gcTime: 60_000,
+  })
+}
