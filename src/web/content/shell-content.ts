@@ -20,6 +20,7 @@ export function useShellContent(): PublishedContent | undefined {
     staleTime: askAgainMs,
     refetchInterval: askAgainMs,
     refetchOnWindowFocus: 'always',
+    throwOnError: false,
   }).data
 }
 
