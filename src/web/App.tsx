@@ -88,7 +88,7 @@ function Portal() {
       banners={<BannerArea session={session} />}
       promo={
         hasPromo(screen, session) && !isOver ? (
-          <PromoArea key={screen?.promo?.id} id={screen?.promo?.id} />
+          <PromoArea key={screen?.promo?.cardId} cardId={screen?.promo?.cardId} />
         ) : undefined
       }
       overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}

@@ -9,7 +9,7 @@ export type Screen = Guard & {
   /** Screens of the staff are about many accounts: the balance of the current one would be read as part of them. */
   hidesAccount?: true
   /** The promo strip under the screen (§2.5): to whom it is shown, and the promo-card id, where it is not the default. */
-  promo?: { to: 'signed-in' | 'anyone'; id?: string }
+  promo?: { to: 'signed-in' | 'anyone'; cardId?: string }
   /** Absent while the screen is not built: whoever passes its guard finds §2.12's page. */
   load?: () => Promise<ComponentType>
 }
@@ -126,7 +126,7 @@ export const screens = {
     title: 'Giving Season',
     access: 'anyone',
     // §2.11: 'Giving Resources' and its promotions are part of the screen.
-    promo: { to: 'anyone', id: 'giving-season' },
+    promo: { to: 'anyone', cardId: 'giving-season' },
     load: async () => (await import('../features/giving-season/GivingSeasonPage.tsx')).GivingSeasonPage,
   },
   '/resources': {

@@ -12,7 +12,7 @@ const nearPx = 400
  * Where the promo strip of §2.5 stands. Its place is kept from the beginning; its code and its cards are fetched when one
  * comes near it, and after what the screen itself asks for, so that nothing waits for it and nothing moves it.
  */
-export function PromoArea({ id = defaultPromoGroup }: { id?: string | undefined }) {
+export function PromoArea({ cardId = defaultPromoGroup }: { cardId?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   const isScreenAwaited = useIsFetching() > 0
   const [isNear, setNear] = useState(false)
@@ -32,7 +32,7 @@ export function PromoArea({ id = defaultPromoGroup }: { id?: string | undefined 
   const kept = <div ref={place} className={styles.place} />
   return isDue ? (
     <Suspense fallback={kept}>
-      <PromoStrip id={id} kept={kept} />
+      <PromoStrip cardId={cardId} kept={kept} />
     </Suspense>
   ) : (
     kept

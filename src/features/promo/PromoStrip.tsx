@@ -8,17 +8,17 @@ import styles from './PromoStrip.module.css'
 
 type PromoStripProps = {
   /** The route's promo-card id (§2.5). */
-  id: string
+  cardId: string
   /** What stands in the strip's place until it is known whether there is one. */
   kept: ReactNode
 }
 
 /** §2.5: 'Giving Resources', the cards of the route or, where it has none, the resource cards. Nothing while there is nothing. */
-export function PromoStrip({ id, kept }: PromoStripProps) {
+export function PromoStrip({ cardId, kept }: PromoStripProps) {
   const headingId = useId()
   const content = useQuery({ ...query(getContent, { params: { place: 'promo' } }), staleTime: 0 })
   if (content.isPending) return kept
-  const cards = cardsFor(content.data?.promoCards ?? [], id)
+  const cards = cardsFor(content.data?.promoCards ?? [], cardId)
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.strip}>
@@ -36,7 +36,7 @@ export function PromoStrip({ id, kept }: PromoStripProps) {
   )
 }
 
-function cardsFor(cards: PublishedContent['promoCards'], id: string): PublishedContent['promoCards'] {
-  const own = cards.filter(({ group }) => group === id)
+function cardsFor(cards: PublishedContent['promoCards'], cardId: string): PublishedContent['promoCards'] {
+  const own = cards.filter(({ group }) => group === cardId)
   return own.length > 0 ? own : cards.filter(({ group }) => group === defaultPromoGroup)
 }
