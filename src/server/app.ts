@@ -10,6 +10,7 @@ import { dateOf } from '../domain/dates.ts'
 import type { Client } from '../tenants/client.ts'
 import type { BotCheckSecrets } from './bot-check/bot-check-secrets.ts'
 import { type OutsideService, verificationAddresses } from './bot-check/outside-service.ts'
+import { type ChangeMemory, remembersNothing, remembersUntilAnnounced } from './db/change-memory.ts'
 import type { Databases } from './db/pools.ts'
 import type { Files } from './files/files.ts'
 import { bookOfRequest, clientInBook } from './http/book-of-request.ts'
@@ -24,7 +25,7 @@ import type { PasswordHasher } from './identity/passwords.ts'
 import type { ProviderSecrets } from './identity/providers/provider-settings.ts'
 import { registerIdentity } from './identity/register-identity.ts'
 import { registerDevMail } from './mail/dev-mail-page.ts'
-import { routes } from './routes.ts'
+import { fileRoutes, routes } from './routes.ts'
 import { readsEachTime, remembersBetweenChanges } from './session/access-memory.ts'
 import { type SessionKeeper, sessionKeeper } from './session/session-keeper.ts'
 
@@ -38,7 +39,7 @@ export type AppSettings = {
   /** Root of every derived key; 32 characters or more. */
   secret: string
   mode: 'demonstration' | 'production'
-  /** Whether reads may answer who is asking from memory between changes (docs/decisions/0010-remembered-access.md). */
+  /** Whether reads may answer who is asking, and what is published, from memory between changes (docs/decisions/0010-remembered-access.md). */
   remembersAccess?: boolean
   /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
   trustedProxies?: string[]
@@ -89,7 +90,9 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const access = settings.remembersAccess
     ? await remembersBetweenChanges(settings.databases.worker(), settings.log)
     : readsEachTime
+  const contentMemory = await contentMemoryOf(settings)
   app.addHook('onClose', access.close)
+  app.addHook('onClose', contentMemory.close)
   const sessions = sessionKeeper({
     databases: settings.databases,
     secret: settings.secret,
@@ -99,8 +102,13 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   })
   const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
   const identity = createIdentity({ ...settings, secureCookies, enforcesSecondFactor }, app.inject.bind(app))
-  const pipeline: Pipeline = { sessions, access, contextOf: contextReader(settings, { sessions, identity }) }
+  const pipeline: Pipeline = {
+    sessions,
+    access,
+    contextOf: contextReader(settings, { sessions, identity, contentMemory }),
+  }
   for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)
+  for (const register of fileRoutes) register(app, pipeline)
   await registerIdentity(app, { identity, pipeline })
 
   if (settings.mode === 'demonstration') registerDevMail(app, settings)
@@ -113,9 +121,15 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   return app
 }
 
+/** What is published is announced by migration 0030's trigger. */
+async function contentMemoryOf({ remembersAccess, databases, log }: AppSettings): Promise<ChangeMemory> {
+  if (!remembersAccess) return remembersNothing
+  return await remembersUntilAnnounced(databases.worker(), { channel: 'almoner_content', log })
+}
+
 function contextReader(
   settings: AppSettings,
-  door: { sessions: SessionKeeper; identity: Identity },
+  kept: { sessions: SessionKeeper; identity: Identity; contentMemory: ChangeMemory },
 ): Pipeline['contextOf'] {
   const botChecks = {
     secrets: settings.botCheckSecrets ?? {},
@@ -130,7 +144,7 @@ function contextReader(
     if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
     return {
-      ...door,
+      ...kept,
       client: clientInBook(client, book),
       book,
       db: settings.databases.book(book.name),

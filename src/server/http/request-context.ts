@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Book, Client } from '../../tenants/client.ts'
 import type { BotChecks } from '../bot-check/bot-check.ts'
+import type { ChangeMemory } from '../db/change-memory.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files/files.ts'
@@ -18,6 +19,8 @@ export type BaseContext = {
   book: Book
   db: Kysely<DB>
   databases: Databases
+  /** What is published of the managed content, between the changes that the database announces. */
+  contentMemory: ChangeMemory
   files: Files
   clock: Clock
   /** The sponsor's calendar day. */
