@@ -17,6 +17,11 @@ export function ViewSelector(props: { total: number; value: View; onChange: (vie
       <span aria-hidden="true">View</span>
       <ChoiceBar label="Rows to view" choices={choices} value={props.value} onChange={props.onChange} />
       <span className={styles.of}>of {props.total}</span>
+      {/* On paper nobody can ask for the others: it says that there are some. */}
+      <span className={styles.printed}>
+        {props.value === 'all' ? props.total : Math.min(Number(props.value), props.total)} of {props.total}{' '}
+        rows
+      </span>
     </div>
   )
 }
