@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isTest, readSourceFiles, type SourceFile } from '../testing/source-files.ts'
 import { clientNames } from './client-names.ts'
 import { npt } from './npt.ts'
+import { notYetRead } from './switches/not-yet-read.ts'
 
 const elsewhere = (file: SourceFile) => !isTest(file) && !/^src\/(tenants|testing|demo)\//.test(file.path)
 const program = readSourceFiles().filter(elsewhere)
@@ -18,21 +19,6 @@ describe('open-points 2 a client is a configuration', () => {
     expect(found).toEqual([])
   })
 })
-
-/**
- * Switches that nothing reads yet, with what will. The list may only get shorter: a new switch comes with its reader,
- * and whoever reads one of these takes it off.
- */
-const notYetRead: Record<string, string> = {
-  defaultPhoneCountry: 'the primary advisor’s form (§3 Individual)',
-  currencyRestricted: 'issue 4: the transatlantic client (§2.1)',
-  relationshipListLeavesOut: 'the relationships table (§6)',
-  legacyPlanShown: 'the legacy plan (§2.8)',
-  legacyPlanEditableOnline: 'the legacy plan (§5)',
-  redirectOnSingleDocument: 'pending documents (§2.10)',
-  sanctionsLists: 'screening of names before a grant goes out (open-points 6)',
-  twoPersonPublishing: 'issue 4: content (open-points 2)',
-}
 
 describe('open-points 2 every switch of a client is read', () => {
   // The context carries switches to the browser; that alone is no reading.
