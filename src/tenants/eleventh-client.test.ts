@@ -89,7 +89,7 @@ describe('open-points 2 an eleventh client is one configuration file and one the
     const patternOf = (text: string) =>
       /import\.meta\.glob[^(]*\(\[?'([^']+)'/.exec(text)?.[1]?.replaceAll('../', '') ?? ''
     expect(matchesGlob('tenants/themes/orchard.css', patternOf(styles))).toBe(true)
-    const marks = await textOf('../web/shell/header/marks.ts')
-    expect(matchesGlob('tenants/marks/orchard.tsx', patternOf(marks))).toBe(true)
+    const marks = await textOf('../web/shell/header/mark/marks.ts')
+    expect(matchesGlob('tenants/marks/orchard.ts', patternOf(marks))).toBe(true)
   })
 })

@@ -2,11 +2,12 @@ import type { CSSProperties } from 'react'
 import { Link } from '../../ui/actions/Link.tsx'
 import type { ShellClient } from '../shell-types.ts'
 import styles from './Logo.module.css'
-import { markOf } from './marks.ts'
+import { MarkPicture } from './mark/MarkPicture.tsx'
+import { markOf } from './mark/marks.ts'
 
 /** The logo, a link to / (§2.3): 610 px wide on desktop with the client's line, on mobile 60 (ab: 70) with the mark alone. */
 export function Logo({ client }: { client: ShellClient }) {
-  const Mark = markOf(client.name)
+  const mark = markOf(client.name)
   const widths = {
     '--logo-desktop': `${client.logoWidthDesktopPx}px`,
     '--logo-mobile': `${client.logoWidthMobilePx}px`,
@@ -20,9 +21,9 @@ export function Logo({ client }: { client: ShellClient }) {
         style={widths}
         aria-label={`${client.displayName} ${client.tagline}, home`}
       >
-        {Mark === null ? null : (
+        {mark === null ? null : (
           <span className={styles.mark}>
-            <Mark />
+            <MarkPicture mark={mark} />
           </span>
         )}
         <span className={styles.words}>
