@@ -3,6 +3,7 @@ import { houses } from '../src/demo/house.ts'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { openSection } from './pages/fund-activity.ts'
+import { latestActivity, latestGrant } from './pages/home.ts'
 import { pickCharity } from './pages/recommend.ts'
 import { grantThatMay, openReview } from './pages/review.ts'
 
@@ -71,7 +72,7 @@ for (const client of clientNames) {
   test(`look: axe finds nothing on a donor's home, accounts and activity ${about}`, async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('donor', client, options)
-    await expect(page.getByRole('table', { name: 'Latest grants' })).toBeVisible()
+    await expect(latestActivity(page)).toBeVisible()
     await expectAccessible(page, client)
     await page.getByRole('button', { name: 'Show as table' }).click()
     await expectAccessible(page, client)
@@ -128,7 +129,7 @@ for (const client of clientNames) {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, client)
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    await page.getByRole('table', { name: 'Latest grants' }).getByRole('link').first().click()
+    await latestGrant(page).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
     await expectAccessible(page, client)
   })

@@ -3,11 +3,12 @@ import { houses } from '../src/demo/house.ts'
 import { expect, originOf, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { askPortal, tokenOf } from './pages/ask-portal.ts'
+import { latestActivity, latestGrant } from './pages/home.ts'
 
 const profileButton = (page: Page) => page.getByRole('banner').getByRole('button').first()
 /** Nothing is under way any more that a log-out would cut off. */
 async function expectWholeHome(page: Page): Promise<void> {
-  await expect(page.getByRole('table', { name: 'Latest grants' })).toBeVisible()
+  await expect(latestActivity(page)).toBeVisible()
   await expect(page.getByRole('figure', { name: /^Balance/ })).toBeVisible()
 }
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
@@ -60,7 +61,7 @@ test("§2.12 another client's grant shows the page of an address that nothing ha
 }) => {
   expectedErrors.push(/status of 404 .*\/grants\//, /^Problem: There is nothing at this address/)
   const there = await signInAs('donor', 'rathbones')
-  const grant = there.getByRole('table', { name: 'Latest grants' }).getByRole('link').first()
+  const grant = latestGrant(there)
   const address = (await grant.getAttribute('href')) ?? ''
   await there.goto(address)
   await expect(there.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()

@@ -56,12 +56,12 @@ export function MemberHome({ session }: MemberHomeProps) {
           ) : (
             <>
               <Waiting home={null} />
-              {facts.scope.includes('api_access') ? (
-                <p>
-                  There is no fund account under your name yet. If you think that there should be one, please
-                  call {house.support.phone}.
-                </p>
-              ) : null}
+              <p>
+                There is no fund account under your name yet.
+                {facts.scope.includes('cms_access')
+                  ? null
+                  : ` If you think that there should be one, please call ${house.support.phone}.`}
+              </p>
             </>
           )}
         </>
