@@ -18,9 +18,9 @@ type NoAccessPageProps = {
 export function NoAccessPage({ onLogOut, children }: NoAccessPageProps) {
   const { displayName } = clientContext().house
   return (
-    <main className={classNames(styles.page, children && styles.wide)}>
+    <main className={classNames(styles.page, children !== null && styles.wide)}>
       <p className={styles.house}>{displayName}</p>
-      {children ? <Suspense>{children}</Suspense> : <WhatIsTheMatter />}
+      {children !== null ? <Suspense>{children}</Suspense> : <WhatIsTheMatter />}
       <p>
         <Button kind="primary" onPress={onLogOut}>
           Logout

@@ -77,13 +77,15 @@ function read(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer 
   }
 }
 
+const tooManyAtOnce = 'Too many people are logging in at this moment. Please try again in a minute.'
+
 /** Lets `most` tasks run at once and `waiting` more stand in line. */
 function limiter(most: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0
   const line: (() => void)[] = []
   return async task => {
     if (running >= most) {
-      if (line.length >= waiting) throw new Problem('unavailable')
+      if (line.length >= waiting) throw new Problem('unavailable', { detail: tooManyAtOnce })
       // Whoever finishes hands its place over, so `running` stays as it is.
       await new Promise<void>(resolve => line.push(resolve))
     } else running++

@@ -1,9 +1,10 @@
-import { clientContext } from '../../../web/client-context.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import type { CharityDetails } from '../charities.contract.ts'
 import { charityName } from '../domain/display/charity-name.ts'
+import { charityDetailIssue, grantIssue } from '../domain/display/issue-texts.ts'
 import { CharityActions } from './CharityActions.tsx'
 import { CharityFacts } from './CharityFacts.tsx'
 import styles from './CharityHead.module.css'
@@ -33,24 +34,16 @@ export function CharityHead({ charity, fundId }: { charity: CharityDetails; fund
 
 /** §8's two alerts where the charity's status is the cause; the register's own reason, in its sentence, otherwise. */
 function Issue({ charity }: { charity: CharityDetails }) {
-  const { email } = clientContext().house.support
-  const contact = (
-    <>
-      For more information or support, please reach out to <a href={`mailto:${email}`}>{email}</a>.
-    </>
-  )
   if (charity.detailsWithheld)
     return (
       <Alert kind="caution">
-        Due to an issue with the charity&apos;s status, we cannot display the charity details at this time but
-        you can still review the previous grant details below. {contact}
+        <LinkedText text={charityDetailIssue} />
       </Alert>
     )
   if (charity.partyGranteeStatus === 'Rejected')
     return (
       <Alert kind="caution">
-        Due to an issue with the charity&apos;s status, we cannot process your grant recommendation at this
-        time. {contact}
+        <LinkedText text={grantIssue} />
       </Alert>
     )
   if (charity.eligibility.outcome === 'yes') return null

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
+import { LinkedText } from '../text/LinkedText.tsx'
 import { Countdown } from './Countdown.tsx'
 import styles from './Toast.module.css'
 import { closeToast, type ShownToast, toastElementId } from './toast-store.ts'
@@ -37,16 +38,25 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
     >
       <div className={styles.text}>
         <strong className={styles.header}>{toast.header}</strong>
-        {toast.message === undefined ? null : <p>{toast.message}</p>}
+        {toast.message === undefined ? null : (
+          <p>
+            <LinkedText text={toast.message} />
+          </p>
+        )}
         {toast.list === undefined ? null : (
           <ul>
-            {toast.list.map(line => (
-              <li key={line}>{line}</li>
+            {toast.list.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+              <li key={place}>{line}</li>
             ))}
           </ul>
         )}
         {toast.idleWarning === undefined ? null : <Countdown untilMs={toast.idleWarning} />}
-        {toast.lowerMessage === undefined ? null : <p className={styles.lower}>{toast.lowerMessage}</p>}
+        {toast.lowerMessage === undefined ? null : (
+          <p className={styles.lower}>
+            <LinkedText text={toast.lowerMessage} />
+          </p>
+        )}
         {toast.buttons === undefined ? null : (
           <div className={styles.buttons}>
             {toast.buttons.map((button, index) => (

@@ -1,4 +1,7 @@
-/** A toast (§3). What it says is text; markup has no way in. */
+/**
+ * A toast (§3). What it says is text; markup has no way in. `message` and `lowerMessage` may lead to a screen, as §8 writes it:
+ * `[Contact](/contact)`.
+ */
 export type Toast = {
   header: string
   message?: string

@@ -1,11 +1,11 @@
-import { clientContext } from '../../../../web/client-context.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { LinkedText } from '../../../../web/ui/text/LinkedText.tsx'
 import type { CharityDetails } from '../../../charities/charities.contract.ts'
 import { charityName } from '../../../charities/domain/display/charity-name.ts'
+import { grantIssue } from '../../../charities/domain/display/issue-texts.ts'
 
 /** Why the charity that the address names cannot be granted to: by §8 where its status is the cause, else the register's own reason. */
 export function CharityIssue({ charity }: { charity: CharityDetails | undefined }) {
-  const { email } = clientContext().house.support
   if (!charity) {
     return (
       <Alert kind="caution" heading="This charity is not on the register">
@@ -18,11 +18,7 @@ export function CharityIssue({ charity }: { charity: CharityDetails | undefined 
     <Alert kind="caution" heading={`${charityName(charity.name)} cannot receive a grant`}>
       <p>
         {isRefusedByStaff || charity.detailsWithheld ? (
-          <>
-            Due to an issue with the charity&apos;s status, we cannot process your grant recommendation at
-            this time. For more information or support, please reach out to{' '}
-            <a href={`mailto:${email}`}>{email}</a>.
-          </>
+          <LinkedText text={grantIssue} />
         ) : (
           charity.eligibility.sentence
         )}
