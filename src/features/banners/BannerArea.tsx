@@ -43,7 +43,15 @@ function audienceOf(session: Session): BannerData['audience'] | null {
   return session.state === 'signed-in' && !session.facts.forceEmailChange ? 'signed-in' : null
 }
 
-const templates = { 'giving-season': { title: 'Giving Season Deadlines', to: paths.givingSeason() } } as const
+/** The program's own messages, which stand instead of an editor's. */
+const templates = {
+  // §1
+  'giving-season': {
+    title: 'Giving Season Deadlines',
+    to: paths.givingSeason(),
+    about: 'By when each kind of gift has to arrive to count for this year.',
+  },
+} as const
 
 function labelOf({ template }: BannerData, place: number | null): string {
   if (template !== null) return templates[template].title
@@ -52,12 +60,12 @@ function labelOf({ template }: BannerData, place: number | null): string {
 
 function BannerMessage({ banner: { template, message } }: { banner: BannerData }) {
   if (template === null) return <RichText text={message} />
-  const { title, to } = templates[template]
+  const { title, to, about } = templates[template]
   return (
-    <div className={styles.template}>
+    <p>
       <Link to={to}>{title}</Link>
-      {message.length === 0 ? null : <RichText text={message} />}
-    </div>
+      <span className={styles.about}>{about}</span>
+    </p>
   )
 }
 

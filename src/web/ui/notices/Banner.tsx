@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
-import styles from './Alert.module.css'
+import styles from './Banner.module.css'
 
 type BannerProps = {
   /** The message, already rendered: Markdown is the caller's matter (§2.5). */
@@ -17,8 +17,8 @@ type BannerProps = {
 export function Banner({ children, design = 'information', onDismiss, label = 'Announcement' }: BannerProps) {
   return (
     <section aria-label={label} className={classNames(styles.banner, styles[design])}>
-      <div className={styles.bannerInner}>
-        <div>{children}</div>
+      <div className={styles.inner}>
+        <div className={styles.message}>{children}</div>
         {onDismiss === undefined ? null : (
           <IconButton label={`Dismiss: ${label}`} onPress={onDismiss}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
