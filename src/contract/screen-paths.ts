@@ -25,6 +25,11 @@ export const screenPaths = [
   '/faq',
   '/givingpoint',
   '/terms',
+  '/content',
+  '/content/new',
+  '/content/files',
+  '/content/$kind/$name',
+  '/content/$kind/$name/versions',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
@@ -40,7 +45,6 @@ export const laterScreenPaths = [
   '/update-account/legacy-plan',
   '/sign-pending-document',
   '/new-account-opening',
-  '/content',
   '/financial-advisor-dashboard',
 ] as const
 export type LaterScreenPath = (typeof laterScreenPaths)[number]

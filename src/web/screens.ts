@@ -157,6 +157,38 @@ export const screens = {
     access: 'anyone',
     load: async () => (await import('../features/legal/TermsPage.tsx')).TermsPage,
   },
+  '/content': {
+    title: 'Content editors',
+    access: { scope: 'cms_access' },
+    hidesAccount: true,
+    load: async () => (await import('../features/content/editor/ContentPage.tsx')).ContentPage,
+  },
+  '/content/new': {
+    title: 'New text',
+    access: { scope: 'cms_access' },
+    hidesAccount: true,
+    load: async () => (await import('../features/content/editor/NewContentPage.tsx')).NewContentPage,
+  },
+  '/content/files': {
+    title: 'Pictures and documents',
+    access: { scope: 'cms_access' },
+    hidesAccount: true,
+    load: async () =>
+      (await import('../features/content/editor/files/ContentFilesPage.tsx')).ContentFilesPage,
+  },
+  '/content/$kind/$name': {
+    title: 'Edit a text',
+    access: { scope: 'cms_access' },
+    hidesAccount: true,
+    load: async () => (await import('../features/content/editor/ContentItemPage.tsx')).ContentItemPage,
+  },
+  '/content/$kind/$name/versions': {
+    title: 'Versions',
+    access: { scope: 'cms_access' },
+    hidesAccount: true,
+    load: async () =>
+      (await import('../features/content/editor/ContentVersionsPage.tsx')).ContentVersionsPage,
+  },
 
   // Not built yet.
   '/account': {
@@ -185,7 +217,6 @@ export const screens = {
     access: { action: 'ACCOUNT_CREATE_VIEW' },
     elsewhere: openingPdf,
   },
-  '/content': { title: 'Content editors', access: { scope: 'cms_access' } },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',
     access: { action: 'ADVISOR_DASHBOARD_VIEW' },

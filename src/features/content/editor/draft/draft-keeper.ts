@@ -26,6 +26,8 @@ export type DraftKeeper = {
   isDirty: () => boolean
   /** Sends what is not saved yet, now; resolves with whether everything is. */
   saveNow: () => Promise<boolean>
+  /** The item is gone: nothing is left to be saved. */
+  forget: () => void
   /** The item as it is after a command: its draft becomes what is written on. */
   adopt: (item: ContentItem) => void
   revision: () => number
@@ -137,6 +139,11 @@ export function createDraftKeeper(item: ContentItem, server: Server): DraftKeepe
     isDirty,
     saveNow,
     adopt,
+    forget: () => {
+      clearTimeout(timer)
+      onServer = kept.fields
+      update({ state: 'saved' })
+    },
     revision: () => revision,
     takeTheirs: () => {
       if (kept.theirs) {

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../web/paths.ts'
+import { query } from '../../../web/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { getContentDesk, getContentItem } from '../editing.contract.ts'
+import { ItemDesk } from './item/ItemDesk.tsx'
+import { useItemOfAddress } from './use-item-of-address.ts'
+
+/** One item of the client's content: its words, how they look in their place, and how they get there. */
+export function ContentItemPage() {
+  const { kind, name } = useItemOfAddress()
+  const item = useQuery({
+    ...query(getContentItem, { params: { kind, name } }),
+    // It is written on from here: what the list saw a moment ago may be behind.
+    staleTime: 0,
+  })
+  const desk = useQuery(query(getContentDesk, {}))
+  const failed = item.isError && !item.data
+  return (
+    <>
+      <Breadcrumb pages={[{ title: 'Content', to: paths.content() }]} />
+      {failed || desk.isError ? (
+        <>
+          <Alert kind="danger">The text could not be loaded. Please try again.</Alert>
+          <Button
+            onPress={() => {
+              void item.refetch()
+              void desk.refetch()
+            }}
+          >
+            Try again
+          </Button>
+        </>
+      ) : item.data && desk.data && !(item.isFetching && item.isStale && !item.isFetchedAfterMount) ? (
+        <ItemDesk key={`${kind} ${name}`} item={item.data} desk={desk.data} />
+      ) : (
+        <Skeleton shape="text" lines={12} label="Loading the text" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { paths } from '../../../web/paths.ts'
+import { query, queryList } from '../../../web/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { getContentDesk, getContentItem, listContentVersions } from '../editing.contract.ts'
+import { titleOf } from './content-words.ts'
+import { useItemOfAddress } from './use-item-of-address.ts'
+import { Differences } from './versions/Differences.tsx'
+import { VersionTable } from './versions/VersionTable.tsx'
+
+const side = z.catch(z.nullable(z.string().check(z.regex(/^(draft|published|common|[1-9]\d{0,6})$/))), null)
+const searchSchema = z.object({ from: side, to: side })
+
+/** The versions of an item, what differs between two of them, and the way back to any. */
+export function ContentVersionsPage() {
+  const params = useItemOfAddress()
+  const { from, to } = z.parse(searchSchema, useSearch({ strict: false }))
+  const item = useQuery({ ...query(getContentItem, { params }), staleTime: 0 })
+  const desk = useQuery(query(getContentDesk, {}))
+  const versions = useQuery({ ...queryList(listContentVersions, { params }, 'all'), staleTime: 0 })
+  const failed = [item, desk, versions].filter(({ isError }) => isError)
+  const title = item.data ? titleOf(item.data) : ''
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Content', to: paths.content() },
+          { title: title || 'The text', to: paths.contentItem(params.kind, params.name) },
+        ]}
+      />
+      <PageHeading title="Versions" lead={title}>
+        Versions
+      </PageHeading>
+      {failed.length > 0 ? (
+        <>
+          <Alert kind="danger">The versions could not be loaded. Please try again.</Alert>
+          <Button onPress={() => void Promise.all(failed.map(each => each.refetch()))}>Try again</Button>
+        </>
+      ) : item.data && desk.data && versions.data ? (
+        <>
+          {from !== null && to !== null ? <Differences params={params} from={from} to={to} /> : null}
+          <VersionTable item={item.data} versions={versions.data.data} timeZone={desk.data.timeZone} />
+        </>
+      ) : (
+        <Skeleton shape="table" lines={6} label="Loading the versions" />
+      )}
+    </>
+  )
+}

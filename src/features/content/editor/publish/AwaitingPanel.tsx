@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { call } from '../../../../web/call.ts'
+import { paths } from '../../../../web/paths.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { approveContent, type ContentVersion, takeBackContent } from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { nameOf } from '../content-words.ts'
+import { changeWords } from '../versions/version-words.ts'
+import { DeclineForm } from './DeclineForm.tsx'
+import { outcomeInWords } from './outcome.ts'
+import styles from './Publish.module.css'
+import type { PublishProps } from './PublishPanel.tsx'
+import { useCommand } from './use-command.ts'
+
+const nothing = { data: { type: 'command' as const, attributes: {} } }
+
+/** What awaits a second person: what it is, and what whoever looks at it may do about it, or why not. */
+export function AwaitingPanel({ item, desk, onDone, awaiting }: PublishProps & { awaiting: ContentVersion }) {
+  const { timeZone } = desk
+  const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
+  const [isDeclining, setDeclining] = useState(false)
+  const command = useCommand()
+  const params = { kind: item.kind, name: item.name, number: awaiting.number }
+  const approve = () =>
+    command.run({
+      send: () => call(approveContent, { params, body: nothing }),
+      onDone: next => onDone(next, outcomeInWords(next, timeZone)),
+    })
+  const takeBack = () =>
+    command.run({
+      send: () => call(takeBackContent, { params, body: nothing }),
+      onDone: next => onDone(next, 'Taken back. It is a draft again.'),
+    })
+  return (
+    <div className={styles.awaiting}>
+      <p>
+        <strong>{changeWords[awaiting.change].asked}</strong> Sent by {nameOf(awaiting.submitted.person)} on{' '}
+        {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
+        {awaiting.publishAt === null
+          ? 'as soon as it is approved.'
+          : `on ${instantInWords(awaiting.publishAt, timeZone)}.`}
+      </p>
+      <p>
+        <Link
+          to={paths.contentVersions(item.kind, item.name, { from: 'published', to: String(awaiting.number) })}
+        >
+          See what would change
+        </Link>
+      </p>
+      {item.may.whyNoApproval === null ? null : <p className={styles.why}>{item.may.whyNoApproval}</p>}
+      {isDeclining ? (
+        <DeclineForm
+          params={params}
+          onDone={next => onDone(next, 'Declined. Its author finds your reason with the draft.')}
+          onCancel={() => setDeclining(false)}
+        />
+      ) : (
+        <div className={styles.buttons}>
+          {item.may.approve ? (
+            <>
+              <Button kind="primary" onPress={() => setAsked('approve')}>
+                Approve
+              </Button>
+              <Button onPress={() => setDeclining(true)}>Decline</Button>
+            </>
+          ) : null}
+          {item.may.takeBack ? <Button onPress={() => setAsked('take-back')}>Take it back</Button> : null}
+        </div>
+      )}
+      <ConfirmDialog
+        title={asked === 'approve' ? 'Approve this?' : 'Take it back?'}
+        isOpen={asked !== null}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void (asked === 'approve' ? approve() : takeBack()).then(() => setAsked(null))}
+        isPending={command.isPending}
+        confirmText={asked === 'approve' ? 'Yes, approve it' : 'Yes, take it back'}
+      >
+        <p>
+          {asked === 'approve'
+            ? 'It takes effect as it was sent. Your name is recorded with it.'
+            : 'It becomes a draft again, and can be sent anew.'}
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}

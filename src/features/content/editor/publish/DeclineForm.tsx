@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { call } from '../../../../web/call.ts'
+import { Form } from '../../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../../web/form/use-form.ts'
+import { showFailure } from '../../../../web/show-failure.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { TextArea } from '../../../../web/ui/fields/TextArea.tsx'
+import type { ContentKind } from '../../domain/content-kinds.ts'
+import { type ContentItem, declineContent } from '../../editing.contract.ts'
+
+type DeclineFormProps = {
+  params: { kind: ContentKind; name: string; number: number }
+  onDone: (item: ContentItem) => void
+  onCancel: () => void
+}
+
+const schema = z.object({
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Say why, so that the author can mend it'),
+      z.maxLength(1000, 'Use 1,000 characters or fewer'),
+    ),
+})
+
+/** Nothing is declined without a reason: the author reads it beside the draft. */
+export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
+  const form = useForm({
+    schema,
+    initial: { reason: '' },
+    save: ({ reason }) =>
+      call(declineContent, { params, body: { data: { type: 'command', attributes: { reason } } } }),
+    onSaved: onDone,
+    onFailure: showFailure,
+  })
+  return (
+    <Form form={form} label="Decline">
+      <TextArea
+        label="Why is it declined?"
+        hint="The author reads it beside the draft."
+        maxLength={1000}
+        isRequired
+        {...form.field('reason')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Decline it">
+        <Button onPress={onCancel}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}

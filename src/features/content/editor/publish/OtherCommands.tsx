@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../../web/call.ts'
+import { paths } from '../../../../web/paths.ts'
+import { showFailure } from '../../../../web/show-failure.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import {
+  type ContentItem,
+  discardContentDraft,
+  listContentItems,
+  submitContent,
+} from '../../editing.contract.ts'
+import type { DraftKeeper } from '../draft/draft-keeper.ts'
+import styles from './Publish.module.css'
+import { useCommand } from './use-command.ts'
+
+type OtherCommandsProps = {
+  item: ContentItem
+  keeper: DraftKeeper
+  onDone: (item: ContentItem, words: string) => void
+}
+type Asked = 'hide' | 'return-to-common' | 'discard'
+
+const questions = {
+  hide: {
+    button: 'Hide it',
+    title: 'Hide this from readers?',
+    text: 'Readers will see nothing in its place. It can be published again at any time.',
+    yes: 'Yes, hide it',
+  },
+  'return-to-common': {
+    button: 'Return to the common text',
+    title: 'Return to the common text?',
+    text: 'Readers will see the words that come with the portal instead of your own, which are kept among the versions.',
+    yes: 'Yes, return to it',
+  },
+  discard: {
+    button: 'Throw the draft away',
+    title: 'Throw the draft away?',
+    text: 'The words of the draft are lost. What is published stays as it is.',
+    yes: 'Yes, throw it away',
+  },
+} as const satisfies Record<Asked, { button: string; title: string; text: string; yes: string }>
+
+/** What takes words away from readers or from the draft; each asks first. */
+export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const command = useCommand()
+  const discard = useDiscard(item, keeper, onDone)
+  const submit = (change: 'hide' | 'return-to-common') =>
+    command.run({
+      send: async () => {
+        await keeper.saveNow()
+        return await call(submitContent, {
+          params: { kind: item.kind, name: item.name },
+          body: {
+            data: { type: 'command', attributes: { revision: keeper.revision(), change, publishAt: null } },
+          },
+        })
+      },
+      onDone: next =>
+        onDone(
+          next,
+          next.awaiting
+            ? 'It was sent for approval.'
+            : change === 'hide'
+              ? 'Hidden.'
+              : 'Returned to the common text.',
+        ),
+    })
+  const offered: Asked[] = [
+    ...(item.may.hide ? (['hide'] as const) : []),
+    ...(item.may.returnToCommon ? (['return-to-common'] as const) : []),
+    ...(item.draft && item.may.edit ? (['discard'] as const) : []),
+  ]
+  if (offered.length === 0) return null
+  return (
+    <div className={styles.others}>
+      {offered.map(each => (
+        <Button key={each} kind="text" onPress={() => setAsked(each)}>
+          {questions[each].button}
+        </Button>
+      ))}
+      <ConfirmDialog
+        title={asked === null ? '' : questions[asked].title}
+        isOpen={asked !== null}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void (asked === 'discard' ? discard() : submit(asked)).then(() => setAsked(null))
+        }}
+        isPending={command.isPending}
+        isDangerous
+        confirmText={asked === null ? '' : questions[asked].yes}
+        cancelText="No, leave it"
+      >
+        <Question asked={asked} isAlone={item.may.publishAlone} />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean }): ReactNode {
+  if (asked === null) return null
+  return (
+    <p>
+      {questions[asked].text}
+      {asked === 'discard' || isAlone ? '' : ' A second person has to approve it first.'}
+    </p>
+  )
+}
+
+/** An item that was never sent is gone with its draft: then there is nothing to stay at. */
+function useDiscard(item: ContentItem, keeper: DraftKeeper, onDone: OtherCommandsProps['onDone']) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const left = await call(discardContentDraft, {
+        params: { kind: item.kind, name: item.name },
+        body: { data: { type: 'command', attributes: { revision: keeper.revision() } } },
+      })
+      if (left.item) return onDone(left.item, 'The draft is gone. What is published stays as it is.')
+      keeper.forget()
+      void client.invalidateQueries({ queryKey: [listContentItems.path] })
+      await navigate({ to: paths.content() })
+    } catch (failure) {
+      showFailure(failure)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { dateOf } from '../../../../domain/dates.ts'
+import { call } from '../../../../web/call.ts'
+import { clientContext } from '../../../../web/client-context.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { submitContent } from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { MomentField } from './MomentField.tsx'
+import { type MomentDraft, momentOf } from './moment.ts'
+import { outcomeInWords } from './outcome.ts'
+import styles from './Publish.module.css'
+import type { PublishProps } from './PublishPanel.tsx'
+import { useCommand } from './use-command.ts'
+
+type PublishFormProps = PublishProps & { onRefused: (errors: Record<string, string[]>) => void }
+
+const choices = [
+  { value: 'now', text: 'As soon as possible' },
+  { value: 'later', text: 'At a date and time' },
+] as const
+
+/** Publishes the draft, or sends it to a second person where the client asks for two. */
+export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFormProps) {
+  const { timeZone } = desk
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [moment, setMoment] = useState<MomentDraft>({ date: null, time: '09:00' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [publishAt, setPublishAt] = useState<string | null | undefined>(undefined)
+  const command = useCommand()
+  const { publishAlone } = item.may
+
+  const ask = async () => {
+    const found = when === 'now' ? { instant: null } : momentOf(moment, timeZone)
+    setProblem('problem' in found ? found.problem : null)
+    // What cannot be saved is said above; what is asked about must be what is sent.
+    if ('instant' in found && (await keeper.saveNow())) setPublishAt(found.instant)
+  }
+  const submit = () =>
+    command.run({
+      send: () =>
+        call(submitContent, {
+          params: { kind: item.kind, name: item.name },
+          body: {
+            data: {
+              type: 'command',
+              attributes: { revision: keeper.revision(), change: 'text', publishAt: publishAt ?? null },
+            },
+          },
+        }),
+      onDone: next => onDone(next, outcomeInWords(next, timeZone)),
+      onRefused,
+    })
+  return (
+    <div className={styles.form}>
+      {publishAlone ? null : (
+        <p>Two people publish here: you send it, and a second editor or a super user approves it.</p>
+      )}
+      <RadioGroup
+        label={publishAlone ? 'When to publish' : 'When to publish, once approved'}
+        name="when"
+        value={when}
+        choices={choices}
+        onChange={setWhen}
+      />
+      {when === 'later' ? (
+        <MomentField
+          moment={moment}
+          timeZone={timeZone}
+          earliest={dateOf(new Date(), timeZone)}
+          problem={problem}
+          onChange={setMoment}
+        />
+      ) : null}
+      <Button
+        kind="primary"
+        isPending={command.isPending}
+        pendingText="Processing..."
+        onPress={() => void ask()}
+      >
+        {publishAlone ? (when === 'now' ? 'Publish' : 'Schedule') : 'Send for approval'}
+      </Button>
+      <ConfirmDialog
+        title={
+          publishAlone ? (when === 'now' ? 'Publish this now?' : 'Schedule this?') : 'Send this for approval?'
+        }
+        isOpen={publishAt !== undefined}
+        onCancel={() => setPublishAt(undefined)}
+        onConfirm={() => void submit().then(() => setPublishAt(undefined))}
+        isPending={command.isPending}
+        confirmText={publishAlone ? 'Yes, publish it' : 'Yes, send it'}
+        cancelText="No, keep the draft"
+      >
+        <p>{whatFollows(publishAlone, publishAt ?? null, timeZone)}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: string): string {
+  const { displayName } = clientContext().house
+  const from = publishAt === null ? 'within seconds' : `from ${instantInWords(publishAt, timeZone)}`
+  return publishAlone
+    ? `Readers of ${displayName} will see it ${from}.`
+    : `Once it is approved, readers of ${displayName} will see it ${from}. Until then it cannot be changed, but you can take it back.`
+}

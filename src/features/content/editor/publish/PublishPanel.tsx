@@ -1,0 +1,58 @@
+import type { Reply } from '../../../../contract/endpoint.ts'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import type { ContentItem, getContentDesk } from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { nameOf } from '../content-words.ts'
+import type { DraftKeeper } from '../draft/draft-keeper.ts'
+import { AwaitingPanel } from './AwaitingPanel.tsx'
+import styles from './Publish.module.css'
+import { PublishForm } from './PublishForm.tsx'
+import { ScheduledList } from './ScheduledList.tsx'
+
+export type PublishProps = {
+  item: ContentItem
+  desk: Reply<typeof getContentDesk>
+  keeper: DraftKeeper
+  onDone: (item: ContentItem, words: string) => void
+}
+
+type PublishPanelProps = PublishProps & {
+  /** Whether there is a draft, saved or about to be. */
+  hasWords: boolean
+  onRefused: (errors: Record<string, string[]>) => void
+}
+
+/** How the words get to their readers: what awaits a second person, what is scheduled, and the way to publish. */
+export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProps) {
+  const { item, desk } = props
+  return (
+    <section aria-label="Publishing" className={styles.panel}>
+      <h2>Publishing</h2>
+      {item.draft?.declined ? <Declined declined={item.draft.declined} timeZone={desk.timeZone} /> : null}
+      <ScheduledList {...props} />
+      {item.awaiting ? (
+        <AwaitingPanel {...props} awaiting={item.awaiting} />
+      ) : hasWords ? (
+        <PublishForm {...props} onRefused={onRefused} />
+      ) : (
+        <p>There is no draft. As soon as you change something, one begins; readers see nothing of it.</p>
+      )}
+    </section>
+  )
+}
+
+type DeclinedProps = {
+  declined: NonNullable<NonNullable<ContentItem['draft']>['declined']>
+  timeZone: string
+}
+
+function Declined({ declined, timeZone }: DeclinedProps) {
+  return (
+    <Alert kind="caution" heading="Declined">
+      <p>
+        {nameOf(declined.person)} declined it on {instantInWords(declined.at, timeZone)}:
+      </p>
+      <p className={styles.reason}>{declined.reason}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { call } from '../../../../web/call.ts'
+import { paths } from '../../../../web/paths.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { changeWords } from '../versions/version-words.ts'
+import styles from './Publish.module.css'
+import type { PublishProps } from './PublishPanel.tsx'
+import { useCommand } from './use-command.ts'
+
+/** What takes effect later, and the way to call it off. */
+export function ScheduledList({ item, desk, onDone }: PublishProps) {
+  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const command = useCommand()
+  if (item.scheduled.length === 0) return null
+  const callOff = ({ number }: ContentVersion) =>
+    command.run({
+      send: () =>
+        call(unscheduleContent, {
+          params: { kind: item.kind, name: item.name, number },
+          body: { data: { type: 'command', attributes: {} } },
+        }),
+      onDone: next => onDone(next, 'Called off. What is published stays as it is.'),
+    })
+  return (
+    <>
+      <ul className={styles.scheduled}>
+        {item.scheduled.map(version => (
+          <li key={version.number}>
+            <span>
+              <strong>{changeWords[version.change].done}</strong> from{' '}
+              {instantInWords(version.liveAt ?? version.publishAt ?? version.submitted.at, desk.timeZone)}
+            </span>
+            <Link
+              to={paths.contentVersions(item.kind, item.name, {
+                from: 'published',
+                to: String(version.number),
+              })}
+            >
+              What will change
+            </Link>
+            {item.may.unschedule ? (
+              <Button kind="text" onPress={() => setAsked(version)}>
+                Call it off
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        title="Call it off?"
+        isOpen={asked !== null}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void callOff(asked).then(() => setAsked(null))
+        }}
+        isPending={command.isPending}
+        isDangerous
+        confirmText="Yes, call it off"
+        cancelText="No, keep it scheduled"
+      >
+        <p>It will not take effect. Its words are kept among the versions.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

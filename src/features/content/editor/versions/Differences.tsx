@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import type { Reply } from '../../../../contract/endpoint.ts'
+import { query } from '../../../../web/query.ts'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
+import type { ContentKind } from '../../domain/content-kinds.ts'
+import { compareContent } from '../../editing.contract.ts'
+import { labelOf } from '../field-table.ts'
+import styles from './Versions.module.css'
+
+type DifferencesProps = { params: { kind: ContentKind; name: string }; from: string; to: string }
+type Field = Reply<typeof compareContent>['fields'][number]
+
+const sideWords = (side: string): string =>
+  ({ draft: 'the draft', published: 'what is published', common: 'the common text' })[side] ??
+  `version ${side}`
+
+/** What changed from one side to the other, word by word. Added and removed are told apart by more than a colour. */
+export function Differences({ params, from, to }: DifferencesProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const found = useQuery({ ...query(compareContent, { params, query: { from, to } }), staleTime: 0 })
+  // Whoever asks for a comparison on this page is taken to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is a new answer
+  useEffect(() => heading.current?.focus({ preventScroll: false }), [from, to])
+  const changed = found.data?.fields.filter(({ isChanged }) => isChanged) ?? []
+  const same = found.data?.fields.filter(({ isChanged }) => !isChanged) ?? []
+  return (
+    <section aria-labelledby={headingId} className={styles.differences}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        From {sideWords(from)} to {sideWords(to)}
+      </h2>
+      {found.isError ? (
+        <Alert kind="danger">They could not be compared. Please try again.</Alert>
+      ) : found.data ? (
+        <>
+          {changed.length === 0 ? <p>There is no difference.</p> : <Key />}
+          {changed.map(field => (
+            <div key={field.field}>
+              <h3>{labelOf(params.kind, field.field)}</h3>
+              <Pieces field={field} />
+            </div>
+          ))}
+          {changed.length > 0 && same.length > 0 ? (
+            <p className={styles.note}>
+              Unchanged: {same.map(({ field }) => labelOf(params.kind, field)).join(', ')}.
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <Skeleton shape="text" lines={4} label="Comparing" />
+      )}
+    </section>
+  )
+}
+
+function Key() {
+  return (
+    <p className={styles.note}>
+      <ins className={styles.added}>added</ins> is underlined, <del className={styles.removed}>removed</del>{' '}
+      is struck through.
+    </p>
+  )
+}
+
+function Pieces({ field: { pieces } }: { field: Field }) {
+  return (
+    <div className={styles.pieces}>
+      {pieces.map(({ kind, text }, place) => {
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece's place is what it is
+        if (kind === 'same') return <span key={place}>{text}</span>
+        const Mark = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Mark key={place} className={styles[kind]}>
+            <VisuallyHidden>{kind === 'added' ? ' added: ' : ' removed: '}</VisuallyHidden>
+            {text}
+            <VisuallyHidden> end. </VisuallyHidden>
+          </Mark>
+        )
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../../web/call.ts'
+import { paths } from '../../../../web/paths.ts'
+import { query } from '../../../../web/query.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
+import {
+  type ContentItem,
+  type ContentVersion,
+  getContentItem,
+  restoreContentVersion,
+} from '../../editing.contract.ts'
+import { instantInWords } from '../content-times.ts'
+import { nameOf } from '../content-words.ts'
+import { useCommand } from '../publish/use-command.ts'
+import styles from './Versions.module.css'
+import { changeWords, decisionInWords, versionStateWords } from './version-words.ts'
+
+type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[]; timeZone: string }
+
+/** Each version, newest first: what became of it, what it changed, and the way back to its words. */
+export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
+  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const command = useCommand()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const params = { kind: item.kind, name: item.name }
+  const restore = ({ number }: ContentVersion) =>
+    command.run({
+      send: () =>
+        call(restoreContentVersion, {
+          params: { ...params, number },
+          body: { data: { type: 'command', attributes: { revision: item.revision } } },
+        }),
+      onDone: next => {
+        client.setQueryData(query(getContentItem, { params }).queryKey, next)
+        void navigate({ to: paths.contentItem(item.kind, item.name) })
+      },
+    })
+  return (
+    <>
+      <Table
+        caption="Versions, newest first"
+        isCaptionHidden
+        columns={columnsFor(item, versions, timeZone, setAsked)}
+        rows={versions}
+        rowKey={({ number }) => number}
+        empty={{
+          text: 'Nothing has been sent yet. Each time that words are published or sent for approval, a version is kept here.',
+          action: <Link to={paths.contentItem(item.kind, item.name)}>Back to the text</Link>,
+        }}
+      />
+      <ConfirmDialog
+        title={`Take the words of version ${asked?.number ?? ''} as the draft?`}
+        isOpen={asked !== null}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) void restore(asked).then(() => setAsked(null))
+        }}
+        isPending={command.isPending}
+        isDangerous={item.draft !== null}
+        confirmText="Yes, take them"
+      >
+        <p>
+          {item.draft === null
+            ? 'They become a draft; readers see nothing of it until it is published.'
+            : 'They take the place of the draft that is there, whose words are lost. What is published stays as it is.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function columnsFor(
+  item: ContentItem,
+  versions: readonly ContentVersion[],
+  timeZone: string,
+  onRestore: (version: ContentVersion) => void,
+): Column<ContentVersion>[] {
+  const earlier = ({ number }: ContentVersion) =>
+    versions.find(each => each.number < number && each.change === 'text')?.number
+  const compare = (from: string, to: string) => paths.contentVersions(item.kind, item.name, { from, to })
+  return [
+    { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 5 },
+    { key: 'change', heading: 'What', cell: ({ change }) => changeWords[change].done, widthRem: 9 },
+    {
+      key: 'state',
+      heading: 'State',
+      cell: version => (
+        <>
+          {versionStateWords[version.state]}
+          {decisionInWords(version, timeZone).map(line => (
+            <span key={line} className={styles.line}>
+              {line}
+            </span>
+          ))}
+          {version.reason === null ? null : <span className={styles.line}>‘{version.reason}’</span>}
+        </>
+      ),
+    },
+    {
+      key: 'submitted',
+      heading: 'Sent',
+      widthRem: 12,
+      cell: ({ submitted }) => (
+        <>
+          {instantInWords(submitted.at, timeZone)}
+          <span className={styles.line}>by {nameOf(submitted.person)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      heading: 'Compare and restore',
+      isHeadingHidden: true,
+      cell: version => {
+        const number = String(version.number)
+        const former = earlier(version)
+        if (version.change !== 'text') return null
+        return (
+          <div className={styles.actions}>
+            {former === undefined ? null : (
+              <Link to={compare(String(former), number)} aria-label={`What version ${number} changed`}>
+                What it changed
+              </Link>
+            )}
+            {item.draft ? (
+              <Link to={compare(number, 'draft')} aria-label={`Compare version ${number} with the draft`}>
+                Compare with the draft
+              </Link>
+            ) : null}
+            {item.may.edit ? (
+              <Button kind="text" aria-label={`Restore version ${number}`} onPress={() => onRestore(version)}>
+                Restore
+              </Button>
+            ) : null}
+          </div>
+        )
+      },
+    },
+  ]
+}
