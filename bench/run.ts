@@ -4,6 +4,7 @@ import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
 import { signInBench } from './sign-in/sign-in.bench.ts'
+import { firstLoadBench } from './web/first-load.bench.ts'
 
 const benches: readonly Bench[] = [
   fundActivityBench,
@@ -11,6 +12,7 @@ const benches: readonly Bench[] = [
   importBench,
   searchBench,
   signInBench,
+  firstLoadBench,
 ]
 
 /** `npm run bench [name…]`: ratios, each side measured in turn in this one run. Exits 1 where one misses its mark. */
