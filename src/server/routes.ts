@@ -3,6 +3,7 @@ import { accountsRoutes } from '../features/accounts/server/accounts.routes.ts'
 import { auditRoutes } from '../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../features/contact/server/contact.routes.ts'
+import { contentRoutes } from '../features/content/server/content.routes.ts'
 import { filesRoutes } from '../features/files/server/files.routes.ts'
 import { registerFiles } from '../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...factorsRoutes,
   ...auditRoutes,
   ...contactRoutes,
+  ...contentRoutes,
   ...filesRoutes,
 ]
 

@@ -5,13 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../contract/problems.ts'
 import { isScreenPath } from '../../contract/screen-paths.ts'
+import { publishedContent } from '../../features/content/server/reading/published-content.ts'
 import { clientContextOf } from '../../features/shell/server/client-context.ts'
+import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 
 /**
  * The single page and its files. `dist/web/assets` is content-hashed, so it may be cached for a year; index.html is
- * written anew for each answer with the client's look and context, and is never cached.
+ * written anew for each answer with the client's look, context and banners, and is never cached.
  */
 export async function registerWebPages(
   app: FastifyInstance,
@@ -31,9 +33,10 @@ export async function registerWebPages(
     index: false,
   })
 
-  const page = (request: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = pipeline.contextOf(request, reply)
     const nonce = nonceOf(request)
+    const shellContent = await shellContentOf(context)
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
@@ -42,6 +45,7 @@ export async function registerWebPages(
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
+      .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
     return reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
@@ -50,7 +54,7 @@ export async function registerWebPages(
       .send(html)
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       (request.headers.accept ?? '').includes('text/html')
@@ -58,8 +62,18 @@ export async function registerWebPages(
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
     const { house } = clientContextOf(pipeline.contextOf(request, reply))
-    return page(request, reply.status(isScreenPath(path, house) ? 200 : 404))
+    return await page(request, reply.status(isScreenPath(path, house) ? 200 : 404))
   })
+}
+
+/** Banners and the footer's words (§2.5, §1), with every page; null where they cannot be read, which keeps nobody out. */
+async function shellContentOf(context: BaseContext) {
+  try {
+    return await publishedContent(context, 'shell')
+  } catch (error) {
+    context.log.error({ err: error }, 'a page was sent without the content of its frame')
+    return null
+  }
 }
 
 function escapeText(text: string): string {

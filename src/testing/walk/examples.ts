@@ -10,6 +10,7 @@ import {
   setCharityList,
 } from '../../features/charities/charities.contract.ts'
 import { getBotCheck, sendMessage, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
+import { getContent } from '../../features/content/content.contract.ts'
 import { describeFile, listFiles, removeFile, uploadFile } from '../../features/files/files.contract.ts'
 import {
   getBalanceHistory,
@@ -109,6 +110,11 @@ const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestation
 export const examples: readonly Example[] = [
   example(getClientContext, { needs: 'public', sent: () => ({}) }),
   example(getVersion, { needs: 'public', sent: () => ({}) }),
+  example(getContent, {
+    needs: 'public',
+    sent: () => ({ params: { place: 'faq' as const } }),
+    tells: () => 'what-is-a-daf',
+  }),
   example(logIn, {
     needs: 'public',
     sent: () => ({ body: { userId: 'nobody', password: 'of importance' } }),

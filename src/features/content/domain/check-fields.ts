@@ -1,0 +1,60 @@
+import { asIsoDate } from '../../../domain/dates.ts'
+import type { ContentFields, FieldsOf } from './content-fields.ts'
+import { isAllowedLink, isFileAddress } from './links.ts'
+
+export type FieldProblems = Record<string, string[]>
+
+const needed = (what: string) => `Enter ${what}.`
+const link = 'Use an address of the portal (/faq), https://, mailto: or tel:.'
+
+/** What keeps fields from being published, by field; empty where nothing does. Sizes are the schema's (content-fields.ts). */
+export function problemsOfFields(fields: ContentFields): FieldProblems {
+  const found: FieldProblems = {}
+  const unless = (isFine: boolean, field: string, message: string) => {
+    if (!isFine) found[field] = [...(found[field] ?? []), message]
+  }
+  const filled = (text: string) => text.trim() !== ''
+  switch (fields.kind) {
+    case 'block':
+      unless(filled(fields.body), 'body', needed('the text'))
+      break
+    case 'promo-card':
+      checkPromoCard(fields, unless)
+      break
+    case 'banner':
+      unless(filled(fields.message) || fields.template !== null, 'message', needed('a message'))
+      break
+    case 'question':
+      unless(filled(fields.topic), 'topic', needed('a topic'))
+      unless(filled(fields.question), 'question', needed('the question'))
+      unless(filled(fields.answer), 'answer', needed('the answer'))
+      break
+    case 'deadline':
+      unless(filled(fields.gift), 'gift', needed('what is given'))
+      unless(asIsoDate(fields.on) !== null, 'on', 'Enter a date that exists.')
+      break
+    case 'resource':
+      unless(filled(fields.group), 'group', needed('the group that it stands in'))
+      unless(filled(fields.title), 'title', needed('a title'))
+      unless(isFileAddress(fields.href) || leadsSomewhere(fields.href), 'href', link)
+      break
+  }
+  return found
+}
+
+type Unless = (isFine: boolean, field: string, message: string) => void
+
+function checkPromoCard(card: FieldsOf<'promo-card'>, unless: Unless): void {
+  const isGroup = /^[a-z0-9][a-z0-9-]{0,39}$/.test(card.group)
+  unless(isGroup, 'group', 'Use small letters, digits and hyphens: resource-card.')
+  unless(card.title.trim() !== '', 'title', needed('a title'))
+  unless(card.body.trim() !== '', 'body', needed('the text'))
+  const [text, href] = [card.linkText.trim(), card.linkHref.trim()]
+  unless(text !== '' || href === '', 'linkText', needed('the words of the link'))
+  unless(href !== '' || text === '', 'linkHref', needed('where the link leads'))
+  unless(href === '' || isFileAddress(href) || leadsSomewhere(href), 'linkHref', link)
+  unless(card.image === '' || isFileAddress(card.image), 'image', 'Choose one of the pictures kept here.')
+}
+
+/** A card or a resource leads to another page; a mark within its own would lead nowhere. */
+const leadsSomewhere = (href: string) => isAllowedLink(href) && !href.startsWith('#')
