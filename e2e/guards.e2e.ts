@@ -44,7 +44,6 @@ const denied: readonly Sample[] = [
 ]
 const admitted: readonly Sample[] = [
   { who: 'donor', client: 'npt', at: '/account', leadsTo: '/account', why: 'its screen comes later' },
-  { who: 'super', client: 'rathbones', at: '/content', leadsTo: '/content', why: 'its screen comes later' },
   {
     who: 'banker',
     client: 'npt',

@@ -40,6 +40,10 @@ const own = `
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/audit   | Audit Trail                          | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
+  /content/new                  | New text                             | cms_access     | -                        |
+  /content/files                | Pictures and documents               | cms_access     | -                        |
+  /content/{id}/{id}            | Edit a text                          | cms_access     | -                        |
+  /content/{id}/{id}/versions   | Versions                             | cms_access     | -                        |
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
 `
 
