@@ -21,24 +21,43 @@ const copied = [
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** One run of the proof's test alone: how many of it passed and failed. */
-function run(copy: string, { test, title }: Proof): { passed: number; failed: number } {
+const nameOf = ({ title }: Pick<Proof, 'title'>) => literal(title).replaceAll('%s', '.*')
+
+type Result = { title: string; status: string }
+
+/** Runs the tests of a file whose titles fit, and says what became of each. */
+function run(copy: string, test: string, names: readonly string[]): Result[] {
   const report = join(copy, 'report.json')
-  const name = literal(title).replaceAll('%s', '.*')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const project = test.endsWith('.tsx') ? 'browser' : 'node'
-  const options = ['run', '--project', project, test, '-t', name, '--reporter=json', `--outputFile=${report}`]
-  const { error } = spawnSync(process.execPath, [vitest, ...options], { cwd: copy, stdio: 'ignore' })
-  if (error) throw error
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const options = ['--reporter=json', `--outputFile=${report}`, '-t', names.join('|')]
+  const ran = spawnSync(process.execPath, [vitest, 'run', '--project', project, test, ...options], {
+    cwd: copy,
+    stdio: 'ignore',
+  })
+  if (ran.error) throw ran.error
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: Result[] }[]
+  }
   rmSync(report)
-  return { passed: numPassedTests, failed: numFailedTests }
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed')
 }
 
-/** What is wrong with the proof, in words; null where the test passes with the effect and fails without it. */
-function objection(copy: string, proof: Proof): string | null {
-  const whole = run(copy, proof)
-  if (whole.passed === 0 || whole.failed > 0) return 'its test does not pass as things are'
+/** The tests that proofs of a file name, as things are: those of a proof have all to pass before it can prove anything. */
+function baseline(copy: string, all: readonly Proof[]): Map<string, Result[]> {
+  const files = [...new Set(all.map(({ test }) => test))]
+  return new Map(
+    files.map(test => [test, run(copy, test, all.filter(proof => proof.test === test).map(nameOf))]),
+  )
+}
+
+/** What is wrong with the proof, in words; null where its test passed with the effect and fails without it. */
+function objection(copy: string, proof: Proof, before: readonly Result[]): string | null {
+  const own = before.filter(({ title }) => new RegExp(nameOf(proof)).test(title))
+  if (own.length === 0 || own.some(({ status }) => status === 'failed'))
+    return 'its test does not pass as things are'
   const path = join(copy, proof.reader)
   const text = readFileSync(path, 'utf8')
   if (text.split(proof.effect).length !== 2) return `${proof.reader} does not hold "${proof.effect}" once`
@@ -47,7 +66,8 @@ function objection(copy: string, proof: Proof): string | null {
     text.replace(proof.effect, () => proof.without),
   )
   try {
-    return run(copy, proof).failed === 0 ? 'its test passes without the effect' : null
+    const after = run(copy, proof.test, [nameOf(proof)])
+    return after.some(({ status }) => status === 'failed') ? null : 'its test passes without the effect'
   } finally {
     writeFileSync(path, text)
   }
@@ -59,10 +79,14 @@ let missing = 0
 try {
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const [name, each] of Object.entries(proofs)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+  const chosen = Object.entries(proofs).filter(([name]) => asked.length === 0 || asked.includes(name))
+  const before = baseline(
+    copy,
+    chosen.flatMap(([, each]) => each),
+  )
+  for (const [name, each] of chosen) {
     for (const proof of each) {
-      const wrong = objection(copy, proof)
+      const wrong = objection(copy, proof, before.get(proof.test) ?? [])
       if (wrong !== null) missing += 1
       console.log(`${wrong === null ? 'proved ' : 'MISSING'} ${name}: ${wrong ?? proof.title}`)
     }
