@@ -63,7 +63,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
         <>
           <StateMarks item={item} />
           {item.scheduledFor === null ? null : (
-            <span className={styles.note}>from {instantInWords(item.scheduledFor, timeZone)}</span>
+            <span className={styles.note}>Scheduled for {instantInWords(item.scheduledFor, timeZone)}</span>
           )}
         </>
       ),
