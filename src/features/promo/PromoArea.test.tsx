@@ -57,6 +57,12 @@ test('§2.5: a route’s promo-card id chooses its cards; one without cards fall
   await expect.poll(titles).toEqual(['The card guide', 'The card words'])
 })
 
+test('§2.5: a card that leads to the screen that one is on is left out', async () => {
+  answerContent(cards)
+  const { screen } = await showAt('/givingpoint', <PromoArea />)
+  await expect.element(screen.getByRole('heading', { level: 3 })).toHaveTextContent('The card words')
+})
+
 test.each([
   ['there are none', published()],
   ['they cannot be had', 'fails' as const],

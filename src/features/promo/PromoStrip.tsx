@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { query } from '../../web/query.ts'
 import { getContent, type PublishedContent } from '../content/content.contract.ts'
@@ -13,12 +14,18 @@ type PromoStripProps = {
   kept: ReactNode
 }
 
-/** §2.5: 'Giving Resources', the cards of the route or, where it has none, the resource cards. Nothing while there is nothing. */
+/**
+ * §2.5: 'Giving Resources', the cards of the route or, where it has none, the resource cards, without any that leads to where
+ * one is. Nothing while there is nothing.
+ */
 export function PromoStrip({ cardId, kept }: PromoStripProps) {
   const headingId = useId()
+  const here = useLocation({ select: location => location.pathname })
   const content = useQuery({ ...query(getContent, { params: { place: 'promo' } }), staleTime: 0 })
   if (content.isPending) return kept
-  const cards = cardsFor(content.data?.promoCards ?? [], cardId)
+  const cards = cardsFor(content.data?.promoCards ?? [], cardId).filter(
+    ({ link }) => link?.href.split(/[?#]/)[0] !== here,
+  )
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.strip}>

@@ -5,6 +5,7 @@ import { Chapter } from '../../../web/ui/sections/Chapter.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { RichText } from '../../../web/ui/text/rich/RichText.tsx'
 import { CopyAnswerLink } from './CopyAnswerLink.tsx'
+import styles from './Faq.module.css'
 import { type Question, topicsOf } from './faq-view.ts'
 
 type FaqTopicsProps = {
@@ -33,30 +34,32 @@ export function FaqTopics({ questions, words, named }: FaqTopicsProps) {
 
   return topicsOf(questions).map(topic => (
     <Chapter key={topic} heading={topic}>
-      {questions
-        .filter(question => question.topic === topic)
-        .map(question => (
-          <div key={question.name} id={placeOf(question.name)}>
-            <Disclosure
-              heading={
-                <span>
-                  <Marked text={question.question} words={words} />
-                </span>
-              }
-              level={3}
-              isOpen={isOpen(question)}
-              onToggle={opened => setPressed({ ...pressed, [question.name]: opened })}
-            >
-              <RichText
-                text={question.answer}
-                headingLevel={4}
-                anchorPrefix={`${question.name}-`}
-                drawWords={text => <Marked text={text} words={words} />}
-              />
-              <CopyAnswerLink name={question.name} />
-            </Disclosure>
-          </div>
-        ))}
+      <div className={styles.questions}>
+        {questions
+          .filter(question => question.topic === topic)
+          .map(question => (
+            <div key={question.name} id={placeOf(question.name)}>
+              <Disclosure
+                heading={
+                  <span>
+                    <Marked text={question.question} words={words} />
+                  </span>
+                }
+                level={3}
+                isOpen={isOpen(question)}
+                onToggle={opened => setPressed({ ...pressed, [question.name]: opened })}
+              >
+                <RichText
+                  text={question.answer}
+                  headingLevel={4}
+                  anchorPrefix={`${question.name}-`}
+                  drawWords={text => <Marked text={text} words={words} />}
+                />
+                <CopyAnswerLink name={question.name} />
+              </Disclosure>
+            </div>
+          ))}
+      </div>
     </Chapter>
   ))
 }

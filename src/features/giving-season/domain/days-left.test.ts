@@ -5,14 +5,14 @@ import { daysLeft, daysLeftInWords } from './days-left.ts'
 const left = (on: string, today: string) => daysLeft(on as IsoDate, today as IsoDate)
 
 test.each([
-  ['2026-12-31', '2026-11-20', 41, '41 days left'],
+  ['2026-12-31', '2026-11-20', 41, '41 days'],
   ['2026-11-21', '2026-11-20', 1, 'Tomorrow'],
   ['2026-11-20', '2026-11-20', 0, 'Today'],
   ['2026-11-19', '2026-11-20', -1, 'Past'],
   ['2027-01-01', '2026-12-31', 1, 'Tomorrow'],
   // The clocks go back on 1 November 2026 in New York: days of the calendar, not of 24 hours.
-  ['2026-11-02', '2026-10-31', 2, '2 days left'],
-  ['2028-03-01', '2028-02-28', 2, '2 days left'],
+  ['2026-11-02', '2026-10-31', 2, '2 days'],
+  ['2028-03-01', '2028-02-28', 2, '2 days'],
 ])('§2.11 %s, seen on %s, is %i days off and reads "%s"', (on, today, days, words) => {
   expect(left(on, today)).toBe(days)
   expect(daysLeftInWords(days)).toBe(words)

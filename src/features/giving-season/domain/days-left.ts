@@ -11,5 +11,5 @@ export function daysLeft(on: IsoDate, today: IsoDate): number {
 export function daysLeftInWords(days: number): string {
   if (days < 0) return 'Past'
   if (days === 0) return 'Today'
-  return days === 1 ? 'Tomorrow' : `${days} days left`
+  return days === 1 ? 'Tomorrow' : `${days} days`
 }

@@ -50,7 +50,7 @@ function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
       heading: 'Days left',
       isNumeric: true,
       cell: ({ on }) => (
-        <span className={on < today ? styles.past : undefined}>{daysLeftInWords(daysLeft(on, today))}</span>
+        <span className={on < today ? styles.past : styles.day}>{daysLeftInWords(daysLeft(on, today))}</span>
       ),
     },
   ]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import { BlockText } from '../../../web/content/BlockText.tsx'
+import { blockOf } from '../../../web/content/block-of.ts'
 import { paths } from '../../../web/paths.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { PublishedContent } from '../../content/content.contract.ts'
@@ -41,8 +42,8 @@ export function GivingSeason({ content }: { content: PublishedContent }) {
     grants: <BlockText content={content} name="giving-season-grants" headingLevel={3} />,
     help: (
       <>
+        {blockOf(content, 'giving-season-help') ? null : <SupportLine />}
         <BlockText content={content} name="giving-season-help" headingLevel={3} />
-        <SupportLine />
       </>
     ),
   }

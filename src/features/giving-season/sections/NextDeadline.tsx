@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import type { PublishedContent } from '../../content/content.contract.ts'
-import { daysLeft } from '../domain/days-left.ts'
+import { daysLeft, daysLeftInWords } from '../domain/days-left.ts'
 import styles from './GivingSeason.module.css'
 
 type NextDeadlineProps = { deadlines: PublishedContent['deadlines']; today: IsoDate }
@@ -16,11 +16,12 @@ export function NextDeadline({ deadlines, today }: NextDeadlineProps) {
   const gifts = ahead.filter(deadline => deadline.on === on).map(({ gift }) => gift)
   return (
     <p className={styles.next}>
-      <strong className={styles.days}>
-        {days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `${days} days`}
-      </strong>
+      <strong className={styles.days}>{daysLeftInWords(days)}</strong>
       <span className={styles.until}>
-        {days > 1 ? 'to' : 'is'} the next deadline, <time dateTime={on}>{formatDate(on, locale)}</time>
+        {days > 1 ? 'to' : 'is'} the next deadline,{' '}
+        <time dateTime={on} className={styles.day}>
+          {formatDate(on, locale)}
+        </time>
       </span>
       <span>{gifts.join('; ')}</span>
     </p>

@@ -3,7 +3,7 @@ import { paths } from '../../../web/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import styles from './GivingSeason.module.css'
 
-/** Where people are reached, whatever the managed text says of their hours. */
+/** Where people are reached, while nobody has written more about it. */
 export function SupportLine() {
   const { support } = clientContext().house
   return (
