@@ -1,7 +1,7 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
 /** What comes later than this would take the page away from somebody who has begun to read. */
-const waitsForContentMs = 3_000
+const waitsForContentMs = 2_000
 const readersOwn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
@@ -29,13 +29,9 @@ function keyOf(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }
 
-/** Scrolls as far as the page goes, and on as its content comes, until it is there, the reader moves or the wait is over. */
+/** Scrolls there, and there again as content comes or settles above it, until the reader moves or the wait is over. */
 function scrollOnceThere(topPx: number): () => void {
-  const content = new ResizeObserver(() => {
-    window.scrollTo(0, topPx)
-    // Half pixels of a zoomed page are rounded.
-    if (window.scrollY >= topPx - 1) stop()
-  })
+  const content = new ResizeObserver(() => window.scrollTo(0, topPx))
   const timer = setTimeout(stop, waitsForContentMs)
   function stop(): void {
     content.disconnect()
