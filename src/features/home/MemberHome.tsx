@@ -31,20 +31,22 @@ export function MemberHome({ session }: MemberHomeProps) {
   // A word that is not to be had keeps nobody from their money.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   const failed = [account, home].filter(({ isError }) => isError)
-  const isWaiting = hasFund && !(account.data && home.data)
+  const isWaiting = (hasFund && !(account.data && home.data)) || content.isPending
 
+  // The account's name may take a line more in the bar above: nothing stands here yet that it would move.
+  if (account.isLoading) return <HomeSkeleton />
   return (
     <>
       <div className={styles.top}>
         <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
-        <WaysOn session={session} isFundOpen={hasFund ? account.data?.writeAccess : false} />
+        <WaysOn session={session} isFundOpen={account.data?.writeAccess === true} />
       </div>
       {failed.length > 0 ? (
         <>
           <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
           <Button onPress={() => failed.forEach(each => void each.refetch())}>Try again</Button>
         </>
-      ) : isWaiting || content.isPending ? (
+      ) : isWaiting ? (
         <HomeSkeleton />
       ) : (
         <>

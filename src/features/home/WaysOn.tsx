@@ -32,29 +32,26 @@ const ways: readonly Way[] = [
 
 type WaysOnProps = {
   session: Session & { state: 'signed-in' }
-  /** Whether the fund takes changes from this person; while that is not known, its place is kept. */
-  isFundOpen: boolean | undefined
+  /** Whether there is a fund and it takes changes from this person. */
+  isFundOpen: boolean
 }
 
 /** The ways on from home, as far as the person may follow them. */
 export function WaysOn({ session, isFundOpen }: WaysOnProps) {
   const { house } = clientContext()
-  const isKnown = session.fundId === 0 || isFundOpen !== undefined
   const own = ways.filter(
     ({ route, action, needsOpenFund }) =>
       mayFollow(route, session, house) &&
       (action === undefined || session.facts.actions.includes(action)) &&
-      (needsOpenFund === undefined || isFundOpen === true),
+      (needsOpenFund === undefined || isFundOpen),
   )
   return (
     <p className={styles.ways}>
-      {isKnown
-        ? own.map(({ title, route, to }, place) => (
-            <Link key={route} to={to} look={place === 0 ? 'primary-button' : 'button'}>
-              {title}
-            </Link>
-          ))
-        : null}
+      {own.map(({ title, route, to }, place) => (
+        <Link key={route} to={to} look={place === 0 ? 'primary-button' : 'button'}>
+          {title}
+        </Link>
+      ))}
     </p>
   )
 }
