@@ -11,7 +11,8 @@ import { createDraftQueries } from './draft-queries.ts'
 import styles from './Preview.module.css'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import { PreviewRouter } from './PreviewRouter.tsx'
-import { screenOf, viewerOf } from './preview-places.ts'
+import { isBelow, screenOf, viewerOf } from './preview-places.ts'
+import { wordsToFind } from './reveal.ts'
 
 type PreviewProps = {
   name: string
@@ -33,12 +34,14 @@ const schemes = [
 
 /** The client's real page with the words as they stand in the form, at the width and in the colours that one asks for. */
 export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
-  const [width, setWidth] = useState<(typeof widths)[number]['value']>('wide')
+  const [width, setWidth] = useState<(typeof widths)[number]['value']>('middle')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
   const headingId = useId()
   const { place } = previewed
   const address = place === null ? null : screenOf(place, fields, name)
   const viewer = viewerOf(fields, name)
+  // Once, from how it was when it was opened: the page must not move under who is writing.
+  const [reveals] = useState(() => ({ words: wordsToFind(fields), isBelow: isBelow(fields, name) }))
   return (
     <section aria-labelledby={headingId} className={styles.preview}>
       <div className={styles.head}>
@@ -59,6 +62,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
         title="Preview of the page"
         widthPx={widths.find(({ value }) => value === width)?.widthPx ?? 1280}
         scheme={scheme}
+        reveals={reveals}
       >
         {address === null ? (
           <Guide previewed={previewed} name={name} />

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Preview.module.css'
+import { useReveal } from './reveal.ts'
 
 type PreviewFrameProps = {
   title: string
   widthPx: number
   scheme: 'light' | 'dark'
+  /** What to scroll to, once. */
+  reveals: { words: string; isBelow: boolean }
   children: ReactNode
 }
 
@@ -13,11 +16,12 @@ type PreviewFrameProps = {
  * A window of its own width within the page, so that what is drawn in it arranges itself as it would on a screen of that width;
  * shown smaller where there is less room. It is of this page and loads nothing: its look is copied from around it.
  */
-export function PreviewFrame({ title, widthPx, scheme, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, widthPx, scheme, reveals, children }: PreviewFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const scale = useScale(place, widthPx)
+  useReveal(body, reveals.words, reveals.isBelow)
 
   useEffect(() => {
     if (body) body.ownerDocument.documentElement.dataset.theme = scheme
@@ -65,7 +69,9 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
 function furnish(inside: Document): HTMLElement {
   const { documentElement: page, head } = document
   for (const { name, value } of page.attributes) inside.documentElement.setAttribute(name, value)
-  for (const sheet of head.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')) {
+  for (const sheet of head.querySelectorAll<HTMLElement>(
+    'link[rel=stylesheet], style, meta[property=csp-nonce]',
+  )) {
     const copy = inside.importNode(sheet, true)
     // A nonce is not copied with its element.
     copy.nonce = sheet.nonce

@@ -27,3 +27,7 @@ export function viewerOf(fields: ContentFields, name: string): 'visitor' | 'sign
   if (fields.kind === 'block' && name === 'home-visitor') return 'visitor'
   return 'signed-in'
 }
+
+/** What stands at the foot of every page, and of what is fetched only when somebody comes near it. */
+export const isBelow = (fields: ContentFields, name: string): boolean =>
+  fields.kind === 'promo-card' || name === 'footer-disclaimer'

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { ContentFields } from '../../domain/content-fields.ts'
+
+const triesAtMost = 25
+const betweenTriesMs = 200
+
+/** Words by which an item is found on its page: as readers see them, so without the signs of Markdown; '' where there are none. */
+export function wordsToFind(fields: ContentFields): string {
+  const text =
+    fields.kind === 'question'
+      ? fields.question
+      : fields.kind === 'deadline'
+        ? fields.gift
+        : fields.kind === 'banner'
+          ? fields.message
+          : fields.kind === 'block'
+            ? fields.body
+            : fields.title
+  // A line of plain words: what a link, a mark or a filled-in name cuts in pieces is not found as one.
+  const line = text.split('\n').find(each => /^[\p{L}\d]/u.test(each)) ?? ''
+  return (/^[^*_[\]{}`<>|\\]+/.exec(line)?.[0] ?? '').trim().slice(0, 40)
+}
+
+/**
+ * Scrolls a page once to where the words are, as soon as they are there; where `isBelow`, they come only when somebody scrolls
+ * down to them. The page around the frame stays where it is.
+ */
+export function useReveal(body: HTMLElement | null, words: string, isBelow: boolean): void {
+  useEffect(() => {
+    const page = body?.ownerDocument
+    const view = page?.defaultView
+    if (!body || !page || !view || words === '') return
+    let tries = 0
+    const timer = setInterval(() => {
+      tries += 1
+      const found = elementWith(page, body, words)
+      if (found) {
+        const { top } = found.getBoundingClientRect()
+        // What is seen without scrolling is left where it stands on the page.
+        if (top > view.innerHeight * 0.8) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
+      } else if (isBelow) view.scrollTo(0, page.documentElement.scrollHeight)
+      if (found || tries >= triesAtMost) clearInterval(timer)
+    }, betweenTriesMs)
+    return () => clearInterval(timer)
+  }, [body, words, isBelow])
+}
+
+function elementWith(page: Document, body: HTMLElement, words: string): Element | null {
+  const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    if (texts.currentNode.textContent?.includes(words)) return texts.currentNode.parentElement
+  }
+  return null
+}
