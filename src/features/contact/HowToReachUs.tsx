@@ -1,6 +1,5 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { clientContext } from '../../web/client-context.ts'
-import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import styles from './Contact.module.css'
 
 /** The other ways: phone with its hours, e-mail and postal address. */
@@ -8,28 +7,30 @@ export function HowToReachUs() {
   const { displayName, support } = clientContext().house
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className={styles.reach}>
+    <section aria-labelledby={headingId}>
       <h2 id={headingId}>Other ways to reach us</h2>
-      <DescriptionList
-        items={[
-          {
-            term: 'Phone',
-            description: <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>,
-          },
-          { term: 'Hours', description: support.hours },
-          { term: 'E-mail', description: <a href={`mailto:${support.email}`}>{support.email}</a> },
-          {
-            term: 'Post',
-            description: (
-              <address className={styles.address}>
-                {[displayName, ...support.address].map(line => (
-                  <span key={line}>{line}</span>
-                ))}
-              </address>
-            ),
-          },
-        ]}
-      />
+      <dl className={styles.ways}>
+        <dt>Phone</dt>
+        <dd>
+          <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>
+          <span className={styles.hours}>{support.hours}</span>
+        </dd>
+        <dt>E-mail</dt>
+        <dd>
+          <a href={`mailto:${support.email}`}>{support.email}</a>
+        </dd>
+        <dt>Post</dt>
+        <dd>
+          <address className={styles.address}>
+            {[displayName, ...support.address].map((line, place) => (
+              <Fragment key={line}>
+                {place === 0 ? null : <br />}
+                {line}
+              </Fragment>
+            ))}
+          </address>
+        </dd>
+      </dl>
     </section>
   )
 }
