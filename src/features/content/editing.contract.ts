@@ -152,7 +152,7 @@ const item = z.object({
   revision,
   /** Null where nothing is under way: an editor then begins with `start`. */
   draft: z.nullable(draft),
-  /** What a new draft begins with: the words that are published, else the common ones, else an empty form. */
+  /** What is shown where there is no draft, and a new one begins with: what awaits, what is published, the common words, or nothing. */
   start: draftFields,
   /** The program's own text of this name; null where there is none. */
   common: z.nullable(draftFields),

@@ -46,12 +46,12 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
       heading: 'Text',
       isRowHeading: true,
       cell: item => (
-        <>
+        <div>
           <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
             {titleOf(item)}
           </Link>
           <span className={styles.note}>{item.shownAt}</span>
-        </>
+        </div>
       ),
     },
     { key: 'kind', heading: 'Kind', widthRem: 7.5, cell: ({ kind }) => kindWords[kind].one },
@@ -60,12 +60,12 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
       heading: 'State',
       widthRem: 14,
       cell: item => (
-        <>
+        <div>
           <StateMarks item={item} />
           {item.scheduledFor === null ? null : (
             <span className={styles.note}>Scheduled for {instantInWords(item.scheduledFor, timeZone)}</span>
           )}
-        </>
+        </div>
       ),
     },
     {
@@ -76,10 +76,10 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
         changed === null ? (
           '-'
         ) : (
-          <>
+          <div>
             {instantInWords(changed.at, timeZone)}
             <span className={styles.note}>by {nameOf(changed.person)}</span>
-          </>
+          </div>
         ),
     },
   ]

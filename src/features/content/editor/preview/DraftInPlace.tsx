@@ -71,6 +71,7 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
 
 function wordsFor(item: ContentItem | undefined): string {
   if (!item) return 'Loading the draft…'
+  if (item.awaiting) return `This page shows what awaits approval of ‘${titleOf(item)}’; only editors see it.`
   return item.draft
     ? `This page shows the draft of ‘${titleOf(item)}’, which only editors see.`
     : `‘${titleOf(item)}’ has no draft: this is what everybody sees.`

@@ -32,10 +32,22 @@ const schemes = [
   { value: 'dark', text: 'Dark' },
 ] as const
 
+/** Where the screen itself is one of a phone, so is the page that is shown first. */
+const narrowBelowPx = 640
+
+/** As the page around it is shown: by the reader's choice, else by the device's. */
+function schemeOfPage(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
 /** The client's real page with the words as they stand in the form, at the width and in the colours that one asks for. */
 export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
-  const [width, setWidth] = useState<(typeof widths)[number]['value']>('middle')
-  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const [width, setWidth] = useState<(typeof widths)[number]['value']>(() =>
+    window.innerWidth < narrowBelowPx ? 'narrow' : 'middle',
+  )
+  const [scheme, setScheme] = useState(schemeOfPage)
   const headingId = useId()
   const { place } = previewed
   const address = place === null ? null : screenOf(place, fields, name)

@@ -91,7 +91,7 @@ function columnsFor(
       key: 'state',
       heading: 'State',
       cell: version => (
-        <>
+        <div>
           {versionStateWords[version.state]}
           {decisionInWords(version, timeZone).map(line => (
             <span key={line} className={styles.line}>
@@ -99,7 +99,7 @@ function columnsFor(
             </span>
           ))}
           {version.reason === null ? null : <span className={styles.line}>‘{version.reason}’</span>}
-        </>
+        </div>
       ),
     },
     {
@@ -107,10 +107,10 @@ function columnsFor(
       heading: 'Sent',
       widthRem: 12,
       cell: ({ submitted }) => (
-        <>
+        <div>
           {instantInWords(submitted.at, timeZone)}
           <span className={styles.line}>by {nameOf(submitted.person)}</span>
-        </>
+        </div>
       ),
     },
     {
