@@ -23,6 +23,12 @@ export const auditKinds = {
   'device-forgotten': 'Had a device forgotten',
   'step-up': 'Confirmed again that it is them',
   'email-changed': 'Changed the e-mail address',
+  'content-submitted': 'Submitted a text for approval',
+  'content-published': 'Published a text',
+  'content-approved': 'Approved a text',
+  'content-declined': 'Declined a text',
+  'content-taken-back': 'Took back a text that awaited approval',
+  'content-unscheduled': 'Called off a scheduled text',
 } as const satisfies Record<string, string>
 
 export type AuditKind = keyof typeof auditKinds

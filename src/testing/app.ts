@@ -45,6 +45,8 @@ export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
   databases: Databases
+  /** What the program takes for the time. */
+  clock: Clock
   /** A session begun on the server as sign-in would, without walking through the provider: a few milliseconds. */
   sessionFor(user: MadeUser, about?: { client?: string }): Promise<TestSession>
   /** The whole sign-in over HTTP, as a browser does it; the user needs a password. */
@@ -96,6 +98,7 @@ export async function startTestApp(
     app,
     database,
     databases,
+    clock,
     sessionFor: (user, { client = user.realm } = {}) =>
       begin(sessions, clientNamed(clients, client), user, clock),
     signInAs: (user, password, { client = user.realm } = {}) =>

@@ -11,6 +11,23 @@ import {
 } from '../../features/charities/charities.contract.ts'
 import { getBotCheck, sendMessage, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
 import { getContent } from '../../features/content/content.contract.ts'
+import {
+  approveContent,
+  compareContent,
+  createContentItem,
+  declineContent,
+  discardContentDraft,
+  getContentDesk,
+  getContentItem,
+  listContentItems,
+  listContentVersions,
+  previewContent,
+  restoreContentVersion,
+  saveContentDraft,
+  submitContent,
+  takeBackContent,
+  unscheduleContent,
+} from '../../features/content/editing.contract.ts'
 import { describeFile, listFiles, removeFile, uploadFile } from '../../features/files/files.contract.ts'
 import {
   getBalanceHistory,
@@ -67,6 +84,7 @@ import {
   ssoVerify,
   validateSsoId,
 } from '../../features/sign-in/sign-in.contract.ts'
+import { aQuestion, type ContentState } from '../factories/make-content.ts'
 import { pngOf } from '../factories/make-file.ts'
 import { recommendation } from '../factories/make-grant.ts'
 import { auditedAddress, type Subject } from './fixture.ts'
@@ -93,6 +111,11 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 const fund = ({ fundId }: Subject) => ({ params: { fundId } })
 const range = { from: '2026-01-01' as IsoDate, to: '2026-11-20' as IsoDate }
 const name = ({ accountName }: Subject) => accountName
+/** A version of an item in this state; the commands about versions send no more than which. */
+const version = (state: ContentState) => async (about: Subject) => {
+  const { kind, name, number } = await about.freshContent(state)
+  return { params: { kind, name, number }, body: command({}) }
+}
 /** A link that nobody was sent. */
 const noLink = 'n'.repeat(43)
 
@@ -326,6 +349,96 @@ export const examples: readonly Example[] = [
     tells: name,
   }),
   example(getAuditState, { needs: 'AUDIT_VIEW', sent: () => ({}) }),
+
+  example(getContentDesk, { needs: 'CONTENT_EDIT', sent: () => ({}), tells: () => 'minimumGrant' }),
+  example(listContentItems, {
+    needs: 'CONTENT_EDIT',
+    sent: () => ({ query: { keywords: 'donor-advised fund?' } }),
+    tells: () => 'what-is-a-daf',
+  }),
+  example(getContentItem, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name } = await about.freshContent()
+      return { params: { kind, name } }
+    },
+    tells: () => 'May I ask something?',
+  }),
+  example(createContentItem, {
+    needs: 'CONTENT_EDIT',
+    sent: () => ({ body: command({ name: `walk-${randomUUID()}`, fields: aQuestion() }) }),
+    tells: () => 'May I ask something?',
+  }),
+  example(saveContentDraft, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name, revision } = await about.freshContent()
+      return { params: { kind, name }, body: command({ revision, fields: aQuestion({ answer: 'Yes.' }) }) }
+    },
+    tells: () => 'Yes.',
+  }),
+  example(discardContentDraft, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name, revision } = await about.freshContent()
+      return { params: { kind, name }, body: command({ revision }) }
+    },
+  }),
+  example(previewContent, {
+    needs: 'CONTENT_EDIT',
+    sent: () => ({ body: command({ name: 'new-one', fields: aQuestion({ answer: 'Looked at before.' }) }) }),
+    tells: () => 'Looked at before.',
+  }),
+  example(submitContent, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name, revision } = await about.freshContent()
+      return {
+        params: { kind, name },
+        body: command({ revision, change: 'text' as const, publishAt: null }),
+      }
+    },
+    tells: () => 'May I ask something?',
+  }),
+  example(listContentVersions, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name } = await about.freshContent('published')
+      return { params: { kind, name } }
+    },
+    tells: () => 'published',
+  }),
+  example(compareContent, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name } = await about.freshContent('published')
+      return { params: { kind, name }, query: { from: '1', to: 'published' as const } }
+    },
+    tells: () => 'same',
+  }),
+  example(approveContent, {
+    needs: 'CONTENT_PUBLISH',
+    sent: version('awaiting'),
+    tells: () => 'May I ask something?',
+  }),
+  example(declineContent, {
+    needs: 'CONTENT_PUBLISH',
+    sent: async about => {
+      const { kind, name, number } = await about.freshContent('awaiting')
+      return { params: { kind, name, number }, body: command({ reason: 'Too short' }) }
+    },
+    tells: () => 'Too short',
+  }),
+  example(takeBackContent, { needs: 'CONTENT_EDIT', sent: version('awaiting'), tells: () => 'draft' }),
+  example(unscheduleContent, { needs: 'CONTENT_PUBLISH', sent: version('scheduled'), tells: () => 'draft' }),
+  example(restoreContentVersion, {
+    needs: 'CONTENT_EDIT',
+    sent: async about => {
+      const { kind, name, number, revision } = await about.freshContent('published')
+      return { params: { kind, name, number }, body: command({ revision }) }
+    },
+    tells: () => 'draft',
+  }),
 
   example(searchCharities, {
     needs: 'GRANT_VIEW',

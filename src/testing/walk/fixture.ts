@@ -3,10 +3,12 @@ import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { AccountRole } from '../../tenants/client.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
+import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
+import { makeUser } from '../factories/make-user.ts'
 import { type Walker, walkers } from './matrix.ts'
 
 /** What an example call is made about: a fund of a book, or one that there is not. */
@@ -18,6 +20,8 @@ export type Subject = {
   accountName: string
   /** A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid. */
   freshGrant(state?: 'approved'): Promise<string>
+  /** An item of the book's client that nobody has touched since. */
+  freshContent(state?: ContentState): Promise<MadeContent>
   /** A picture that the client's editors have just uploaded. */
   freshFile(): Promise<string>
 }
@@ -33,6 +37,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
   freshGrant: async () => randomUUID(),
+  freshContent: async () => ({ kind: 'question', name: 'there-is-none', revision: 0, number: 1 }),
   freshFile: async () => randomUUID(),
 })
 
@@ -60,6 +65,15 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     .insertInto('charity_list_entry')
     .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
     .execute()
+  const author = await makeUser(portal.databases, { realm: book })
+  const freshContent = (state?: ContentState) =>
+    makeContent(portal, {
+      client: book,
+      author: author.userId,
+      approver: approver.user.userId,
+      now: portal.clock.now(),
+      ...(state === undefined ? {} : { state }),
+    })
   await freshGrant()
   await freshGrant('approved')
   await recordAuditEvent(portal.databases.realm(book), {
@@ -82,6 +96,7 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     charityId,
     accountName,
     freshGrant,
+    freshContent,
     freshFile,
     people,
     sessionOf: async walker => (walker === 'signed-out' ? undefined : portal.sessionFor(people[walker].user)),

@@ -93,7 +93,7 @@ async function readPublished(context: ContentContext, now: Date): Promise<Publis
 
 /** How items become what visitors see, with what they refer to read beforehand. */
 export async function showing(
-  context: ContentContext,
+  context: Pick<ContentContext, 'client' | 'book' | 'databases' | 'today'>,
   items: readonly ItemToShow[],
 ): Promise<(item: ItemToShow, tell?: (messages: ContentMessage[]) => void) => Shown | null> {
   const { client, databases } = context

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { Actor } from '../../../../server/session/actor.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import { blockNames, type ContentKind } from '../../domain/content-kinds.ts'
+import { commonFields } from '../common/common-texts.ts'
+
+/** An item by what it is called at its client. */
+export type ItemKey = { kind: ContentKind; name: string }
+
+/** Who edits, at which client, when and from where. */
+export type Desk = Pick<BaseContext, 'client' | 'book' | 'databases' | 'today'> & {
+  realmDb: Kysely<DB>
+  now: Date
+  userId: string
+  /** Whether they hold CONTENT_PUBLISH. */
+  mayPublish: boolean
+  sessionId: string | null
+  address: string
+}
+
+export function deskOf({
+  client,
+  book,
+  databases,
+  today,
+  clock,
+  actor,
+  request,
+}: BaseContext & { actor: Actor }): Desk {
+  return {
+    client,
+    book,
+    databases,
+    today,
+    realmDb: databases.realm(client.realm),
+    now: clock.now(),
+    userId: actor.userId,
+    mayPublish: actor.actions.has('CONTENT_PUBLISH'),
+    sessionId: actor.sessionId,
+    address: request.ip,
+  }
+}
+
+/** The program's own text of the item, in the client's language; null where there is none. */
+export function commonOf(
+  { client, today }: Pick<Desk, 'client' | 'today'>,
+  key: ItemKey,
+): ContentFields | null {
+  return commonFields(client.locale, today, key)
+}
+
+/** Whether the item is there although nobody touched it: a common text, or a place that asks for a block of that name. */
+export function existsByItself(desk: Pick<Desk, 'client' | 'today'>, key: ItemKey): boolean {
+  return (key.kind === 'block' && Object.hasOwn(blockNames, key.name)) || commonOf(desk, key) !== null
+}

@@ -1,0 +1,232 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+import type { ContentChange } from '../../editing.contract.ts'
+import type { Desk, ItemKey } from './desk.ts'
+
+// On the connection of the client's realm. A realm may have several clients, so each statement names the client, too.
+
+export type ItemRow = {
+  kind: string
+  name: string
+  revision: bigint
+  draft: unknown
+  draft_by: string | null
+  draft_at: Date | null
+  draft_editors: string[]
+}
+
+type Where = { realmDb: Kysely<DB>; client: { name: string } }
+
+const itemColumns = ['kind', 'name', 'revision', 'draft', 'draft_by', 'draft_at', 'draft_editors'] as const
+
+const itemsOf = ({ realmDb, client }: Where) =>
+  realmDb.selectFrom('content_item').select(itemColumns).where('client', '=', client.name)
+
+export async function listItemRows(where: Where): Promise<ItemRow[]> {
+  return await itemsOf(where).execute()
+}
+
+export async function findItemRow(where: Where, key: ItemKey): Promise<ItemRow | undefined> {
+  return await itemsOf(where).where('kind', '=', key.kind).where('name', '=', key.name).executeTakeFirst()
+}
+
+/** The item's row, held until the transaction ends, and whether it was there before. */
+export async function holdItemRow(where: Where, key: ItemKey): Promise<{ row: ItemRow; isNew: boolean }> {
+  const { realmDb, client } = where
+  const { numInsertedOrUpdatedRows } = await realmDb
+    .insertInto('content_item')
+    .values({ ...key, client: client.name, revision: nextRevision })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  const row = await itemsOf(where)
+    .where('kind', '=', key.kind)
+    .where('name', '=', key.name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { row, isNew: numInsertedOrUpdatedRows === 1n }
+}
+
+const nextRevision = sql<bigint>`nextval('content_revision')`
+
+export type DraftToKeep = { fields: object; by: string; at: Date; editors: readonly string[] }
+
+/** Keeps the draft, or with null none; either way the item has another revision. */
+export async function keepDraft({ realmDb, client }: Where, key: ItemKey, draft: DraftToKeep | null) {
+  await realmDb
+    .updateTable('content_item')
+    .set({
+      revision: nextRevision,
+      draft: draft && JSON.stringify(draft.fields),
+      draft_by: draft?.by ?? null,
+      draft_at: draft?.at ?? null,
+      draft_editors: [...(draft?.editors ?? [])],
+    })
+    .where('client', '=', client.name)
+    .where('kind', '=', key.kind)
+    .where('name', '=', key.name)
+    .execute()
+}
+
+export async function removeItemRow({ realmDb, client }: Where, key: ItemKey): Promise<void> {
+  await realmDb
+    .deleteFrom('content_item')
+    .where('client', '=', client.name)
+    .where('kind', '=', key.kind)
+    .where('name', '=', key.name)
+    .execute()
+}
+
+/** A version with what was decided about it. */
+export type VersionRow = {
+  kind: string
+  name: string
+  number: number
+  change: ContentChange
+  /** Read of those alone that say what the item is now. */
+  fields: unknown
+  publish_at: Date | null
+  submitted_by: string
+  submitted_at: Date
+  editors: string[]
+  takes_two: boolean
+  decision: 'approved' | 'declined' | 'taken-back' | null
+  decided_by: string | null
+  decided_at: Date | null
+  reason: string | null
+  live_at: Date | null
+  unscheduled_by: string | null
+  unscheduled_at: Date | null
+}
+
+/**
+ * The client's versions, ranked: `has_come` where one is approved and its time is not to come, `place` 1 the one of them that
+ * is live, `age` 1 the newest. Words are read of those alone that say what an item is now; of the others by `findWords`.
+ */
+const ranked = ({ client, now }: Where & { now: Date }) => sql`
+  with decided as (
+    select v.*, r.decision, r.decided_by, r.decided_at, r.reason, r.live_at,
+      u.decided_by as unscheduled_by, u.decided_at as unscheduled_at,
+      coalesce(r.decision = 'approved' and r.live_at <= ${now} and u.number is null, false) as has_come
+    from content_version v
+      left join content_decision r
+        on (r.realm, r.client, r.kind, r.name, r.number) = (v.realm, v.client, v.kind, v.name, v.number)
+          and r.decision <> 'unscheduled'
+      left join content_decision u
+        on (u.realm, u.client, u.kind, u.name, u.number) = (v.realm, v.client, v.kind, v.name, v.number)
+          and u.decision = 'unscheduled'
+    where v.client = ${client.name}
+  ), placed as (
+    select *, row_number() over (partition by kind, name order by has_come desc, live_at desc, number desc) as place,
+      row_number() over (partition by kind, name order by number desc) as age
+    from decided
+  ), versions as (
+    select *, age = 1 or (has_come and place = 1) or decision is null
+      or (decision = 'approved' and live_at > ${now} and unscheduled_at is null) as is_of_now
+    from placed
+  )
+  select kind, name, number, change, case when is_of_now then fields end as fields, publish_at, submitted_by,
+    submitted_at, editors, takes_two, decision, decided_by, decided_at, reason, live_at, unscheduled_by, unscheduled_at
+  from versions`
+
+/** All versions of an item, newest first. */
+export async function listVersionRows(
+  where: Where & { now: Date },
+  { kind, name }: ItemKey,
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    ${ranked(where)} where kind = ${kind} and name = ${name} order by number desc`.execute(where.realmDb)
+  return rows
+}
+
+/** Of every item what a list says of it: its newest version, the one that is live, and those that are still to come. */
+export async function listVersionsOfNow(where: Where & { now: Date }): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    ${ranked(where)} where is_of_now order by kind, name, number desc`.execute(where.realmDb)
+  return rows
+}
+
+/** The words of one version; undefined where there is no such version, null in `fields` where it has none. */
+export async function findWords(
+  { realmDb, client }: Where,
+  { kind, name, number }: ItemKey & { number: number },
+): Promise<{ fields: unknown } | undefined> {
+  return await realmDb
+    .selectFrom('content_version')
+    .select('fields')
+    .where('client', '=', client.name)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+export type NewVersion = {
+  number: number
+  change: ContentChange
+  fields: object | null
+  publishAt: Date | null
+  editors: readonly string[]
+  takesTwo: boolean
+}
+
+/** @throws a violation of `content_one_awaiting` while another version of the item waits. */
+export async function addVersion({ realmDb, client, userId, now }: Desk, key: ItemKey, version: NewVersion) {
+  await realmDb
+    .insertInto('content_version')
+    .values({
+      ...key,
+      client: client.name,
+      number: version.number,
+      change: version.change,
+      fields: version.fields && JSON.stringify(version.fields),
+      publish_at: version.publishAt,
+      submitted_by: userId,
+      submitted_at: now,
+      editors: [...version.editors],
+      takes_two: version.takesTwo,
+    })
+    .execute()
+}
+
+export type NewDecision =
+  | { decision: 'approved'; liveAt: Date }
+  | { decision: 'declined'; reason: string }
+  | { decision: 'taken-back' | 'unscheduled' }
+
+/** @throws a violation of `content_two_people`, `content_still_to_come`, or `content_reviewed_once`. */
+export async function addDecision(
+  { realmDb, client, userId, now }: Desk,
+  key: ItemKey & { number: number },
+  about: NewDecision,
+) {
+  const { kind, name, number } = key
+  await realmDb
+    .insertInto('content_decision')
+    .values({
+      kind,
+      name,
+      number,
+      client: client.name,
+      decision: about.decision,
+      decided_by: userId,
+      decided_at: now,
+      reason: about.decision === 'declined' ? about.reason : null,
+      live_at: about.decision === 'approved' ? about.liveAt : null,
+    })
+    .execute()
+}
+
+/** First and last names by user id. */
+export async function findNames(
+  realmDb: Kysely<DB>,
+  userIds: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(userIds)]
+  if (wanted.length === 0) return new Map()
+  const rows = await realmDb
+    .selectFrom('app_user')
+    .select(['user_id', 'first_name', 'last_name'])
+    .where('user_id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.user_id, `${row.first_name} ${row.last_name}`]))
+}

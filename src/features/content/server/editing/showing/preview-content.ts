@@ -1,0 +1,39 @@
+import type { Reply } from '../../../../../contract/endpoint.ts'
+import { problemsOfFields } from '../../../domain/check-fields.ts'
+import type { ContentFields } from '../../../domain/content-fields.ts'
+import type { ContentMessage, previewContent } from '../../../editing.contract.ts'
+import { contentOf, readItems, showing } from '../../reading/published-content.ts'
+import type { ItemToShow, Shown } from '../../reading/show-item.ts'
+import type { Desk } from '../desk.ts'
+import { placeOf } from '../item-words.ts'
+
+/** What visitors would see if these fields were published now, in the midst of what is. Saves nothing. */
+export async function preview(
+  desk: Desk,
+  { name, fields }: { name: string; fields: ContentFields },
+): Promise<Reply<typeof previewContent>> {
+  const { items: published } = await readItems(desk, desk.now)
+  const isIt = (item: ItemToShow) => item.name === name && item.fields.kind === fields.kind
+  const version = (published.find(isIt)?.version ?? 0) + 1
+  const unsaved: ItemToShow = { name, version, fields }
+  const items: ItemToShow[] = [...published.filter(item => !isIt(item)), unsaved]
+  const messages: ContentMessage[] = []
+  const show = await showing(desk, items)
+  const shown = show(unsaved, found => messages.push(...found))
+  const place = placeOf({ kind: fields.kind, name })
+  const showAgain = (item: ItemToShow): Shown | null => (item === unsaved ? shown : show(item))
+  const content = place === null ? alone(shown) : contentOf(place, items, showAgain)
+  return { place, content, messages, errors: problemsOfFields(fields) }
+}
+
+/** A guide is shown at no place: it is the only block of its preview. */
+function alone(shown: Shown | null): Reply<typeof previewContent>['content'] {
+  return {
+    blocks: shown?.kind === 'block' ? [shown.value] : [],
+    promoCards: [],
+    banners: [],
+    questions: [],
+    deadlines: [],
+    resources: [],
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
+import type { ContentVersion, ContentVersionState } from '../../editing.contract.ts'
+import type { VersionRow } from './editing.queries.ts'
+
+/** What versions of one item, newest first, come to at a time. */
+export type VersionsNow = {
+  /** What visitors see because of; undefined: nothing but the common text. */
+  live: VersionRow | undefined
+  awaiting: VersionRow | undefined
+  /** Soonest first. */
+  scheduled: VersionRow[]
+  newest: VersionRow | undefined
+}
+
+export function versionsAt(rows: readonly VersionRow[], now: Date): VersionsNow {
+  const approved = rows.filter(row => row.decision === 'approved' && row.unscheduled_at === null)
+  // A later time wins over an earlier one, and of one time the later version.
+  const byTime = approved.toSorted((a, b) => liveMs(b) - liveMs(a) || b.number - a.number)
+  return {
+    live: byTime.find(row => liveMs(row) <= now.getTime()),
+    awaiting: rows.find(row => row.decision === null),
+    scheduled: byTime.filter(row => liveMs(row) > now.getTime()).toReversed(),
+    newest: rows.toSorted((a, b) => b.number - a.number)[0],
+  }
+}
+
+const liveMs = ({ live_at }: VersionRow) => live_at?.getTime() ?? Number.NEGATIVE_INFINITY
+
+/** The words of a version; null where it hides the item or returns it to the common text. */
+export function fieldsOf(row: Pick<VersionRow, 'fields'> | undefined): ContentFields | null {
+  return row === undefined || row.fields === null ? null : z.parse(draftFields, row.fields)
+}
+
+function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVersionState {
+  if (row.decision === null) return 'awaiting'
+  if (row.decision !== 'approved') return row.decision
+  if (row.unscheduled_at !== null) return 'unscheduled'
+  if (liveMs(row) > now.getTime()) return 'scheduled'
+  return row.number === live?.number ? 'published' : 'past'
+}
+
+export type By = (userId: string, at: Date) => ContentVersion['submitted']
+
+export function versionOnWire(row: VersionRow, versions: VersionsNow, now: Date, by: By): ContentVersion {
+  const { decided_by, decided_at, unscheduled_by, unscheduled_at } = row
+  const calledOff = unscheduled_by !== null && unscheduled_at !== null
+  return {
+    number: row.number,
+    change: row.change,
+    state: stateOf(row, versions, now),
+    submitted: by(row.submitted_by, row.submitted_at),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    decided: calledOff
+      ? by(unscheduled_by, unscheduled_at)
+      : decided_by !== null && decided_at !== null
+        ? by(decided_by, decided_at)
+        : null,
+    reason: row.reason,
+    liveAt: calledOff ? null : (row.live_at?.toISOString() ?? null),
+  }
+}
+
+/** Whether its words came back to the draft by a refusal. */
+export function isDeclined(newest: VersionRow | undefined): boolean {
+  return newest?.decision === 'declined' && newest.change === 'text'
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { dateOf } from '../../domain/dates.ts'
+import type { FieldsOf } from '../../features/content/domain/content-fields.ts'
+import { approveVersion } from '../../features/content/server/editing/changing/decide-content.ts'
+import { createItem } from '../../features/content/server/editing/changing/save-draft.ts'
+import { submitContent } from '../../features/content/server/editing/changing/submit-content.ts'
+import type { Desk } from '../../features/content/server/editing/desk.ts'
+import { getItem } from '../../features/content/server/editing/showing/get-item.ts'
+import { clients } from '../../tenants/index.ts'
+import type { TestApp } from '../app.ts'
+
+/** An item with what a call about it names. `number`: of its version, 1 where it has one. */
+export type MadeContent = { kind: 'question'; name: string; revision: number; number: number }
+
+export type ContentState = 'draft' | 'awaiting' | 'scheduled' | 'published'
+
+export const aQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'question'> => ({
+  kind: 'question',
+  topic: 'Grants',
+  index: 500,
+  question: 'May I ask something?',
+  answer: 'At *any* time.',
+  ...about,
+})
+
+/** Somebody at the desk of a client, as a request of theirs would be. */
+export function deskFor(
+  portal: Pick<TestApp, 'databases'>,
+  about: { client: string; userId: string; mayPublish?: boolean; now?: Date },
+): Desk {
+  const client = clients[about.client]
+  if (!client) throw new Error(`there is no client ${about.client}`)
+  const { userId, mayPublish = true, now = new Date() } = about
+  return {
+    client,
+    book: client.book,
+    databases: portal.databases,
+    today: dateOf(now, client.timeZone),
+    realmDb: portal.databases.realm(client.realm),
+    now,
+    userId,
+    mayPublish,
+    sessionId: null,
+    address: '127.0.0.1',
+  }
+}
+
+/** A question of its own, as far as wanted; approved by `approver`, who wrote nothing of it. */
+export async function makeContent(
+  portal: Pick<TestApp, 'databases'>,
+  about: { client: string; author: string; approver: string; state?: ContentState; now?: Date },
+): Promise<MadeContent> {
+  const { client, author, approver, state = 'draft', now = new Date() } = about
+  const key = { kind: 'question' as const, name: `question-${randomUUID()}` }
+  // Who may only edit leaves a version waiting, also where the client asks for no second person.
+  const desk = deskFor(portal, { client, userId: author, mayPublish: false, now })
+  const { revision } = await createItem(desk, { name: key.name, fields: aQuestion() })
+  if (state === 'draft') return { ...key, revision, number: 1 }
+  const publishAt = state === 'scheduled' ? new Date(now.getTime() + 24 * 3_600_000) : null
+  await submitContent(desk, key, { revision, change: 'text', publishAt })
+  if (state !== 'awaiting')
+    await approveVersion(deskFor(portal, { client, userId: approver, now }), { ...key, number: 1 })
+  const item = await getItem(desk, key)
+  return { ...key, revision: item.revision, number: 1 }
+}
