@@ -1,9 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../web/session/session.ts'
 import { MemberHome } from './MemberHome.tsx'
-import { VisitorHome } from './VisitorHome.tsx'
+
+// Whoever is signed in, most people here most of the time, does not fetch what visitors read.
+const VisitorHome = lazy(async () => ({ default: (await import('./VisitorHome.tsx')).VisitorHome }))
 
 /** `/`: for visitors the way in, for everybody else what moved and what waits. */
 export function HomePage() {
   const session = useSession()
-  return session.state === 'signed-in' ? <MemberHome session={session} /> : <VisitorHome session={session} />
+  if (session.state === 'signed-in') return <MemberHome session={session} />
+  return (
+    <Suspense>
+      <VisitorHome session={session} />
+    </Suspense>
+  )
 }

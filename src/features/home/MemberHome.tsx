@@ -50,14 +50,14 @@ export function MemberHome({ session }: MemberHomeProps) {
         <HomeSkeleton />
       ) : (
         <>
-          {content.data ? (
+          {hasFund && content.data ? (
             <BlockText content={content.data} name="home-member" className={styles.word} />
           ) : null}
           {account.data && home.data ? (
             <FundHome account={account.data} home={home.data} />
           ) : (
             <>
-              <Waiting home={null} />
+              <Waiting home={null} className={styles.alone} />
               <p>
                 There is no fund account under your name yet.
                 {facts.scope.includes('cms_access')

@@ -30,6 +30,9 @@ const ways: readonly Way[] = [
   { title: 'Content', route: '/content', to: paths.content() },
 ]
 
+/** More than these would be a second menu. */
+const waysAtMost = 3
+
 type WaysOnProps = {
   session: Session & { state: 'signed-in' }
   /** Whether there is a fund and it takes changes from this person. */
@@ -47,7 +50,7 @@ export function WaysOn({ session, isFundOpen }: WaysOnProps) {
   )
   return (
     <p className={styles.ways}>
-      {own.map(({ title, route, to }, place) => (
+      {own.slice(0, waysAtMost).map(({ title, route, to }, place) => (
         <Link key={route} to={to} look={place === 0 ? 'primary-button' : 'button'}>
           {title}
         </Link>

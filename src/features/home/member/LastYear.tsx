@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { addMonths, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
@@ -10,8 +10,12 @@ import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
-import { BalancePanel } from '../../fund-activity/statement/BalancePanel.tsx'
 import styles from './LastYear.module.css'
+
+// The figures say the same in less; the picture comes after them, into its place.
+const BalancePanel = lazy(async () => ({
+  default: (await import('../../fund-activity/statement/BalancePanel.tsx')).BalancePanel,
+}))
 
 type LastYearProps = { account: CurrentAccount; className?: string | undefined }
 
@@ -43,7 +47,11 @@ function Year({ account, className }: LastYearProps) {
       ) : hasMoved ? (
         <>
           <Figures history={history.data} currency={account.currency} />
-          <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
+          <div className={styles.picture}>
+            <Suspense fallback={<Skeleton shape="chart" label="Loading the picture" />}>
+              <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
+            </Suspense>
+          </div>
         </>
       ) : (
         <p>
