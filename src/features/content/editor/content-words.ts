@@ -54,5 +54,11 @@ export function titleOf({ kind, name, title }: Pick<ContentItemSummary, 'kind' |
   return title.trim() === '' ? name : title
 }
 
+/** What stands under it: of a text the title that readers see, of anything else its place. */
+export function besideTitle(item: Pick<ContentItemSummary, 'kind' | 'name' | 'title' | 'shownAt'>): string {
+  if (item.kind !== 'block') return item.shownAt
+  return titleOf(item).includes(item.title) ? '' : item.title
+}
+
 type Person = { name: string; isYou: boolean }
 export const nameOf = ({ name, isYou }: Person): string => (isYou ? 'you' : name)

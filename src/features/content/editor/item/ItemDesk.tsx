@@ -16,7 +16,7 @@ import {
   listContentItems,
   listContentVersions,
 } from '../../editing.contract.ts'
-import { kindWords, titleOf } from '../content-words.ts'
+import { besideTitle, kindWords, titleOf } from '../content-words.ts'
 import { ConflictPanel } from '../draft/ConflictPanel.tsx'
 import { LeaveGuard } from '../draft/LeaveGuard.tsx'
 import { SavedState } from '../draft/SavedState.tsx'
@@ -65,7 +65,10 @@ export function ItemDesk({ item, desk }: ItemDeskProps) {
   const errors = refusal.count === 0 ? {} : (preview.data?.errors ?? refusal.errors)
   return (
     <>
-      <PageHeading title={titleOf(item)} lead={`${kindWords[item.kind].one}. ${item.shownAt}.`}>
+      <PageHeading
+        title={titleOf(item)}
+        lead={[kindWords[item.kind].one, besideTitle(item)].filter(part => part !== '').join(' · ')}
+      >
         {titleOf(item)}
       </PageHeading>
       <div className={styles.state}>

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 import styles from '../ContentPage.module.css'
 import { instantInWords } from '../content-times.ts'
-import { kindWords, nameOf, titleOf } from '../content-words.ts'
+import { besideTitle, kindWords, nameOf, titleOf } from '../content-words.ts'
 import { StateMarks } from '../StateMarks.tsx'
 
 type ContentTableProps = {
@@ -50,7 +50,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
           <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
             {titleOf(item)}
           </Link>
-          <span className={styles.note}>{item.shownAt}</span>
+          <span className={styles.note}>{besideTitle(item)}</span>
         </div>
       ),
     },

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { wordsToFind } from './reveal.ts'
 
 test.each([
-  ['## Heading\n\nMost grants are **paid** soon.', 'Most grants are'],
+  ['## When\n\nMost grants are **paid** soon.', 'Most grants are'],
+  ['{displayName} sponsors the funds shown here.', 'sponsors the funds shown here.'],
   ['Call {phone} today', 'Call'],
-  ['- one\n- two', ''],
+  ['- one\n- two', 'one'],
   ['', ''],
 ])('open-points 7 of %j the preview looks for %j', (body, words) => {
   expect(wordsToFind({ kind: 'block', title: '', body })).toBe(words)

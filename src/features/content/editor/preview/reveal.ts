@@ -16,9 +16,12 @@ export function wordsToFind(fields: ContentFields): string {
           : fields.kind === 'block'
             ? fields.body
             : fields.title
-  // A line of plain words: what a link, a mark or a filled-in name cuts in pieces is not found as one.
-  const line = text.split('\n').find(each => /^[\p{L}\d]/u.test(each)) ?? ''
-  return (/^[^*_[\]{}`<>|\\]+/.exec(line)?.[0] ?? '').trim().slice(0, 40)
+  // Plain words: what a link, a mark or a filled-in name cuts in pieces is not found as one.
+  const pieces = text
+    .split('\n')
+    .flatMap(line => line.replace(/^\s*(#{1,6}|[-*+>]|\d+[.)])\s+/, '').split(/[*_[\](){}`<>|\\!]+/))
+    .map(piece => piece.trim())
+  return (pieces.find(({ length }) => length >= 12) ?? pieces.find(piece => piece !== '') ?? '').slice(0, 40)
 }
 
 /**
