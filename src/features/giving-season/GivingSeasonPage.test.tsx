@@ -55,6 +55,13 @@ test('§2.11: a section is opened and closed in the address, which opens it agai
   await expect.poll(address).toBe('/year-end-deadlines?open=grants')
 })
 
+test('open-points 7 /content: an editor who sees a draft in its place still does with another section open', async () => {
+  answerContent(season)
+  const { screen, address } = await showAt('/year-end-deadlines?draft=deadline.wire', <GivingSeasonPage />)
+  await screen.getByRole('button', { name: 'Need Help?' }).click()
+  await expect.poll(address).toBe('/year-end-deadlines?open=help&draft=deadline.wire')
+})
+
 test('§2.11: each gift has its last day, what is past is said to be, the rest says how many days are left', async () => {
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { wordsTyped } from '../../../web/content/find-words.ts'
+import { useShowView } from '../../../web/content/use-show-view.ts'
 import { useTyped } from '../../../web/content/use-typed.ts'
 import { paths } from '../../../web/paths.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
@@ -15,14 +16,10 @@ const allTopics = ''
 export function FaqSearch({ questions }: { questions: readonly Question[] }) {
   const view = faqView(useSearch({ strict: false }), questions)
   const named = useLocation({ select: location => location.hash })
-  const navigate = useNavigate()
+  const showView = useShowView()
   const show = (next: { typed?: string; topic?: string | null }) => {
     const { typed: q, topic } = { ...view, ...next }
-    void navigate({
-      to: paths.faq({ q: q.trim() || undefined, topic: topic ?? undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+    showView(paths.faq({ q: q.trim() || undefined, topic: topic ?? undefined }))
   }
   const [typed, setTyped] = useTyped(view.typed, text => show({ typed: text }))
   const words = wordsTyped(typed)

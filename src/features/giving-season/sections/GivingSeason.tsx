@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context.ts'
 import { BlockText } from '../../../web/content/BlockText.tsx'
 import { blockOf } from '../../../web/content/block-of.ts'
+import { useShowView } from '../../../web/content/use-show-view.ts'
 import { paths } from '../../../web/paths.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { PublishedContent } from '../../content/content.contract.ts'
@@ -23,15 +24,13 @@ export function GivingSeason({ content }: { content: PublishedContent }) {
   const today = clientContext().house.today as IsoDate
   const search = useSearch({ strict: false })
   const open = openSections((search as { open?: string }).open)
-  const navigate = useNavigate()
+  const showView = useShowView()
   const toggle = (section: SeasonSection, isOpen: boolean) =>
-    void navigate({
-      to: paths.givingSeason(
+    showView(
+      paths.givingSeason(
         seasonSectionNames.filter(name => (name === section ? isOpen : open.includes(name))),
       ),
-      replace: true,
-      resetScroll: false,
-    })
+    )
   const matter: Record<SeasonSection, ReactNode> = {
     contributions: (
       <>

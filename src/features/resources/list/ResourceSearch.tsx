@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { holdsAll, wordsTyped } from '../../../web/content/find-words.ts'
+import { useShowView } from '../../../web/content/use-show-view.ts'
 import { useTyped } from '../../../web/content/use-typed.ts'
 import { paths } from '../../../web/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -14,11 +15,9 @@ type Resource = PublishedContent['resources'][number]
 /** The groups in the order in which their resources come. */
 export function ResourceSearch({ resources }: { resources: readonly Resource[] }) {
   const search = useSearch({ strict: false }) as { q?: string }
-  const navigate = useNavigate()
-  const [typed, setTyped] = useTyped(
-    search.q ?? '',
-    text =>
-      void navigate({ to: paths.resources(text.trim() || undefined), replace: true, resetScroll: false }),
+  const showView = useShowView()
+  const [typed, setTyped] = useTyped(search.q ?? '', text =>
+    showView(paths.resources(text.trim() || undefined)),
   )
   const words = wordsTyped(typed)
   const found = resources.filter(({ title, description, group, about }) =>
