@@ -142,6 +142,7 @@ const kit = [
   'web/(can|current-account)',
   'features/charities/domain/display/charity-name',
   'features/grants/domain/grant-life',
+  'features/shell/shell.contract',
   'domain/',
   'contract/(?!audit-kinds)',
 ]

@@ -26,7 +26,7 @@ export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProp
     )
   }
   return (
-    <div className={styles.visitor}>
+    <div className={classNames(styles.visitor, topBar.length > 0 && styles.crowded)}>
       <SearchButton className={styles.search} onPress={onSearch} />
       {topBar.map(item => (
         <MenuLink key={item.title} item={item} />
