@@ -8,6 +8,7 @@ import { filesRoutes } from '../features/files/server/files.routes.ts'
 import { registerFiles } from '../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../features/grants/server/grants.routes.ts'
+import { registerGuides } from '../features/guides/server/serve-guide.ts'
 import { homeRoutes } from '../features/home/server/home.routes.ts'
 import { passwordRoutes } from '../features/password/server/password.routes.ts'
 import { profileRoutes } from '../features/profile/server/profile.routes.ts'
@@ -37,4 +38,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** What is answered with a file instead of JSON: each at its own client alone, open to anybody. */
-export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [registerFiles]
+export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
+  registerFiles,
+  registerGuides,
+]

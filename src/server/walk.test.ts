@@ -26,7 +26,8 @@ afterAll(() => portal.close())
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names a thing that a book, or a client, has of its own. */
-const namesOwn = ({ path }: Endpoint) => path.includes('{grantId}') || path.includes('{fileId}')
+const ofItsOwn = /{grantId}|{fileId}|{kind}/
+const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 
 type Outcome = { status: number; title?: string }
@@ -106,6 +107,9 @@ const besideTheList = [
   '/api/sign-in/backchannel-logout',
   // Pictures and PDFs, for anybody, of the host's client alone (src/features/files/server/over-http).
   '/files/:fileId/:name',
+  '/guides/statement-guide.pdf',
+  '/guides/account-opening-guide.pdf',
+  '/guides/giving-guide.pdf',
   '/dev/mail',
   '*',
 ]

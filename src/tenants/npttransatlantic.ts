@@ -38,7 +38,7 @@ export const npttransatlantic = {
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
   givingGuide: { kind: 'page' },
-  opening: { kind: 'pdf', href: 'https://forms.npttransatlantic.example/open-an-account.pdf' },
+  opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
   resourcesFor: 'permission',
 
   showsClosedStatus: false,

@@ -35,7 +35,7 @@ export const nptuk = {
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
   givingGuide: { kind: 'page' },
-  opening: { kind: 'pdf', href: 'https://forms.nptuk.example/open-an-account.pdf' },
+  opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
   resourcesFor: 'signed-in',
 
   showsClosedStatus: false,

@@ -35,7 +35,7 @@ export const nptukusd = {
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
   givingGuide: { kind: 'page' },
-  opening: { kind: 'pdf', href: 'https://forms.nptukusd.example/open-a-dollar-account.pdf' },
+  opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
   resourcesFor: 'permission',
 
   showsClosedStatus: false,

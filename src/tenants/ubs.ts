@@ -34,7 +34,7 @@ export const ubs = {
     { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
-  givingGuide: { kind: 'link', href: 'https://guides.ubs.example/giving-guide.pdf' },
+  givingGuide: { kind: 'link', href: '/guides/giving-guide.pdf' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',
 

@@ -5,9 +5,11 @@ import { clientContext } from '../../web/client-context.ts'
 import { useCurrentAccount } from '../../web/current-account.ts'
 import { paths } from '../../web/paths.ts'
 import { query } from '../../web/query.ts'
+import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { guideAddress } from '../guides/domain/guides.ts'
 import { activityView } from './domain/activity-view.ts'
 import type { SectionNumber } from './domain/sections.ts'
 import styles from './FundActivityPage.module.css'
@@ -56,6 +58,11 @@ export function FundActivityPage() {
       >
         Fund Activity
       </PageHeading>
+      <p className={styles.guide}>
+        <ExternalLink href={guideAddress('statement-guide')}>
+          A Guide to Reading Your Donor-Advised Fund Statement (PDF)
+        </ExternalLink>
+      </p>
       <RangeSelector view={view} openedOn={account.openedDate} today={today as IsoDate} onChange={show} />
       <div className={styles.columns}>
         <div>

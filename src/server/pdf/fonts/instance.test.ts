@@ -46,8 +46,9 @@ describe.each(faces)('open-points 9 the face %s', (file, defaultWeight) => {
     for (const code of packed.characterSet) {
       const [was, is] = [packed.glyphForCodePoint(code), font.glyphForCodePoint(code)]
       expect(is.advanceWidth, String.fromCodePoint(code)).toBe(was.advanceWidth)
-      expect(Math.abs(is.path.bbox.width - was.path.bbox.width)).toBeLessThan(2)
-      expect(Math.abs(is.path.bbox.height - was.path.bbox.height)).toBeLessThan(2)
+      if (was.path.toSVG() === '') continue
+      expect(Math.abs(is.path.bbox.width - was.path.bbox.width)).toBeLessThan(4)
+      expect(Math.abs(is.path.bbox.height - was.path.bbox.height)).toBeLessThan(4)
     }
     const advances = (each: Font) => each.layout('AVATAR fi To').positions.map(({ xAdvance }) => xAdvance)
     expect(advances(font)).toEqual(advances(packed))

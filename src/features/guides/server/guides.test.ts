@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../../../tenants/index.ts'
+import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeFile, pngOf } from '../../../testing/factories/make-file.ts'
+import { partsOf, readPdf } from '../../../testing/pdf/read-pdf.ts'
+import { block, editing, makeEditor } from '../../content/server/over-http/editors.ts'
+import { guideAddress, guideNames } from '../domain/guides.ts'
+
+let portal: TestApp
+const clock = testClock('2026-11-20T15:00:00Z')
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+})
+afterAll(() => portal.close())
+
+const get = (url: string, client: string, headers = {}) =>
+  portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
+const read = async (url: string, client: string) => readPdf((await get(url, client)).rawPayload)
+const statementGuide = guideAddress('statement-guide')
+
+describe.each(Object.values(clients).map(client => [client.name, client] as const))(
+  '§2.6 the guides of %s',
+  (name, client) => {
+    const offered = guideNames.filter(
+      guide => guide !== 'account-opening-guide' || client.opening.kind === 'pdf',
+    )
+
+    test.each(offered)('%s is a tagged PDF in its language, with nothing left to fill in', async guide => {
+      const response = await get(guideAddress(guide), name)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${guide}.pdf"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-cache',
+      })
+      const { catalog, structure, fonts, links } = readPdf(response.rawPayload)
+      expect(catalog.Lang).toBe(client.locale)
+      expect(partsOf(structure, 'H1').length).toBe(1)
+      expect(partsOf(structure, 'H2').length).toBeGreaterThan(2)
+      expect(structure.words).toContain(client.displayName)
+      expect(structure.words).not.toMatch(/[{}�]/)
+      expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
+      for (const { to } of links) expect(to).toMatch(/^(https?:|mailto:|tel:|#)/)
+    })
+  },
+)
+
+test('§2.6 the guide to the statement has the title that the specification gives it', async () => {
+  const { structure, info } = await read(statementGuide, 'npt')
+  const title = 'A Guide to Reading Your Donor-Advised Fund Statement'
+  expect(partsOf(structure, 'H1')[0]?.words).toBe(title)
+  expect(info.Title).toBe(`${title} – NPT Giving`)
+})
+
+test('§2.3 a guide to opening an account is there where opening is a PDF, and a client’s guides are at its addresses', async () => {
+  const opening = guideAddress('account-opening-guide')
+  for (const { name, opening: how, givingGuide } of Object.values(clients)) {
+    expect((await get(opening, name)).statusCode, name).toBe(how.kind === 'pdf' ? 200 : 404)
+    for (const each of [how, givingGuide])
+      if ('href' in each) expect((await get(each.href, name)).statusCode, each.href).toBe(200)
+  }
+  expect((await get('/guides/other.pdf', 'npt')).statusCode).toBe(404)
+})
+
+test('§2.6 a browser that has the guide is told so; the same text is the same bytes', async () => {
+  const first = await get(statementGuide, 'npt')
+  const again = await get(statementGuide, 'npt', { 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.rawPayload.length).toBe(0)
+  const other = await get(statementGuide, 'npt')
+  expect(other.rawPayload.equals(first.rawPayload)).toBe(true)
+  expect((await get(statementGuide, 'glenmede')).headers.etag).not.toBe(first.headers.etag)
+})
+
+test('open-points 7 what an editor publishes is in the next PDF, with its day and pictures, at that client alone', async () => {
+  const editor = await makeEditor(portal, { client: 'rathbones' })
+  const before = (await get(statementGuide, 'rathbones')).headers.etag
+  const elsewhere = (await get(statementGuide, 'npt')).headers.etag
+  const picture = await makeFile(portal, editor.session, {
+    alt: 'A statement with its lines',
+    bytes: pngOf(40, 30),
+  })
+  await editing(portal).publish(
+    editor,
+    { kind: 'block', name: 'statement-guide' },
+    block(`Call {phone}.\n\n![](${picture.href})\n\n[Ask us](/contact).`, 'Our own guide'),
+  )
+  const response = await get(statementGuide, 'rathbones', { 'if-none-match': String(before) })
+  expect(response.statusCode).toBe(200)
+  const { structure, links } = readPdf(response.rawPayload)
+  expect(partsOf(structure, 'H1')[0]?.words).toBe('Our own guide')
+  expect(structure.words).toContain('Version of 20 November 2026')
+  expect(structure.words).toContain(`Call ${clients.rathbones?.support.phone}.`)
+  expect(partsOf(structure, 'Figure').map(({ attributes }) => attributes.Alt)).toEqual([
+    'A statement with its lines',
+  ])
+  expect(links.map(({ to }) => to)).toContain(`http://${hostOf('rathbones')}/contact`)
+  expect((await get(statementGuide, 'npt')).headers.etag).toBe(elsewhere)
+})
+
+test('open-points 7 a guide that the client hides is not there', async () => {
+  const editor = await makeEditor(portal, { client: 'glenmede' })
+  const params = { kind: 'block' as const, name: 'giving-guide' }
+  expect((await get(guideAddress('giving-guide'), 'glenmede')).statusCode).toBe(200)
+  await editing(portal).save(editor, params, block('Words.', 'Guide'))
+  expect((await editing(portal).submit(editor, params, { change: 'hide' })).status).toBe(200)
+  clock.advance(1000)
+  expect((await get(guideAddress('giving-guide'), 'glenmede')).statusCode).toBe(404)
+})
