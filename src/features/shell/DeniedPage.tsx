@@ -1,6 +1,6 @@
 import { clientContext } from '../../web/client-context.ts'
 import { paths } from '../../web/paths.ts'
-import { Secondary } from '../../web/shell/Secondary.tsx'
+import { Secondary } from '../../web/shell/secondary/Secondary.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'

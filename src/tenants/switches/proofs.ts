@@ -130,14 +130,14 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
     {
       test: inPage,
       title: 'footer: disclaimer and list of resources are the client’s',
-      reader: 'src/web/shell/Footer.tsx',
+      reader: 'src/web/shell/footer/Footer.tsx',
       effect: '<p>{footer.disclaimer}</p>',
       without: '<p />',
     },
     {
       test: inPage,
       title: 'footer: disclaimer and list of resources are the client’s',
-      reader: 'src/web/shell/Footer.tsx',
+      reader: 'src/web/shell/footer/Footer.tsx',
       effect: 'footer.resources.length === 0',
       without: 'footer.resources.length >= 0',
     },

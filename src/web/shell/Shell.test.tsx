@@ -6,11 +6,13 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AccountOverview } from './AccountOverview.tsx'
 import { Shell } from './Shell.tsx'
+import { Secondary } from './secondary/Secondary.tsx'
 import type { MenuItem, ShellClient, ShellVisitor } from './shell-types.ts'
 import '../styles.ts'
 
@@ -33,7 +35,14 @@ const menu: MenuItem[] = [
   { title: 'Home', route: '/' },
   { title: 'Manage Account', route: '/account', children: [{ title: 'Account Details', route: '/account' }] },
 ]
-const dashboard: MenuItem[] = [{ title: 'Open a New Account', route: '/account' }]
+const dashboard: MenuItem[] = [
+  {
+    title: 'Open a New Account',
+    route: '/guides/account-opening-guide.pdf',
+    external: true,
+    target: '_blank',
+  },
+]
 const onSearch = vi.fn<() => void>()
 const loggedIn: ShellVisitor = {
   state: 'logged-in',
@@ -42,7 +51,9 @@ const loggedIn: ShellVisitor = {
   onLogOut: () => {},
 }
 
-function Framed({ visitor, menuSwitch }: { visitor: ShellVisitor; menuSwitch: ShellClient['menu'] }) {
+type FramedProps = { visitor: ShellVisitor; menuSwitch: ShellClient['menu']; disclaimer?: ReactNode }
+
+function Framed({ visitor, menuSwitch, disclaimer }: FramedProps) {
   const routeKey = useLocation({ select: location => location.pathname })
   return (
     <Shell
@@ -55,6 +66,7 @@ function Framed({ visitor, menuSwitch }: { visitor: ShellVisitor; menuSwitch: Sh
       onSearch={onSearch}
       routeKey={routeKey}
       termsTo="/terms"
+      disclaimer={disclaimer}
       year={2026}
       overview={
         <AccountOverview
@@ -71,13 +83,20 @@ function Framed({ visitor, menuSwitch }: { visitor: ShellVisitor; menuSwitch: Sh
       }
     >
       <h1>{routeKey}</h1>
+      {routeKey === '/account' ? <Secondary label="Beside it">Whom to ask</Secondary> : null}
     </Shell>
   )
 }
 
-async function show(visitor: ShellVisitor = loggedIn, menuSwitch: ShellClient['menu'] = 'full') {
+async function show(
+  visitor: ShellVisitor = loggedIn,
+  menuSwitch: ShellClient['menu'] = 'full',
+  disclaimer?: ReactNode,
+) {
   document.documentElement.dataset.client = 'npt'
-  const root = createRootRoute({ component: () => <Framed visitor={visitor} menuSwitch={menuSwitch} /> })
+  const root = createRootRoute({
+    component: () => <Framed visitor={visitor} menuSwitch={menuSwitch} disclaimer={disclaimer} />,
+  })
   const routes = ['/', '/account', '/faq'].map(path => createRoute({ getParentRoute: () => root, path }))
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: root.addChildren(routes), history })
@@ -168,6 +187,80 @@ test('§2.3: the mobile menu opens by its toggle and closes on navigation', asyn
   await screen.getByRole('link', { name: 'Account Details' }).click()
   await expect.element(screen.getByRole('heading', { name: '/account' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('§2.3: the mobile menu keeps nobody in it, and Escape closes it and gives the focus back', async () => {
+  await page.viewport(390, 800)
+  const screen = await show()
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  await toggle.click()
+  await screen.getByRole('region', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
+  await toggle.click()
+  await userEvent.keyboard('{Tab}')
+  await expect
+    .element(screen.getByRole('region', { name: 'Menu' }).getByRole('button', { name: 'Search' }))
+    .toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('region', { name: 'Menu' })).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+})
+
+test('§2.3: an entry that leads out of the portal opens in a new tab and says so', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show()
+  const dashboard = screen.getByRole('navigation', { name: 'Dashboard' })
+  const entry = dashboard.getByRole('link', { name: 'Open a New Account (opens in a new tab)' })
+  await expect.element(entry).toHaveAttribute('target', '_blank')
+  await expect.element(entry).toHaveAttribute('href', '/guides/account-opening-guide.pdf')
+})
+
+test('§2.2: the dashboard’s pages stand on large desktop screens alone', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show()
+  const dashboard = screen.getByRole('navigation', { name: 'Dashboard' })
+  await expect.element(dashboard).toBeVisible()
+  await page.viewport(1024, 900)
+  await expect.element(dashboard).not.toBeInTheDocument()
+})
+
+test('§2.2: what a screen puts in the secondary outlet stands in the main area, and goes with the screen', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show()
+  const aside = screen.getByRole('main').getByRole('region', { name: 'Beside it' })
+  await expect.element(aside).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Manage Account' }).click()
+  await screen.getByRole('link', { name: 'Account Details' }).click()
+  await expect.element(aside).toHaveTextContent('Whom to ask')
+  const [text, beside] = ['h1', '[aria-label="Beside it"]'].map(found =>
+    document.querySelector(found)?.getBoundingClientRect(),
+  )
+  expect(beside?.left).toBeGreaterThan(text?.left ?? 0)
+  await screen.getByRole('link', { name: /home$/ }).click()
+  await expect.element(aside).not.toBeInTheDocument()
+})
+
+test('§2.3: the search is a button that says by which keys it opens too', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show()
+  const search = screen.getByRole('button', { name: 'Search' })
+  await expect.element(search).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
+  await search.click()
+  expect(onSearch).toHaveBeenCalledOnce()
+})
+
+test('§1: the footer shows the editors’ disclaimer, and the client’s own where there is none', async () => {
+  await page.viewport(1440, 900)
+  const screen = await show()
+  const footer = screen.getByRole('contentinfo')
+  await expect.element(footer).toHaveTextContent(/A contribution is irrevocable\./)
+  await expect.element(footer).toHaveTextContent(/© 2026 NPT Giving/)
+  await expect
+    .element(footer.getByRole('link', { name: 'Terms and privacy' }))
+    .toHaveAttribute('href', '/terms')
+  await screen.unmount()
+  const edited = await show(loggedIn, 'full', <p>As editors keep it.</p>)
+  await expect.element(edited.getByRole('contentinfo')).toHaveTextContent(/As editors keep it\./)
+  await expect.element(edited.getByRole('contentinfo')).not.toHaveTextContent(/irrevocable/)
 })
 
 test('§2.4: the available balance says what it is made of', async () => {

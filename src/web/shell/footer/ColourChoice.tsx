@@ -1,4 +1,4 @@
-import { chooseColours, colourChoices, useColours } from './colour-choice.ts'
+import { chooseColours, colourChoices, useColours } from '../colour-choice.ts'
 import styles from './Footer.module.css'
 
 const words = { system: 'As the device', light: 'Light', dark: 'Dark' } as const

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './Shell.module.css'
+import styles from '../Shell.module.css'
 import { SecondaryOutlet } from './secondary-outlet.ts'
 
 type SecondaryProps = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
-import { Link } from '../ui/actions/Link.tsx'
+import { ExternalLink } from '../../ui/actions/ExternalLink.tsx'
+import { Link } from '../../ui/actions/Link.tsx'
+import type { ShellClient } from '../shell-types.ts'
 import { ColourChoice } from './ColourChoice.tsx'
 import styles from './Footer.module.css'
-import type { ShellClient } from './shell-types.ts'
 
 type FooterProps = {
   client: ShellClient
