@@ -45,29 +45,43 @@ export async function arrive(
   }
 }
 
-/** As the program begins: on the person's first account by name, where they have one. */
+/**
+ * As the program begins, on the account that the person used last: the first that has grants, so that there is something to see,
+ * else their first.
+ */
 async function sessionOf(page: Page): Promise<Session> {
-  const { body } = await askPortal(page, '/api/accounts?first=1&sort=accountName')
-  const fundId = (body as { data?: { fundId: number }[] }).data?.[0]?.fundId ?? 0
-  const { body: facts } = await askPortal(page, '/api/session', { fundId })
-  return { state: 'signed-in', facts: facts as SessionFacts, fundId }
+  const { body } = await askPortal(page, '/api/accounts?first=10&sort=accountName')
+  const accounts = (body as { data?: { fundId: number }[] }).data ?? []
+  let fundId = accounts[0]?.fundId ?? 0
+  for (const account of accounts) {
+    if (!(await firstGrant(page, account.fundId))) continue
+    fundId = account.fundId
+    break
+  }
+  const facts = (await askPortal(page, '/api/session', { fundId })).body as SessionFacts
+  if (fundId !== 0)
+    await page.evaluate(`localStorage.setItem('almoner-account:${facts.userId}', '${fundId}')`)
+  return { state: 'signed-in', facts, fundId }
 }
 
-const fromQueue = (field: string) => async (page: Page) =>
-  await firstOf(page, '/api/grants?queue=to-approve&first=1', field)
-const fromGrants = (field: string) => async (page: Page, fundId: number) =>
-  await firstOf(page, `/api/accounts/${fundId}/grants`, field, fundId)
+/** What a screen about something is about, by the names in its address; undefined where there is nothing such. */
+type Thing = Record<string, string | undefined>
 
-async function firstOf(page: Page, address: string, field: string, fundId = 0): Promise<string | undefined> {
+const firstOf = async (page: Page, address: string, fundId = 0): Promise<Thing | undefined> => {
   const { body } = await askPortal(page, address, { fundId })
-  return (body as { data?: Record<string, string>[] }).data?.[0]?.[field]
+  return (body as { data?: Thing[] }).data?.[0]
 }
+const firstGrant = (page: Page, fundId: number) => firstOf(page, `/api/accounts/${fundId}/grants`, fundId)
 
-/** Of what a screen about one thing is about: the first that the person has; of a screen of the staff the first that waits. */
-const things: Record<string, (page: Page, fundId: number) => Promise<string | undefined>> = {
-  '/grant-activity/$charityId': fromGrants('charityId'),
-  '/grants/$grantId': fromGrants('grantId'),
-  '/super-user-dashboard/grants/$grantId': fromQueue('grantId'),
+const oneBlock: Thing = { kind: 'block', name: 'home-member' }
+
+/** The first that the person has; of a screen of the staff the first that waits. */
+const things: Record<string, (page: Page, fundId: number) => Promise<Thing | undefined>> = {
+  '/grant-activity/$charityId': firstGrant,
+  '/grants/$grantId': firstGrant,
+  '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
+  '/content/$kind/$name': async () => oneBlock,
+  '/content/$kind/$name/versions': async () => oneBlock,
 }
 
 /** The address of a route for somebody who may open it; for anybody else what it is about does not matter. */
@@ -80,7 +94,10 @@ export async function addressOf(
   const thing = things[route]
   if (!thing) throw new Error(`${route} is about something: say in e2e/houses/visitor.ts where to find one`)
   const fundId = session.state === 'signed-in' ? session.fundId : 0
-  const id = opens ? await thing(page, fundId) : '00000000-0000-4000-8000-000000000000'
-  if (id === undefined) throw new Error(`there is nothing that ${route} could be about`)
-  return route.replace(/\$\w+/, encodeURIComponent(id))
+  const found = opens ? await thing(page, fundId) : {}
+  return route.replaceAll(/\$(\w+)/g, (_part, name: string) => {
+    const id = opens ? found?.[name] : '00000000-0000-4000-8000-000000000000'
+    if (id === undefined) throw new Error(`there is nothing that ${route} could be about`)
+    return encodeURIComponent(id)
+  })
 }
