@@ -24,7 +24,11 @@ export function TextArea(props: TextAreaProps) {
       className={styles.field ?? ''}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
-      <AriaTextArea className={classNames(styles.box, styles.area)} />
+      <AriaTextArea
+        className={classNames(styles.box, styles.area)}
+        // A browser is content with showing the line of the caret: the box, and that it has the focus, is to be seen as a whole.
+        onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+      />
       {left !== null && left < 60 && (
         <span className={styles.count} role="status">
           {left} characters left
