@@ -67,6 +67,7 @@ function objection(copy: string, proof: Proof, before: readonly Result[]): strin
   )
   try {
     const after = run(copy, proof.test, [nameOf(proof)])
+    if (after.length === 0) return 'its test did not run without the effect'
     return after.some(({ status }) => status === 'failed') ? null : 'its test passes without the effect'
   } finally {
     writeFileSync(path, text)

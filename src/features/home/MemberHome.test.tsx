@@ -1,0 +1,238 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ReplyOnWire } from '../../contract/endpoint.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { npt } from '../../tenants/npt.ts'
+import { paragraph, published, showAt, wearHouse } from '../../testing/screens/managed-screen.tsx'
+import { queryClient } from '../../web/query.ts'
+import { authToken, type Session, sessionStore } from '../../web/session/session-store.ts'
+import type { getAccountOverview } from '../accounts/accounts.contract.ts'
+import type { getBalanceHistory } from '../fund-activity/fund-activity.contract.ts'
+import type { getHome } from './home.contract.ts'
+import { MemberHome } from './MemberHome.tsx'
+import '../../web/styles.ts'
+
+// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/home.e2e.ts.
+
+const fundId = 204318
+const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
+const charityId = 'US-EIN-231234567'
+
+const account: ReplyOnWire<typeof getAccountOverview> = {
+  id: 'a',
+  fundId,
+  accountName: 'The Whitcombe Family Fund',
+  accountStatus: 'Active',
+  organizationLegalName: null,
+  donorName: 'Eleanor Whitcombe',
+  accountType: 'Individual',
+  total: '1000000',
+  available: '1000000',
+  currency: 'USD',
+  openedDate: '2019-03-04',
+  closedDate: null,
+  writeAccess: true,
+  endingMinor: '1000000',
+  pendingMinor: '0',
+  excludedMinor: '0',
+  availableMinor: '1000000',
+}
+const nothing: ReplyOnWire<typeof getHome> = {
+  waiting: { total: 0, grants: [] },
+  queues: null,
+  activity: [],
+  charities: { total: 0, charities: [] },
+}
+const still: ReplyOnWire<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
+
+const ofDonor: Permission[] = [
+  'USER_SS_VIEW',
+  'FUND_ACTIVITY_VIEW',
+  'FUND_AC_DETAIL_VIEW',
+  'FUND_ENDING_BALANCE_VIEW',
+  'ACCOUNT_DETAIL_VIEW',
+  'GRANT_VIEW',
+  'GRANT_RECOMMEND',
+]
+
+const personWith = (
+  about: { actions?: Permission[]; fundId?: number } = {},
+): Session & { state: 'signed-in' } => ({
+  state: 'signed-in',
+  fundId: about.fundId ?? fundId,
+  facts: {
+    userId: 'u',
+    username: 'Eleanor Whitcombe',
+    firstName: 'Eleanor',
+    lastName: 'Whitcombe',
+    email: 'eleanor@npt.example',
+    scope: ['api_access'],
+    actions: about.actions ?? ofDonor,
+    hasAccess: true,
+    forceEmailChange: false,
+    loginCurrency: 'USD',
+    alternateCurrency: null,
+  },
+})
+
+let answers: Record<string, () => Response>
+const word = { name: 'home-member', title: null, body: paragraph('Call us about anything.') }
+
+beforeEach(() => {
+  wearHouse(npt)
+  queryClient.clear()
+  const ofFund = `/api/accounts/${fundId}`
+  answers = {
+    [ofFund]: () => Response.json(account),
+    [`${ofFund}/home`]: () => Response.json(nothing),
+    [`${ofFund}/balance-history`]: () => Response.json(still),
+    '/api/content/home': () => Response.json(published({ blocks: [word] })),
+  }
+  vi.spyOn(window, 'fetch').mockImplementation(
+    async address => answers[String(address).split('?')[0] ?? '']?.() ?? new Response('', { status: 502 }),
+  )
+})
+
+async function show(session = personWith()) {
+  sessionStorage.setItem('almoner-auth-token', 'v1.a-token')
+  expect(authToken.read()).not.toBeNull()
+  sessionStore.set(session)
+  return (await showAt('/', <MemberHome session={session} />)).screen
+}
+
+test('§2.1 home of an empty fund says what will stand there, and leads on', async () => {
+  const screen = await show()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+  await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+  await expect.element(screen.getByText('Call us about anything.')).toBeVisible()
+  await expect.element(screen.getByText(/^Nothing has moved in this fund yet/)).toBeVisible()
+  await expect.element(screen.getByText(/^Contributions, grants and gains will appear here/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Find a charity' }))
+    .toHaveAttribute('href', '/recommend-a-grant')
+  expect(screen.getByRole('list', { name: 'Latest activity' }).elements()).toEqual([])
+})
+
+test('§2.1 the year adds up: what came in, what was granted, and what is left is gains, fees and other', async () => {
+  answers[`/api/accounts/${fundId}/balance-history`] = () =>
+    Response.json({
+      beginningMinor: '100000',
+      days: [
+        { date: '2026-03-01', balanceMinor: '150000', contributionsMinor: '50000', grantsMinor: '0' },
+        { date: '2026-06-01', balanceMinor: '120000', contributionsMinor: '0', grantsMinor: '-30000' },
+        { date: '2026-09-30', balanceMinor: '119000', contributionsMinor: '0', grantsMinor: '0' },
+      ],
+    } satisfies ReplyOnWire<typeof getBalanceHistory>)
+  const screen = await show()
+  await expect.element(screen.getByRole('figure', { name: /^Balance/ })).toBeVisible()
+  const figures = screen
+    .getByRole('definition')
+    .elements()
+    .map(each => each.firstElementChild?.firstElementChild?.textContent)
+  expect(figures).toEqual(['$500.00', '$300.00', '($10.00)'])
+})
+
+test('§2.1 what waits and what happened is told with its amount, and leads to where it stands', async () => {
+  answers[`/api/accounts/${fundId}/home`] = () =>
+    Response.json({
+      waiting: {
+        total: 7,
+        grants: [
+          {
+            grantId,
+            charityName: 'HARBOR LIGHT FOOD BANK',
+            amountMinor: '30000',
+            reviewState: 'information_needed',
+            question: 'Which campus?',
+            since: '2026-11-18',
+          },
+        ],
+      },
+      queues: { toApprove: { total: 12, oldestAgeDays: 9 }, toPay: { total: 0, oldestAgeDays: 0 } },
+      activity: [
+        {
+          date: '2026-11-19',
+          section: 2,
+          title: 'HARBOR LIGHT FOOD BANK',
+          grantId,
+          state: 'Rejected',
+          amountMinor: null,
+        },
+        {
+          date: '2026-10-31',
+          section: 3,
+          title: 'Investment loss',
+          grantId: null,
+          state: null,
+          amountMinor: '-1234',
+        },
+      ],
+      charities: {
+        total: 9,
+        charities: [
+          { charityId, name: 'HARBOR LIGHT FOOD BANK', canBeSelected: true, grantedMinor: '120000' },
+          { charityId: 'US-EIN-2', name: 'OLD MILL', canBeSelected: false, grantedMinor: '0' },
+        ],
+      },
+    } satisfies ReplyOnWire<typeof getHome>)
+  const screen = await show()
+  const waiting = screen.getByRole('region', { name: 'What waits for you' })
+  await expect.element(waiting.getByText(/Which campus\?/)).toBeVisible()
+  await expect.element(waiting.getByText(/A question, since Nov 18, 2026/)).toBeVisible()
+  await expect.element(waiting.getByText(/and 6 more grants/)).toBeVisible()
+  await expect.element(waiting.getByText(/The oldest for 9 days/)).toBeVisible()
+  await expect
+    .element(waiting.getByRole('link', { name: 'Grants to approve' }))
+    .toHaveAttribute('href', '/super-user-dashboard?queue=to-approve')
+  const activity = screen.getByRole('list', { name: 'Latest activity' })
+  await expect
+    .element(activity.getByRole('link', { name: 'Harbor Light Food Bank' }))
+    .toHaveAttribute('href', `/grants/${grantId}`)
+  await expect
+    .element(activity.getByRole('link', { name: 'Investment loss' }))
+    .toHaveAttribute('href', '/fund-activity?from=2026-10-01&to=2026-10-31&open=3')
+  await expect.element(activity.getByText(/Not taken/)).toBeVisible()
+  const charities = screen.getByRole('region', { name: 'Charity list' })
+  await expect
+    .element(charities.getByRole('link', { name: 'New Grant to Harbor Light Food Bank' }))
+    .toBeVisible()
+  expect(charities.getByRole('link', { name: /^New Grant/ }).elements()).toHaveLength(1)
+  await expect.element(charities.getByRole('link', { name: 'All 9 charities' })).toBeVisible()
+})
+
+test.each([
+  ['Closed', /^This fund is closed\./],
+  ['Immobile', /^Nothing is moved in this fund at the moment\./],
+  ['Entered', /^This fund is not open yet\./],
+] as const)(
+  'open-points 4 home of a fund that is %s says so, and offers no grant',
+  async (accountStatus, said) => {
+    answers[`/api/accounts/${fundId}`] = () =>
+      Response.json({ ...account, accountStatus, writeAccess: false })
+    const screen = await show()
+    await expect.element(screen.getByText(said)).toBeVisible()
+    expect(
+      screen.getByRole('link', { name: /Recommend a Grant|New Grant|Find a charity/ }).elements(),
+    ).toEqual([])
+  },
+)
+
+test('open-points 3 who may not recommend is offered no grant, and a person without a fund is told so', async () => {
+  const viewer = await show(personWith({ actions: ofDonor.filter(action => action !== 'GRANT_RECOMMEND') }))
+  await expect.element(viewer.getByRole('link', { name: 'Fund Activity' })).toBeVisible()
+  expect(viewer.getByRole('link', { name: /Recommend a Grant|Find a charity/ }).elements()).toEqual([])
+  await viewer.unmount()
+  const nobody = await show(personWith({ actions: [], fundId: 0 }))
+  await expect.element(nobody.getByText(/^There is no fund account under your name yet\./)).toBeVisible()
+  expect(nobody.getByRole('region').elements()).toEqual([])
+})
+
+test('look: where home cannot be loaded it says so and can be tried again; words that fail keep nobody from it', async () => {
+  const home = answers[`/api/accounts/${fundId}/home`]
+  answers[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
+  answers['/api/content/home'] = () => new Response('', { status: 502 })
+  const screen = await show()
+  await expect.element(screen.getByText(/^Your home page could not be loaded\./)).toBeVisible()
+  if (home) answers[`/api/accounts/${fundId}/home`] = home
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+})
