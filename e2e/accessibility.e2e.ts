@@ -26,7 +26,10 @@ const sights = {
   ],
 } as const
 
-/** Holds a screen as it stands to axe in each sight of it; nothing may stick out at the side. */
+/**
+ * Holds a screen as it stands to axe in each sight of it; nothing may stick out at the side. Screens as they open are seen in
+ * e2e/houses, at every client: here are the states that somebody brings about.
+ */
 async function expectAccessible(page: Page, client: ClientName): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0)
   for (const { viewport, colorScheme } of sights[client]) {
@@ -51,21 +54,15 @@ for (const client of clientNames) {
   const options = { reducedMotion: 'reduce', viewport: wide } as const
   const about = `at ${client}`
 
-  test(`look: axe finds nothing on the screens of a visitor ${about}`, async ({ visit, expectedErrors }) => {
+  test(`look: axe finds nothing on the screens of a visitor ${about}`, async ({ visit }) => {
     const page = await visit(client, options)
-    await expectAccessible(page, client)
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
     await expectAccessible(page, client)
     await page.goto('/api/sign-in/start')
     await expect(page.getByLabel('User ID')).toBeVisible()
-    await expectAccessible(page, client)
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
-    await expectAccessible(page, client)
-    expectedErrors.push(/status of 404/)
-    await page.goto('/no-such-screen')
-    await expect(page.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
     await expectAccessible(page, client)
   })
 
@@ -73,7 +70,6 @@ for (const client of clientNames) {
     test.setTimeout(120_000)
     const page = await signInAs('donor', client, options)
     await expect(latestActivity(page)).toBeVisible()
-    await expectAccessible(page, client)
     await page.getByRole('button', { name: 'Show as table' }).click()
     await expectAccessible(page, client)
     await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
@@ -103,10 +99,8 @@ for (const client of clientNames) {
     const charityId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
     await link.click()
     await expect(page.getByRole('heading', { name: 'Previous Grants To This Charity' })).toBeVisible()
-    await expectAccessible(page, client)
     await page.goto('/recommend-a-grant')
     await expect(page.getByRole('heading', { name: 'Your charity list' })).toBeVisible()
-    await expectAccessible(page, client)
     await page.getByRole('searchbox', { name: 'Find a charity' }).fill(name)
     await expect(page.locator(`a[href*="charity=${charityId}"]`)).toBeVisible()
     await expectAccessible(page, client)
@@ -131,7 +125,6 @@ for (const client of clientNames) {
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await latestGrant(page).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
-    await expectAccessible(page, client)
   })
 
   test(`look: axe finds nothing on the screens of the staff ${about}`, async ({ signInAs }) => {
@@ -139,9 +132,7 @@ for (const client of clientNames) {
     const page = await signInAs('super2', client, { ...options, at: '/super-user-dashboard?view=50' })
     const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })
     await expect(queue).toBeVisible()
-    await expectAccessible(page, client)
     await openReview(page, await grantThatMay(page, 'approve'))
-    await expectAccessible(page, client)
     const approval = page.getByRole('form', { name: 'Approve' })
     await approval.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register.')
     await approval.getByRole('button', { name: 'Approve this grant' }).click()

@@ -4,30 +4,12 @@ import { clientNames, expect, type Role, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { decision } from './pages/review.ts'
 
-type Walk = {
-  menu: readonly string[]
-  /** Screens that lead to /403. */
-  denied: readonly Screen[]
-}
-const screens = {
-  'Fund Activity': '/fund-activity',
-  'Recommend a Grant': '/recommend-a-grant',
-  'Super User Dashboard': '/super-user-dashboard',
-} as const
-type Screen = keyof typeof screens
+const giver = ['Home', 'Fund Activity', 'Recommend a Grant']
+const onlooker = ['Home', 'Fund Activity']
+const superUser = ['Home', 'Fund Activity', 'Recommend a Grant', 'Super User Dashboard']
 
-const giver: Walk = {
-  menu: ['Home', 'Fund Activity', 'Recommend a Grant'],
-  denied: ['Super User Dashboard'],
-}
-const onlooker: Walk = { menu: ['Home', 'Fund Activity'], denied: ['Super User Dashboard'] }
-const superUser: Walk = {
-  menu: ['Home', 'Fund Activity', 'Recommend a Grant', 'Super User Dashboard'],
-  denied: [],
-}
-
-/** The matrix of open-points 3 as far as it shows in the screens that there are. */
-const walks: Record<Role, Walk> = {
+/** Of these entries, by which the matrix of open-points 3 shows, the ones that each has in the menu; e2e/houses opens the screens. */
+const menus: Record<Role, readonly string[]> = {
   donor: giver,
   joint: giver,
   service: giver,
@@ -36,31 +18,24 @@ const walks: Record<Role, Walk> = {
   banker: onlooker,
   super: superUser,
   super2: superUser,
-  auditor: { menu: ['Home', 'Fund Activity', 'Super User Dashboard'], denied: [] },
-  editor: { menu: ['Home'], denied: ['Fund Activity', 'Recommend a Grant', 'Super User Dashboard'] },
+  auditor: ['Home', 'Fund Activity', 'Super User Dashboard'],
+  editor: ['Home'],
+}
+
+for (const [at, [role, menu]] of (Object.entries(menus) as [Role, readonly string[]][]).entries()) {
+  const client = clientNames[at % clientNames.length] ?? 'npt'
+  test(`open-points 3 at ${client} ${role} sees ${menu.join(', ')} in the menu`, async ({ signInAs }) => {
+    const page = await signInAs(role, client)
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Welcome, ${demoPeople[role].firstName}` }),
+    ).toBeVisible()
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const shown = (await entries.allInnerTexts()).filter(title => superUser.includes(title))
+    expect(shown).toEqual(menu)
+  })
 }
 
 for (const client of clientNames) {
-  for (const [role, { menu, denied }] of Object.entries(walks) as [Role, Walk][]) {
-    test(`open-points 3 at ${client} ${role} sees ${menu.join(', ')} in the menu, and ${denied.length === 0 ? 'no screen is denied' : `${denied.join(', ')} is denied`}`, async ({
-      signInAs,
-    }) => {
-      const page = await signInAs(role, client)
-      await expect(
-        page.getByRole('heading', { level: 1, name: `Welcome, ${demoPeople[role].firstName}` }),
-      ).toBeVisible()
-      const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-      await expect(entries).toHaveText([...menu])
-      for (const [title, address] of Object.entries(screens) as [Screen, string][]) {
-        await page.goto(address)
-        const isDenied = denied.includes(title)
-        const heading = isDenied ? 'Permission Denied' : title
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await expect(page).toHaveURL(isDenied ? /\/403$/ : new RegExp(`${address}$`))
-      }
-    })
-  }
-
   test(`open-points 3 at ${client} a viewer looks on: no grant can be recommended, no charity kept`, async ({
     signInAs,
   }) => {
