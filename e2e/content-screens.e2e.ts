@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { signInBy } from './pages/sign-in.ts'
 
 // The screens and strips that managed content fills: §2.5, §2.11, open-points 7.
 
@@ -112,6 +113,9 @@ for (const client of clientNames) {
       await expect(heading(page, 'Terms and Privacy')).toBeFocused()
       await expect(page).toHaveTitle('Terms and Privacy')
       await expect(page.getByRole('heading', { level: 2 })).toContainText(['Terms of use', 'Privacy notice'])
+      await page.goto('/faq')
+      await page.goto('/terms#privacy')
+      await expect(page.getByRole('heading', { level: 2, name: 'Privacy notice' })).toBeInViewport()
       await expectGoodToRead(page)
     })
 
@@ -197,4 +201,68 @@ test('§2.5 home does not move when the strip comes', async ({ signInAs }) => {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(resourcesStrip(page).getByRole('listitem').first()).toBeVisible()
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+})
+
+/** A command of the editors, as their screens send it; gives the revision that the item has afterwards. */
+async function asEditor(page: Page, address: string, attributes: object): Promise<number> {
+  const answer = await page.evaluate(
+    async sent => {
+      const response = await fetch(sent.address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${sessionStorage.getItem('almoner-auth-token')}`,
+          'X-AccountId': '0',
+        },
+        body: JSON.stringify({ data: { type: 'command', attributes: sent.attributes } }),
+      })
+      return { status: response.status, body: (await response.json()) as { revision: number } }
+    },
+    { address, attributes },
+  )
+  expect(answer.status, address).toBe(200)
+  return answer.body.revision
+}
+
+test('§2.5 a banner that is published while somebody reads shows when they come back to the tab, without a reload', async ({
+  page,
+  context,
+}) => {
+  // A house in which no other test looks at banners.
+  const house = `http://tolleson.localhost:${process.env.ALMONER_E2E_PORT}`
+  const reader = await context.newPage()
+  await reader.goto(`${house}/faq`)
+  await expect(reader.getByRole('searchbox')).toBeVisible()
+  await reader.evaluate(() => Object.assign(window, { isNotLoadedAnew: true }))
+  await page.goto(`${house}/api/sign-in/start`)
+  await signInBy(page, 'editor@tolleson.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  const name = 'lines-are-down'
+  const item = `/api/content-items/banner/${name}/submission`
+  const written = await asEditor(page, '/api/content-items', {
+    name,
+    fields: {
+      kind: 'banner',
+      message: 'Our phone lines are down until **noon**.',
+      template: null,
+      design: 'caution',
+      dismissable: true,
+      index: 1,
+      audience: 'everybody',
+    },
+  })
+  const revision = await asEditor(page, item, { revision: written, change: 'text', publishAt: null })
+  const comesBack = () => reader.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const shown = reader.getByRole('region', { name: /^Announcement/ }).filter({ hasText: 'until noon' })
+  await expect(async () => {
+    await comesBack()
+    await expect(shown).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectNoAxeFindings(reader)
+  await asEditor(page, item, { revision, change: 'hide', publishAt: null })
+  await expect(async () => {
+    await comesBack()
+    await expect(shown).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  expect(await reader.evaluate(() => 'isNotLoadedAnew' in window)).toBe(true)
 })

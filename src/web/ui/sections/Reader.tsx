@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { ContentsEntry } from '../text/rich/words-of.ts'
 import styles from './Reader.module.css'
 
@@ -11,6 +11,10 @@ type ReaderProps = {
 /** A long text with its table of contents, which stays beside it while one reads, where there is room. */
 export function Reader({ contents, children }: ReaderProps) {
   const headingId = useId()
+  // The text came after the address was opened, so the browser found nothing to go to.
+  useEffect(() => {
+    document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
+  }, [])
   if (contents.length < 2) return <div className={styles.text}>{children}</div>
   return (
     <div className={styles.reader}>
