@@ -13,7 +13,7 @@ export function Reader({ contents, children }: ReaderProps) {
   const headingId = useId()
   // The text came after the address was opened, so the browser found nothing to go to.
   useEffect(() => {
-    document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView()
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])
   if (contents.length < 2) return <div className={styles.text}>{children}</div>
   return (
