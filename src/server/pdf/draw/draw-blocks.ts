@@ -14,11 +14,12 @@ import {
 } from '../layout/pen.ts'
 import type { TextStyle } from '../layout/text-style.ts'
 import { drawPicture } from './draw-picture.ts'
-import { drawTable } from './draw-table.ts'
+import { drawTable, startOfTablePt } from './draw-table.ts'
 import { piecesOf, plainWords } from './inline-pieces.ts'
 
 const indentPt = 20
 const betweenPt = 8
+const bulletPt = 14
 
 export const bodyStyle = ({ look }: Pen): TextStyle => ({
   face: 'text',
@@ -37,17 +38,17 @@ const headings: Record<2 | 3 | 4, HeadingLook> = {
 export function drawBlocks(pen: Pen, blocks: readonly Block[], parent: Struct): void {
   blocks.forEach((block, index) => {
     if (index > 0 && block.kind !== 'heading') leaveSpace(pen, betweenPt)
-    drawBlock(pen, block, parent)
+    drawBlock(pen, block, parent, blocks[index + 1])
   })
 }
 
-function drawBlock(pen: Pen, block: Block, parent: Struct): void {
+function drawBlock(pen: Pen, block: Block, parent: Struct, next: Block | undefined): void {
   switch (block.kind) {
     case 'paragraph':
       drawParagraph(pen, piecesOf(block.children, bodyStyle(pen)), addStruct(pen, parent, 'P'))
       break
     case 'heading':
-      drawHeading(pen, block, parent)
+      drawHeading(pen, block, parent, next)
       break
     case 'list':
       drawList(pen, block, parent)
@@ -87,14 +88,20 @@ export function drawParagraph(pen: Pen, pieces: readonly Piece[], struct: Struct
   struct.end()
 }
 
-/** A heading stays with the two lines that follow it. */
-function drawHeading(pen: Pen, { level, id, children }: Block & { kind: 'heading' }, parent: Struct): void {
+/** A heading stays with the two lines that follow it, or with the beginning of a table. */
+function drawHeading(
+  pen: Pen,
+  { level, id, children }: Block & { kind: 'heading' },
+  parent: Struct,
+  next: Block | undefined,
+): void {
   const { abovePt, belowPt, colour, ...face } = headings[level]
   const style = { ...face, colour: pen.look[colour] }
   leaveSpace(pen, abovePt)
   const pieces = piecesOf(children, style)
   const lines = breakLines(pieces, pen.roomPt, pen.measure)
-  needRoom(pen, lines.length * style.leadingPt + belowPt + 2 * bodyStyle(pen).leadingPt)
+  const followingPt = next?.kind === 'table' ? startOfTablePt(pen, next) : 2 * bodyStyle(pen).leadingPt
+  needRoom(pen, lines.length * style.leadingPt + belowPt + betweenPt + followingPt)
   pen.pdf.addNamedDestination(id, 'XYZ', 0, pen.yPt, null)
   const words = plainWords(children)
   if (level === 2) pen.pdf.outline.addItem(words)
@@ -106,6 +113,7 @@ function drawList(pen: Pen, { start, items }: Block & { kind: 'list' }, parent: 
   const list = addStruct(pen, parent, 'L')
   const body = bodyStyle(pen)
   const style: TextStyle = { ...body, face: 'strong', colour: pen.look.accent }
+  if (start === null) style.sizePt = bulletPt
   items.forEach((blocks, index) => {
     if (index > 0) pen.yPt += 3
     needRoom(pen, 2 * body.leadingPt)

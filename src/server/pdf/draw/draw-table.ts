@@ -6,6 +6,7 @@ import {
   drawLine,
   hairline,
   leaveSpace,
+  needRoom,
   type Pen,
   pageRoomPt,
   type Struct,
@@ -42,20 +43,35 @@ const headStyle = (pen: Pen): TextStyle => ({
 const looksLikeAmount = (cell: readonly Inline[]) =>
   /^[-–(]?[$£€]?[\d.,\s]+%?\)?$/.test(plainWords(cell).trim())
 
+type Layout = { columns: Column[]; head: Row; rows: Row[] }
+
+function layOut(pen: Pen, table: Table): Layout {
+  const columns = columnsOf(pen, table)
+  return {
+    columns,
+    head: rowOf(pen, table.head, columns, headStyle(pen)),
+    rows: table.rows.map(cells => rowOf(pen, cells, columns, cellStyle(pen))),
+  }
+}
+
+/** What is to stand together where it begins: a short table whole, of a long one its head and first rows. */
+export function startOfTablePt(pen: Pen, table: Table): number {
+  const { head, rows } = layOut(pen, table)
+  const heightOf = (some: readonly Row[]) => some.reduce((sum, { heightPt }) => sum + heightPt, head.heightPt)
+  const wholePt = heightOf(rows)
+  return wholePt <= pageRoomPt(pen) / 2 ? wholePt : heightOf(rows.slice(0, 3))
+}
+
 export function drawTable(pen: Pen, table: Table, parent: Struct): void {
   if (table.head.length === 0) return
-  const columns = columnsOf(pen, table)
-  const head = rowOf(pen, table.head, columns, headStyle(pen))
-  const rows = table.rows.map(cells => rowOf(pen, cells, columns, cellStyle(pen)))
+  const { columns, head, rows } = layOut(pen, table)
   const tallestPt = head.heightPt + Math.max(0, ...rows.map(({ heightPt }) => heightPt))
   // A row that no page can hold is told cell by cell.
   if (tallestPt > pageRoomPt(pen)) {
     drawAsText(pen, table, parent)
     return
   }
-
-  const [first] = rows
-  if (pen.yPt + head.heightPt + (first?.heightPt ?? 0) > bottomOf(pen)) turnPage(pen)
+  needRoom(pen, startOfTablePt(pen, table))
   const struct = addStruct(pen, parent, 'Table')
   drawRow(pen, head, columns, { struct: addStruct(pen, struct, 'TR'), cell: 'TH' })
   for (const row of rows) {
