@@ -55,6 +55,18 @@ test('open-points 7 /faq: what is typed is searched for in questions and answers
   expect(marks()).toEqual(['fund', 'fund'])
 })
 
+test('open-points 7 /faq: whoever rests between two words keeps the space that they typed', async () => {
+  answerContent(faq)
+  const { screen, address } = await showAt('/faq', <FaqPage />)
+  await screen.getByRole('searchbox').click()
+  await userEvent.keyboard('last ')
+  await expect.poll(address).toBe('/faq?q=last')
+  await userEvent.keyboard('grant')
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('last grant')
+  await expect.poll(address).toBe('/faq?q=last+grant')
+  await expect.element(count(screen)).toHaveTextContent('1 question found')
+})
+
 test('open-points 7 /faq: an address opens a search and a topic', async () => {
   answerContent(faq)
   const { screen, address } = await showAt('/faq?q=a&topic=Grants', <FaqPage />)

@@ -14,7 +14,8 @@ export function useTyped(inAddress: string, write: (typed: string) => void) {
   const [written, setWritten] = useState(inAddress)
   if (inAddress !== seen) {
     setSeen(inAddress)
-    if (inAddress !== written) {
+    // The address bears no space at the end, which somebody who rests between two words has typed.
+    if (inAddress !== written.trim()) {
       setWritten(inAddress)
       setTyped(inAddress)
     }
