@@ -31,16 +31,19 @@ export async function findItemRow(where: Where, key: ItemKey): Promise<ItemRow |
 }
 
 /** The item's row, held until the transaction ends, and whether it was there before. */
-export async function holdItemRow(where: Where, key: ItemKey): Promise<{ row: ItemRow; isNew: boolean }> {
+export async function holdItemRow(
+  where: Where,
+  { kind, name }: ItemKey,
+): Promise<{ row: ItemRow; isNew: boolean }> {
   const { realmDb, client } = where
   const { numInsertedOrUpdatedRows } = await realmDb
     .insertInto('content_item')
-    .values({ ...key, client: client.name, revision: nextRevision })
+    .values({ kind, name, client: client.name, revision: nextRevision })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   const row = await itemsOf(where)
-    .where('kind', '=', key.kind)
-    .where('name', '=', key.name)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return { row, isNew: numInsertedOrUpdatedRows === 1n }
@@ -170,11 +173,16 @@ export type NewVersion = {
 }
 
 /** @throws a violation of `content_one_awaiting` while another version of the item waits. */
-export async function addVersion({ realmDb, client, userId, now }: Desk, key: ItemKey, version: NewVersion) {
+export async function addVersion(
+  { realmDb, client, userId, now }: Desk,
+  { kind, name }: ItemKey,
+  version: NewVersion,
+) {
   await realmDb
     .insertInto('content_version')
     .values({
-      ...key,
+      kind,
+      name,
       client: client.name,
       number: version.number,
       change: version.change,

@@ -55,10 +55,27 @@ function differenceOf(before: string, after: string): Pieces {
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },
   ]
-  return found
-    .filter(({ value }) => value !== '')
-    .map(({ value: text, added, removed }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      text,
-    }))
+  const pieces: Pieces = []
+  let [removed, added] = ['', '']
+  const endChange = () => {
+    if (removed !== '') pieces.push({ kind: 'removed', text: removed })
+    if (added !== '') pieces.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const [at, part] of found.entries()) {
+    const isSpace = part.value.trim() === '' && found[at + 1] !== undefined && removed + added !== ''
+    if (part.removed) removed += part.value
+    else if (part.added) added += part.value
+    else if (isSpace) {
+      // Words that were all replaced are read in one piece, not one by one.
+      removed += part.value
+      added += part.value
+    } else {
+      endChange()
+      pieces.push({ kind: 'same', text: part.value })
+    }
+  }
+  endChange()
+  return pieces.filter(({ text }) => text !== '')
 }

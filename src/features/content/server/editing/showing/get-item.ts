@@ -61,7 +61,8 @@ export function summaryOf(desk: Desk, key: ItemKey, { row, versions, by }: ItemN
   if (row?.draft) work.push(isDeclined(newest) ? 'declined' : 'draft')
   if (scheduled.length > 0) work.push('scheduled')
   return {
-    ...key,
+    kind: key.kind,
+    name: key.name,
     title: titleOf(key, fields),
     shownAt: shownAt(key, fields),
     live: liveSource(live, common !== null),

@@ -1,0 +1,86 @@
+import type { Reply, Sent } from '../../../../contract/endpoint.ts'
+import { type CallAs, hostOf, originOf, type TestApp } from '../../../../testing/app.ts'
+import type { Person } from '../../../../testing/factories/make-fund.ts'
+import { makeUser } from '../../../../testing/factories/make-user.ts'
+import { getContent } from '../../content.contract.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { ContentPlace } from '../../domain/content-kinds.ts'
+import { approveContent, getContentItem, saveContentDraft, submitContent } from '../../editing.contract.ts'
+
+/** What editors do over HTTP, in few words. */
+export type Editor = Person & { client: string }
+
+export const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+
+export async function makeEditor(
+  portal: TestApp,
+  about: { client?: string; realm?: string; actions?: string[] | null; name?: string } = {},
+): Promise<Editor> {
+  const { client = 'npt', realm = client, actions = null, name = 'Lucia' } = about
+  const roles = [{ role: 'content_editor' as const, actions }]
+  const user = await makeUser(portal.databases, { realm, roles, firstName: name, lastName: 'Marchetti' })
+  return { client, user, session: await portal.sessionFor(user, { client }) }
+}
+
+/** After half an hour without a request nobody is signed in any more. */
+export async function signedInAgain(portal: TestApp, editor: Editor): Promise<Editor> {
+  return { ...editor, session: await portal.sessionFor(editor.user, { client: editor.client }) }
+}
+
+type Params = Sent<typeof getContentItem>['params']
+
+export function editing(portal: TestApp) {
+  const as = ({ session, client }: Editor): CallAs => ({ as: session, client })
+  const getItem = async (editor: Editor, params: Params) =>
+    (await portal.call(getContentItem, { params }, as(editor))).reply
+  const save = async (editor: Editor, params: Params, fields: ContentFields, revision?: number) =>
+    await portal.call(
+      saveContentDraft,
+      { params, body: command({ fields, revision: revision ?? (await getItem(editor, params)).revision }) },
+      as(editor),
+    )
+  const submit = async (
+    editor: Editor,
+    params: Params,
+    about: Partial<Sent<typeof submitContent>['body']['data']['attributes']> = {},
+  ) => {
+    const { revision } = await getItem(editor, params)
+    const attributes = { revision, change: 'text' as const, publishAt: null, ...about }
+    return await portal.call(submitContent, { params, body: command(attributes) }, as(editor))
+  }
+  const approve = async (editor: Editor, params: Params, number: number) =>
+    await portal.call(approveContent, { params: { ...params, number }, body: command({}) }, as(editor))
+  return {
+    as,
+    getItem,
+    save,
+    submit,
+    approve,
+    /** As it stands, where `call` would not even send it: the fields that the answer complains about. */
+    refused: async (editor: Editor, address: string, attributes: unknown): Promise<string[]> => {
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: address,
+        headers: { host: hostOf(editor.client), origin: originOf(editor.client), ...editor.session.headers },
+        payload: command(attributes),
+      })
+      if (response.statusCode !== 400) throw new Error(`${address} answered ${response.statusCode}`)
+      return Object.keys(response.json().errors)
+    },
+    /** Saves and submits at a client that asks for no second person. */
+    publish: async (
+      editor: Editor,
+      params: Params,
+      fields: ContentFields,
+      publishAt: string | null = null,
+    ) => {
+      const saved = await save(editor, params, fields)
+      if (saved.status !== 200) throw new Error(JSON.stringify(saved.problem))
+      return (await submit(editor, params, { publishAt })).reply
+    },
+    read: async (place: ContentPlace, client = 'rathbones'): Promise<Reply<typeof getContent>> =>
+      (await portal.call(getContent, { params: { place } }, { client })).reply,
+  }
+}
+
+export const block = (body: string, title = ''): ContentFields => ({ kind: 'block', title, body })
