@@ -2,13 +2,16 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { PaletteProps } from './Palette.tsx'
 
 // Fetched when it is first opened: the first screen does without it.
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const fetchPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }))
 
 type PaletteHostProps = PaletteProps & { isOpen: boolean; onOpen: () => void }
 
 /** Opens the command palette by Ctrl K or ⌘ K, wherever the focus is, unless a dialog asks for an answer first. */
 export function PaletteHost({ isOpen, onOpen, ...palette }: PaletteHostProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    // The K may follow: whoever types on at once finds it there. Where it cannot be had, opening it says so.
+    if (event.key === 'Control' || event.key === 'Meta') void fetchPalette().catch(() => undefined)
     if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
