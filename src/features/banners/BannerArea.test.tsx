@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RichText } from '../../contract/rich-text.ts'
 import {
   answerContent,
@@ -98,6 +98,31 @@ test('§2.5: what is published meanwhile shows when the reader comes back to the
   expect(messages()).toEqual([])
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(screen.getByText('The message of new.')).toBeVisible()
+})
+
+test('§2.5: and within a minute to whoever goes on reading', async () => {
+  writeIntoPage(shell())
+  const { asked } = answerContent(shell(banner('new')))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const screen = await show()
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(asked()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect.element(screen.getByText('The message of new.')).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('§2.5: a banner dismissed in another tab goes from this one too', async () => {
+  answerContent('fails')
+  writeIntoPage(shell(banner('one')))
+  await show()
+  expect(messages()).toEqual(['one'])
+  localStorage.setItem('almoner-dismissed-banners', '["one.1"]')
+  window.dispatchEvent(new StorageEvent('storage'))
+  await expect.poll(messages).toEqual([])
 })
 
 test.each([
