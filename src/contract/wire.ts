@@ -29,6 +29,10 @@ export const listQuery = {
   first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   after: z.optional(z.string().check(z.maxLength(200))),
   sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  /** §7: which fields of each row, with spaces or commas between them; without it, all. For readers other than our own pages. */
+  columns: z.optional(z.string().check(z.maxLength(400))),
+  /** §7: past the browser's cache. No list is ever kept there (security-headers.ts), so it is what happens anyway. */
+  cacheStrategy: z.optional(z.literal('network-first')),
 }
 
 /** The body of a change (open-points 10): a command with its attributes. */

@@ -6,6 +6,7 @@ import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { requireStepUp } from '../session/step-up.ts'
+import { withColumns } from './columns.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
 /** One endpoint with what answers it. A routes file is a list of these. */
@@ -82,7 +83,10 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
         given as Given<Endpoint>,
         { ...context, ...asked, idempotencyKey } as FullContext,
       )
-      return reply.send(answer)
+      const columns = columnsAsked(query)
+      if (columns === undefined) return reply.send(answer)
+      // Fewer fields than the schema has: what is sent has been through it already.
+      return reply.serializer(JSON.stringify).send(withColumns(endpoint, answer, columns))
     },
   })
 }
@@ -90,6 +94,11 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
 function uploadOf({ body }: FastifyRequest): Uint8Array {
   if (body instanceof Uint8Array && body.length > 0) return body
   throw new Problem('validation', { detail: 'The file is empty.' })
+}
+
+/** §7's `columns` of a list; the query has been validated. */
+function columnsAsked(query: unknown): string | undefined {
+  return (query as { columns?: string } | undefined)?.columns
 }
 
 async function admit(
