@@ -183,6 +183,53 @@ test.describe('§2.2 what stands around every screen', () => {
     await expect(panel.getByText('Realm')).toBeHidden()
   })
 
+  test('§2.2: in production nothing of that is there', async ({ page }) => {
+    // The bare host, whose name this test's own fetch knows too.
+    const bare = `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/`
+    await page.route(bare, async route => {
+      const response = await route.fetch()
+      const text = await response.text()
+      expect(text).toContain('"demonstration":true')
+      const body = text.replace('"demonstration":true', '"demonstration":false')
+      await route.fulfill({ response, body })
+    })
+    await page.goto(bare)
+    await expect(heading(page, /^Welcome to /)).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Development environment' })).toHaveCount(0)
+  })
+
+  test('look: Fund Activity and a grant print as documents, with the client’s mark and without the shell', async ({
+    signInAs,
+  }) => {
+    const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=2' })
+    await expect(page.getByRole('table', { name: /^Grants, / })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    const isDocument = async () => {
+      await expect(page.getByRole('banner').getByRole('link', { name: /home$/ })).toBeVisible()
+      await expect(page.getByText('Available balance', { exact: true })).toBeVisible()
+      for (const part of ['Main', 'Dashboard', 'Resources'])
+        await expect(page.getByRole('navigation', { name: part })).toBeHidden()
+      await expect(page.getByRole('contentinfo')).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Search' })).toBeHidden()
+      await expect(page.getByRole('region', { name: 'Development environment' })).toBeHidden()
+      await expect(page.getByRole('region', { name: 'Giving Season Deadlines' })).toBeHidden()
+      await expect(page.getByText('Giving Resources')).toBeHidden()
+    }
+    await isDocument()
+    await expect(page.getByText(/^10 of \d+ rows$/).first()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/')
+    await page.getByRole('main').locator('a[href^="/grants/"]').first().click()
+    await expect(heading(page, /^Grant to /)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await isDocument()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    // A confirmation that is filed is one sheet.
+    const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets).toHaveLength(1)
+  })
+
   test('§2.2: what a screen puts in the secondary outlet stands beside it on large screens, and goes with it', async ({
     visit,
     expectedErrors,
