@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
+import { getContent } from '../features/content/content.contract.ts'
+import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
 import type { Databases } from '../server/db/pools.ts'
@@ -54,6 +56,23 @@ const sessionOf = async (user: DemoUser, client: string): Promise<TestSession> =
 
 const rowsOf = async <Row extends object>(sql: string, database: TestDatabase = portal.database) =>
   (await database.admin.query<Row>(sql)).rows
+
+describe('open-points 7 the demonstration has editors at work', () => {
+  test.each([
+    ['npt', { draft: 1, declined: 0, awaiting: 1, scheduled: 1 }],
+    ['rathbones', { draft: 1, declined: 0, awaiting: 0, scheduled: 1 }],
+    ['ubs', { draft: 0, declined: 0, awaiting: 0, scheduled: 0 }],
+  ])('at %s there is this under way', async (client, work) => {
+    const as = await sessionOf('editor', client)
+    const { reply } = await portal.call(listContentItems, {}, { as })
+    expect(reply.meta.counts.work).toEqual(work)
+    const params = { kind: 'block', name: 'home-visitor' } as const
+    const versions = await portal.call(listContentVersions, { params }, { as })
+    expect(versions.reply.meta.total).toBe(client === 'ubs' ? 0 : 3)
+    const home = await portal.call(getContent, { params: { place: 'home' } }, { client })
+    expect(home.reply.blocks[0]?.title).toBe('Giving that is looked after')
+  })
+})
 
 describe('issue 2.1 demonstration users', () => {
   test.each(Object.keys(demoPeople))('%s signs in with the password of the demonstration', async user => {

@@ -5,6 +5,7 @@ import type { Databases } from '../server/db/pools.ts'
 import type { PasswordHasher } from '../server/identity/passwords.ts'
 import { books, clients, realms } from '../tenants/index.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
+import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { writeBook } from './writing/write-book.ts'
@@ -32,6 +33,7 @@ export async function makeDemonstration(about: DemonstrationToMake): Promise<voi
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])
   log.info('The charities and the people of the demonstration are there.')
+  await writeDemoContent(databases, { userIds, now })
   await Promise.all(
     books.map(async book => {
       const client = Object.values(clients).find(each => each.book.name === book.name)
