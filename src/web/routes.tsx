@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -19,10 +20,14 @@ import { type Screen, screens } from './screens.ts'
 import { startSession } from './session/session.ts'
 import { type Session, sessionStore } from './session/session-store.ts'
 
+/** Finding out who is there, from the page's start until the first screen has waited for it. */
+let starting: Promise<void> | undefined
+
 const root = createRootRoute({
   beforeLoad: async () => {
-    if (sessionStore.read().state !== 'starting') return
-    await startSession()
+    if (!starting) return
+    await starting
+    starting = undefined
     const found = sessionStore.read()
     // A page that was brought back too late (§9): home says why, where a sign-in would only ask.
     if (found.state === 'signed-out' && found.why === 'idle') throw redirect({ to: paths.home() })
@@ -73,6 +78,12 @@ export function createPortalRouter() {
     defaultPreload: 'intent',
   })
   restoreScroll(router)
+  // Who is there and the code of the screen in the address are asked for at once: one after the other would be a wait of two.
+  if (sessionStore.read().state === 'starting') starting = startSession()
+  const byId: Readonly<Record<string, AnyRoute>> = router.routesById
+  const here = byId[router.matchRoutes(router.latestLocation).at(-1)?.routeId ?? '']
+  // Where it does not come, the router finds that out once more, and shows it.
+  if (here) router.loadRouteChunk(here)?.catch(() => undefined)
 
   // A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
   let last = sessionStore.read()
