@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, originOf, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { askPortal } from './pages/ask-portal.ts'
 
 // §3, §4: the context that the page carries, and what comes of it where it is missing, broken or not to be had.
 
 /** Serves the home page with its text altered on the way. */
 async function alterPage(page: Page, alter: (html: string) => string): Promise<void> {
   await page.route('/', async route => {
-    const response = await route.fetch()
+    // Chromium alone resolves every name under localhost; this request is sent by Node.
+    const { host } = new URL(route.request().url())
+    const response = await route.fetch({
+      url: `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/`,
+      headers: { ...route.request().headers(), host },
+    })
     await route.fulfill({ response, body: alter(await response.text()) })
   })
 }
@@ -106,8 +112,8 @@ test('§3 the API tells its version, and the front end bears the one that it was
   page,
 }) => {
   await page.goto('/')
-  const answer = await page.request.get(`${originOf('npt')}/api/apistatus/version`)
-  const version = (await answer.json()) as { jira: string; branch: string; revision: string }
+  const { body } = await askPortal(page, '/api/apistatus/version')
+  const version = body as { jira: string; branch: string; revision: string }
   expect(version.jira).toMatch(/^almoner \d/)
   expect(version.branch).not.toBe('')
   expect(version.revision).not.toBe('')

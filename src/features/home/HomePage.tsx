@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../web/session/session.ts'
+import styles from './HomePage.module.css'
 import { MemberHome } from './MemberHome.tsx'
 
 // Whoever is signed in, most people here most of the time, does not fetch what visitors read.
@@ -10,7 +11,7 @@ export function HomePage() {
   const session = useSession()
   if (session.state === 'signed-in') return <MemberHome session={session} />
   return (
-    <Suspense>
+    <Suspense fallback={<div className={styles.room} />}>
       <VisitorHome session={session} />
     </Suspense>
   )

@@ -72,7 +72,7 @@ export function MemberHome({ session }: MemberHomeProps) {
   )
 }
 
-/** As high as what comes, so that the page's foot stays where it is. */
+/** In the shape of what comes. */
 function HomeSkeleton() {
   return (
     <div className={styles.skeleton}>
