@@ -1,4 +1,5 @@
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
+import { contentBench } from './content/content.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { importBench } from './register/import.bench.ts'
@@ -11,6 +12,7 @@ const benches: readonly Bench[] = [
   grantCommandBench,
   importBench,
   searchBench,
+  contentBench,
   signInBench,
   firstLoadBench,
 ]

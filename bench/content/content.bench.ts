@@ -1,0 +1,92 @@
+import autocannon from 'autocannon'
+import {
+  type Bench,
+  type BenchContext,
+  type BenchDatabase,
+  type Finding,
+  median,
+  startBenchDatabase,
+} from '../bench.ts'
+import { startServer } from '../ledger/start-server.ts'
+
+const connections = 8
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const host = 'npt.localhost:3000'
+/** The longest place: some twenty questions. */
+const path = '/api/content/faq'
+
+type Target = { port: number; headers: Record<string, string> }
+
+async function requestsPerSecond({ port, headers }: Target, status: '2xx' | '3xx'): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration: seconds,
+    headers: { host, ...headers },
+  })
+  const expected = result[status]
+  if (expected === 0 || result.requests.total - expected > connections || result.errors > 0)
+    throw new Error(`of ${result.requests.total} answers ${expected} were ${status}, ${result.errors} errors`)
+  return expected / result.duration
+}
+
+async function run(context: BenchContext): Promise<Finding[]> {
+  const database = await startBenchDatabase()
+  try {
+    return await measure(context, database)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function measure(context: BenchContext, { connection, secret }: BenchDatabase): Promise<Finding[]> {
+  const { host: address, port, database: name } = connection
+  const about = { server: { host: address, port, database: name }, secret, connections }
+  const remembering = await startServer('./portal-server.ts', { ...about, remembersAccess: true })
+  const forgetful = await startServer('./portal-server.ts', { ...about, remembersAccess: false })
+  try {
+    const etag = await etagOf(remembering.port)
+    const sides = {
+      memory: () => requestsPerSecond({ port: remembering.port, headers: {} }, '2xx'),
+      database: () => requestsPerSecond({ port: forgetful.port, headers: {} }, '2xx'),
+      known: () => requestsPerSecond({ port: remembering.port, headers: { 'if-none-match': etag } }, '3xx'),
+    }
+    for (const side of Object.values(sides)) await side()
+    const rounds: { memory: number; database: number; known: number }[] = []
+    for (let round = 0; round < context.rounds; round++)
+      rounds.push({
+        memory: await sides.memory(),
+        database: await sides.database(),
+        known: await sides.known(),
+      })
+    const detail = (above: keyof typeof sides, below: keyof typeof sides) =>
+      `requests a second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${connections} connections, ${seconds} s each`
+    return [
+      {
+        what: 'the content of a place from memory ÷ the same read of the database each time',
+        measured: median(rounds.map(({ memory, database }) => memory / database)),
+        atLeast: 5,
+        detail: detail('memory', 'database'),
+      },
+      {
+        what: 'answering 304 ÷ sending it from memory',
+        measured: median(rounds.map(({ known, memory }) => known / memory)),
+        atLeast: 1,
+        detail: detail('known', 'memory'),
+      },
+    ]
+  } finally {
+    for (const server of [remembering, forgetful]) server.stop()
+  }
+}
+
+/** On a bare host, which shows the same client: fetch sends no Host of one's own. */
+async function etagOf(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  await answer.arrayBuffer()
+  const etag = answer.headers.get('etag')
+  if (etag === null) throw new Error(`${path} answered ${answer.status} without an ETag`)
+  return etag
+}
+
+export const contentBench: Bench = { name: 'content', run }
