@@ -48,16 +48,29 @@ const spareMs = 60_000
 export const unavailable = (service: BotCheckService) =>
   new Problem('service-unavailable', { detail: 'Service Unavailable', service: botCheckServices[service] })
 
-export function botChecker(): BotChecker {
+function stateStore(): Pick<BotChecker, 'read' | 'subscribe'> & { show(next: BotCheckState): void } {
   let state: BotCheckState = { step: 'waiting' }
+  const listeners = new Set<() => void>()
+  return {
+    read: () => state,
+    show: next => {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export function botChecker(): BotChecker {
   /** Null where another service gives the proof, when the visitor has answered it. */
   let proof: { made: Promise<BotCheckAnswer | null>; sinceMs: number } | null = null
   let outside: { task: OutsideTask; token: string | null; isFailed: boolean } | null = null
-  const listeners = new Set<() => void>()
-  const show = (next: BotCheckState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { read, subscribe, show } = stateStore()
   const forget = () => {
     proof = null
     outside = null
@@ -93,13 +106,8 @@ export function botChecker(): BotChecker {
   }
 
   return {
-    read: () => state,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    read,
+    subscribe,
     begin: () => void begun().catch(() => undefined),
     answer: async () => {
       const made = await begun()
