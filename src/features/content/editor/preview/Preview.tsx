@@ -67,7 +67,10 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
         {address === null ? (
           'Printed as a PDF.'
         ) : (
-          <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
+          <>
+            A picture of the page. To walk around in it:{' '}
+            <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
+          </>
         )}
       </p>
       <PreviewFrame

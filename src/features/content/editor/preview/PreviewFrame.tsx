@@ -38,6 +38,8 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
       <iframe
         ref={frame}
         title={title}
+        // The arrow keys scroll it.
+        tabIndex={0}
         // Without it the browser would draw as browsers did before there were standards.
         srcDoc="<!doctype html>"
         className={styles.frame}
@@ -65,7 +67,7 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
   return Math.min(1, roomPx / widthPx)
 }
 
-/** Gives the empty document the look of the page around it, and keeps it from taking the focus by itself. */
+/** Gives the empty document the look of the page around it, and keeps it to being looked at. */
 function furnish(inside: Document): HTMLElement {
   const { documentElement: page, head } = document
   for (const { name, value } of page.attributes) inside.documentElement.setAttribute(name, value)
@@ -77,10 +79,9 @@ function furnish(inside: Document): HTMLElement {
     copy.nonce = sheet.nonce
     inside.head.append(copy)
   }
-  // Screens take the focus to their heading when they are shown; here whoever is writing would lose it. A press gives it still.
-  const view = inside.defaultView
-  if (view) view.HTMLElement.prototype.focus = () => {}
   const root = inside.createElement('div')
+  // A picture of the page: it takes no focus from who is writing, is no second page to those who listen, and leads nowhere.
+  root.inert = true
   inside.body.replaceChildren(root)
   return root
 }

@@ -7,12 +7,12 @@ import {
   RouterProvider,
   useRouter,
 } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import styles from './Preview.module.css'
 
 /**
- * The portal's own screen at an address, with all that stands around it, in a router whose address nobody sees: searches and
- * sections work, links lead nowhere. Guards are left out, for editors write what is for others too.
+ * The portal's own screen at an address, with all that stands around it, in a router whose address nobody sees. Guards
+ * are left out, for editors write what is for others too.
  */
 export function PreviewRouter({ address }: { address: string }) {
   const router = useRouter()
@@ -33,21 +33,8 @@ export function PreviewRouter({ address }: { address: string }) {
       stringifySearch: router.options.stringifySearch,
     })
   })
-  return (
-    // Pressing Enter on a link is a click too.
-    <div onClickCapture={keepHere}>
-      {/* The type of a router is that of the program's own; this one has one screen of it. */}
-      <RouterProvider router={inner as never} />
-    </div>
-  )
-}
-
-function keepHere(event: MouseEvent): void {
-  const pressed = event.target as Element
-  const link = pressed.closest('a[href]')
-  if (!link) return
-  event.preventDefault()
-  event.stopPropagation()
+  // The type of a router is that of the program's own; this one has one screen of it.
+  return <RouterProvider router={inner as never} />
 }
 
 function Nothing() {

@@ -4,7 +4,12 @@ import { paths } from '../../../../web/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
-import { approveContent, type ContentVersion, takeBackContent } from '../../editing.contract.ts'
+import {
+  approveContent,
+  type ContentItem,
+  type ContentVersion,
+  takeBackContent,
+} from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
 import { nameOf } from '../content-words.ts'
 import { changeWords } from '../versions/version-words.ts'
@@ -22,16 +27,21 @@ export function AwaitingPanel({ item, desk, onDone, awaiting }: PublishProps & {
   const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const command = useCommand()
+  // Together, so that what is said then takes the focus, and no dialog keeps it.
+  const done = (next: ContentItem, words: string) => {
+    setAsked(null)
+    onDone(next, words)
+  }
   const params = { kind: item.kind, name: item.name, number: awaiting.number }
   const approve = () =>
     command.run({
       send: () => call(approveContent, { params, body: nothing }),
-      onDone: next => onDone(next, outcomeInWords(next, timeZone)),
+      onDone: next => done(next, outcomeInWords(next, timeZone)),
     })
   const takeBack = () =>
     command.run({
       send: () => call(takeBackContent, { params, body: nothing }),
-      onDone: next => onDone(next, 'Taken back. It is a draft again.'),
+      onDone: next => done(next, 'Taken back. It is a draft again.'),
     })
   return (
     <div className={styles.awaiting}>

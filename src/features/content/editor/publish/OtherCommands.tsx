@@ -44,11 +44,16 @@ const questions = {
   },
 } as const satisfies Record<Asked, { button: string; title: string; text: string; yes: string }>
 
+const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the common text.' } as const
+
 /** What takes words away from readers or from the draft; each asks first. */
 export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const command = useCommand()
-  const discard = useDiscard(item, keeper, onDone)
+  const discard = useDiscard(item, keeper, (next, words) => {
+    setAsked(null)
+    onDone(next, words)
+  })
   const submit = (change: 'hide' | 'return-to-common') =>
     command.run({
       send: async () => {
@@ -60,15 +65,10 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
           },
         })
       },
-      onDone: next =>
-        onDone(
-          next,
-          next.awaiting
-            ? 'It was sent for approval.'
-            : change === 'hide'
-              ? 'Hidden.'
-              : 'Returned to the common text.',
-        ),
+      onDone: next => {
+        setAsked(null)
+        onDone(next, next.awaiting ? 'It was sent for approval.' : outcomes[change])
+      },
     })
   const offered: Asked[] = [
     ...(item.may.hide ? (['hide'] as const) : []),

@@ -49,7 +49,11 @@ export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFo
             },
           },
         }),
-      onDone: next => onDone(next, outcomeInWords(next, timeZone)),
+      // Together, so that what is said then takes the focus, and no dialog keeps it.
+      onDone: next => {
+        setPublishAt(undefined)
+        onDone(next, outcomeInWords(next, timeZone))
+      },
       onRefused,
     })
   return (

@@ -23,7 +23,10 @@ export function ScheduledList({ item, desk, onDone }: PublishProps) {
           params: { kind: item.kind, name: item.name, number },
           body: { data: { type: 'command', attributes: {} } },
         }),
-      onDone: next => onDone(next, 'Called off. What is published stays as it is.'),
+      onDone: next => {
+        setAsked(null)
+        onDone(next, 'Called off. What is published stays as it is.')
+      },
     })
   return (
     <>
