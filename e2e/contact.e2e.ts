@@ -105,6 +105,8 @@ test('§2.12 whoever has no access any more writes all the same, and to nobody b
   const page = await visit('npt', { at: '/api/sign-in/start' })
   await signInBy(page, person.userId, person.password)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
+  // What home asks for is there: it would be refused a moment later.
+  await page.waitForLoadState('networkidle')
   await withdrawAccess('npt', person)
   await page.goto('/fund-activity')
   await page.getByRole('link', { name: 'contact us' }).click()
