@@ -10,5 +10,4 @@ export const notYetRead: Readonly<Record<string, string>> = {
   legacyPlanEditableOnline: 'the legacy plan (§5)',
   redirectOnSingleDocument: 'pending documents (§2.10)',
   sanctionsLists: 'screening of names before a grant goes out (open-points 6)',
-  twoPersonPublishing: 'publishing of content (open-points 2)',
 }

@@ -19,6 +19,9 @@ const guards = 'src/web/guards.test.ts'
 const recommend = 'src/features/grants/server/recommend-grant.ts'
 const ofBooks = 'src/server/http/book-of-request.ts'
 const screens = 'src/web/screens.ts'
+const publishing = 'src/features/content/server/over-http/publishing.test.ts'
+const submitting = 'src/features/content/server/editing/changing/submit-content.ts'
+const approvalTitle = 'what an editor submits waits, and shows once somebody else approves it'
 const logo = 'src/web/shell/header/Logo.tsx'
 
 const hostTitle = 'its host answers with its own context, and the hosts of the others with theirs'
@@ -346,6 +349,22 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
       reader: 'src/server/bot-check/bot-check.ts',
       effect: `if (botCheck.service !== 'altcha') return`,
       without: `if (botCheck.service !== botCheck.service) return`,
+    },
+  ],
+  twoPersonPublishing: [
+    {
+      test: publishing,
+      title: approvalTitle,
+      reader: submitting,
+      effect: 'at.mayPublish && !at.client.twoPersonPublishing',
+      without: 'at.mayPublish',
+    },
+    {
+      test: publishing,
+      title: approvalTitle,
+      reader: submitting,
+      effect: 'takesTwo: at.client.twoPersonPublishing',
+      without: 'takesTwo: false',
     },
   ],
   identityProviders: [

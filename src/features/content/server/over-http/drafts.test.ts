@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import { block, command, type Editor, editing, makeEditor } from '../../../../testing/content-editors.ts'
 import { aQuestion } from '../../../../testing/factories/make-content.ts'
 import {
   compareContent,
@@ -13,7 +14,6 @@ import {
   previewContent,
   restoreContentVersion,
 } from '../../editing.contract.ts'
-import { block, command, type Editor, editing, makeEditor } from './editors.ts'
 
 let portal: TestApp
 let lucia: Editor

@@ -5,9 +5,9 @@ import { systemClock } from '../../../../domain/clock.ts'
 import { createApp } from '../../../../server/app.ts'
 import { clients as allClients } from '../../../../tenants/index.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { block, type Editor, editing, makeEditor } from '../../../../testing/content-editors.ts'
 import { testSecret } from '../../../../testing/database-server.ts'
 import { getContent } from '../../content.contract.ts'
-import { block, type Editor, editing, makeEditor } from './editors.ts'
 
 // Two copies of the program on one database, both answering from memory, as in production.
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import {
+  block,
+  command,
+  type Editor,
+  editing,
+  makeEditor,
+  signedInAgain,
+} from '../../../../testing/content-editors.ts'
 import { aQuestion } from '../../../../testing/factories/make-content.ts'
 import { makeStaff } from '../../../../testing/factories/make-fund.ts'
 import {
@@ -11,7 +19,6 @@ import {
   takeBackContent,
   unscheduleContent,
 } from '../../editing.contract.ts'
-import { block, command, type Editor, editing, makeEditor, signedInAgain } from './editors.ts'
 
 let portal: TestApp
 let at: ReturnType<typeof editing>

@@ -1,11 +1,16 @@
-import type { Reply, Sent } from '../../../../contract/endpoint.ts'
-import { type CallAs, hostOf, originOf, type TestApp } from '../../../../testing/app.ts'
-import type { Person } from '../../../../testing/factories/make-fund.ts'
-import { makeUser } from '../../../../testing/factories/make-user.ts'
-import { getContent } from '../../content.contract.ts'
-import type { ContentFields } from '../../domain/content-fields.ts'
-import type { ContentPlace } from '../../domain/content-kinds.ts'
-import { approveContent, getContentItem, saveContentDraft, submitContent } from '../../editing.contract.ts'
+import type { Reply, Sent } from '../contract/endpoint.ts'
+import { getContent } from '../features/content/content.contract.ts'
+import type { ContentFields } from '../features/content/domain/content-fields.ts'
+import type { ContentPlace } from '../features/content/domain/content-kinds.ts'
+import {
+  approveContent,
+  getContentItem,
+  saveContentDraft,
+  submitContent,
+} from '../features/content/editing.contract.ts'
+import { type CallAs, hostOf, originOf, type TestApp } from './app.ts'
+import type { Person } from './factories/make-fund.ts'
+import { makeUser } from './factories/make-user.ts'
 
 /** What editors do over HTTP, in few words. */
 export type Editor = Person & { client: string }
