@@ -17,7 +17,7 @@ async function alterPage(page: Page, alter: (html: string) => string): Promise<v
   })
 }
 
-const contextScript = /(<script type="application\/json" id="client-context">).*?(<\/script>)/s
+const contextScript = /(<script type="application\/json" id="client-context"[^>]*>).*?(<\/script>)/s
 const failure = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'The portal could not be opened' })
 const asksOf = (page: Page) => {

@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context.on('console', message => {
           if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
         })
-        context.on('weberror', ({ error }) => errors.push(error().stack ?? error().message))
+        context.on('weberror', thrown => errors.push(thrown.error().stack ?? thrown.error().message))
       })
       const unexpected = errors.filter(text => !expectedErrors.some(expected => expected.test(text)))
       expect(unexpected, 'errors that the browser wrote to its console').toEqual([])
