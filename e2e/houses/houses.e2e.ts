@@ -105,17 +105,21 @@ function dropExpected(about: HouseVisitor, wrong: string[]): void {
   wrong.push(...about.complaints().filter(text => !/status of 404/.test(text)))
 }
 
+/** A document of the portal's own is fetched; a site of somebody else's stands in for itself. */
 async function leavesFor(
-  { page }: HouseVisitor,
+  { page, origin }: HouseVisitor,
   address: string,
   to: { elsewhere: string },
 ): Promise<string[]> {
-  const left = page.waitForRequest(request => request.url() === to.elsewhere, { timeout: 10_000 })
-  await page.route(to.elsewhere, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
+  const there = new URL(to.elsewhere, origin)
+  const answered = page.waitForResponse(response => response.url() === there.href, { timeout: 15_000 })
+  if (there.origin !== origin)
+    await page.route(there.href, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
+  // A document may be taken as a download, which is no page.
   await page.goto(address).catch(() => undefined)
-  return await left.then(
-    () => [],
-    () => [`did not lead to ${to.elsewhere}`],
+  return await answered.then(
+    answer => (answer.status() === 200 ? [] : [`${there.href} answered ${answer.status()}`]),
+    () => [`did not lead to ${there.href}`],
   )
 }
 
