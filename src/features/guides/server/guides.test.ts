@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../../tenants/index.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { block, editing, makeEditor } from '../../../testing/content-editors.ts'
 import { makeFile, pngOf } from '../../../testing/factories/make-file.ts'
 import { partsOf, readPdf } from '../../../testing/pdf/read-pdf.ts'
-import { block, editing, makeEditor } from '../../content/server/over-http/editors.ts'
 import { guideAddress, guideNames } from '../domain/guides.ts'
 
 let portal: TestApp
