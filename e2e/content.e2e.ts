@@ -8,6 +8,7 @@ import {
   preview,
   saveDraft,
   saved,
+  told,
 } from './pages/content.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 
@@ -237,9 +238,10 @@ test('open-points 7 by keyboard alone an editor finds a text, makes words bold a
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Forms and ')
   await page.keyboard.press('ControlOrMeta+b')
-  await page.keyboard.type('documents')
-  await expect(field).toHaveValue('Forms and **documents**')
-  await expect(preview(page).locator('strong').filter({ hasText: 'documents' })).toBeVisible()
+  const words = once('documents')
+  await page.keyboard.type(words)
+  await expect(field).toHaveValue(`Forms and **${words}**`)
+  await expect(preview(page).locator('strong').filter({ hasText: words })).toBeVisible()
   await expect(saved(page)).toBeVisible()
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByRole('button', { name: 'No, keep the draft' })).toBeFocused()

@@ -73,7 +73,11 @@ function Side({ title, text }: { title: string; text: string }) {
     <div className={styles.side}>
       <div className={styles.sideHead}>
         <h4>{title}</h4>
-        <Button kind="text" aria-label={`Copy: ${title}`} onPress={() => void copy()}>
+        <Button
+          kind="text"
+          aria-label={`${isCopied ? 'Copied' : 'Copy'}: ${title}`}
+          onPress={() => void copy()}
+        >
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
       {isPicture(file.mediaType) ? (
         <Button
           kind="text"
-          aria-label={`Change what ${file.name} is said to show`}
+          aria-label={`Change the description of ${file.name}`}
           onPress={() => setDescribing(true)}
         >
           Change the description

@@ -38,7 +38,7 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
       <iframe
         ref={frame}
         title={title}
-        // The arrow keys scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
         tabIndex={0}
         // Without it the browser would draw as browsers did before there were standards.
         srcDoc="<!doctype html>"

@@ -124,12 +124,12 @@ function columnsFor(
         return (
           <div className={styles.actions}>
             {former === undefined ? null : (
-              <Link to={compare(String(former), number)} aria-label={`What version ${number} changed`}>
+              <Link to={compare(String(former), number)} aria-label={`What it changed: version ${number}`}>
                 What it changed
               </Link>
             )}
             {item.draft ? (
-              <Link to={compare(number, 'draft')} aria-label={`Compare version ${number} with the draft`}>
+              <Link to={compare(number, 'draft')} aria-label={`Compare with the draft: version ${number}`}>
                 Compare with the draft
               </Link>
             ) : null}
