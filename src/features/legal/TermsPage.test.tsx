@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { RichText } from '../../contract/rich-text.ts'
 import {
   answerContent,
@@ -32,18 +33,24 @@ test('§1: terms and privacy are one page; headings that both have keep anchors 
       ],
     }),
   )
+  await page.viewport(1440, 900)
   const { screen } = await showAt('/terms', <TermsPage />)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Terms and Privacy' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'The terms' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Privacy notice' })).toBeVisible()
   const contents = screen.getByRole('navigation', { name: 'Contents' })
-  const addresses = contents
-    .getByRole('link')
-    .all()
-    .map(link => link.element().getAttribute('href') ?? '')
+  const shown = () =>
+    contents
+      .getByRole('link')
+      .all()
+      .map(link => link.element().getAttribute('href') ?? '')
+  const addresses = shown()
   expect(addresses).toEqual(['#terms', '#terms-changes', '#privacy', '#privacy-changes'])
   for (const address of addresses) expect(document.querySelectorAll(address).length).toBe(1)
   expect(document.title).toBe('Terms and Privacy')
+  // On a small screen the way to the text is not a page long.
+  await page.viewport(320, 800)
+  expect(shown()).toEqual(['#terms', '#privacy'])
 })
 
 test('open-points 7 /givingpoint: the guide is a page with a table of contents that leads to its parts', async () => {
