@@ -161,13 +161,13 @@ export const screens = {
     title: 'Content editors',
     access: { scope: 'cms_access' },
     hidesAccount: true,
-    load: async () => (await import('../features/content/editor/ContentPage.tsx')).ContentPage,
+    load: async () => (await import('../features/content/editor/list/ContentPage.tsx')).ContentPage,
   },
   '/content/new': {
     title: 'New text',
     access: { scope: 'cms_access' },
     hidesAccount: true,
-    load: async () => (await import('../features/content/editor/NewContentPage.tsx')).NewContentPage,
+    load: async () => (await import('../features/content/editor/begin/NewContentPage.tsx')).NewContentPage,
   },
   '/content/files': {
     title: 'Pictures and documents',

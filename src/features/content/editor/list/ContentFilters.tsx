@@ -3,9 +3,9 @@ import { useTyped } from '../../../../web/content/use-typed.ts'
 import { SearchField } from '../../../../web/ui/fields/picking/SearchField.tsx'
 import { Select } from '../../../../web/ui/fields/picking/Select.tsx'
 import { contentKinds } from '../../domain/content-kinds.ts'
-import styles from '../ContentPage.module.css'
-import { type ContentFilter, type StateFilter, stateFilters } from '../content-view.ts'
 import { kindWords } from '../content-words.ts'
+import styles from './ContentPage.module.css'
+import { type ContentFilter, type StateFilter, stateFilters } from './content-view.ts'
 
 type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
 

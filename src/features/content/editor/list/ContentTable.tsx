@@ -3,10 +3,10 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
-import styles from '../ContentPage.module.css'
 import { instantInWords } from '../content-times.ts'
 import { besideTitle, kindWords, nameOf, titleOf } from '../content-words.ts'
 import { StateMarks } from '../StateMarks.tsx'
+import styles from './ContentPage.module.css'
 
 type ContentTableProps = {
   items: readonly ContentItemSummary[]

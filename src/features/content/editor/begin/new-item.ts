@@ -1,6 +1,6 @@
-import type { ContentFields } from '../domain/content-fields.ts'
-import type { kindsThatGrow } from './content-words.ts'
-import { emptyFields } from './field-table.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { kindsThatGrow } from '../content-words.ts'
+import { emptyFields } from '../field-table.ts'
 
 type Growing = (typeof kindsThatGrow)[number]
 

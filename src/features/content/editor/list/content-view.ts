@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ContentView } from '../../../web/paths.ts'
-import { type ContentKind, contentKinds } from '../domain/content-kinds.ts'
-import type { ContentItemSummary } from '../editing.contract.ts'
+import type { ContentView } from '../../../../web/paths.ts'
+import { type ContentKind, contentKinds } from '../../domain/content-kinds.ts'
+import type { ContentItemSummary } from '../../editing.contract.ts'
 
 /** The states that one can ask for, what needs somebody first: of each, what of the endpoint's filters it is. */
 export const stateFilters = {

@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { paths } from '../../../web/paths.ts'
-import { query } from '../../../web/query.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
-import { getContentDesk, listContentItems } from '../editing.contract.ts'
+import { paths } from '../../../../web/paths.ts'
+import { query } from '../../../../web/query.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
+import { getContentDesk, listContentItems } from '../../editing.contract.ts'
+import { EditorNavigation } from '../EditorNavigation.tsx'
+import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
+import { ContentTable } from './ContentTable.tsx'
 import {
   asAddress,
   asQuestion,
@@ -18,9 +21,6 @@ import {
   everyItem,
   isFiltered,
 } from './content-view.ts'
-import { EditorNavigation } from './EditorNavigation.tsx'
-import { ContentFilters } from './list/ContentFilters.tsx'
-import { ContentTable } from './list/ContentTable.tsx'
 
 /** What the client's editors keep (open-points 7, /content): what waits first, and everything with its state. */
 export function ContentPage() {
