@@ -4,6 +4,7 @@ import type { Sent } from '../../../../contract/endpoint.ts'
 import { tasks } from '../../../../server/jobs/tasks.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
 import { type CallAs, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
 import { type MadeFund, makeFund, makePersonOf } from '../../../../testing/factories/make-fund.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../../testing/jobs.ts'
@@ -16,7 +17,8 @@ let fund: MadeFund
 let anothers: MadeFund
 
 beforeAll(async () => {
-  portal = await startTestApp()
+  // A clock that stands still: what has to wait two seconds waits, however slow the machine.
+  portal = await startTestApp({ clock: testClock(new Date()) })
   worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
   fund = await makeFund(portal)
   anothers = await makeFund(portal)
@@ -25,7 +27,9 @@ afterAll(async () => {
   await worker.stop()
   await portal.close()
 })
-beforeEach(() => void portal.database.admin.query('delete from sign_in_throttle'))
+beforeEach(async () => {
+  await portal.database.admin.query('delete from sign_in_throttle')
+})
 
 type Attributes = Sent<typeof sendMessage>['body']['data']['attributes']
 
@@ -140,7 +144,9 @@ describe('open-points 7 messages are the realm’s', () => {
       .where('number', '=', reply.number)
     await expect(message.set({ message: 'Nothing' }).execute()).rejects.toThrow('permission denied')
     const handledBy = fund.donor.user.userId
-    await message.set({ state: 'in-progress', state_since: new Date(), handled_by: handledBy }).execute()
+    await message
+      .set({ state: 'in-progress', state_since: new Date(Date.now() + 60_000), handled_by: handledBy })
+      .execute()
     expect(await kept(reply.number)).toMatchObject({
       state: 'in-progress',
       message: 'Where is my statement?',

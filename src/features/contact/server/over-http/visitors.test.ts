@@ -23,7 +23,9 @@ afterAll(async () => {
   await portal.close()
 })
 // Each test sends from an address that has sent nothing, as far as the count is concerned.
-beforeEach(() => void portal.database.admin.query('delete from sign_in_throttle'))
+beforeEach(async () => {
+  await portal.database.admin.query('delete from sign_in_throttle')
+})
 
 type Attributes = Sent<typeof sendVisitorMessage>['body']['data']['attributes']
 type About = { client?: string; key?: string; headers?: Record<string, string> }
