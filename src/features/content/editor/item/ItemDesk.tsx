@@ -66,7 +66,7 @@ export function ItemDesk({ item, desk }: ItemDeskProps) {
   return (
     <>
       <PageHeading
-        title={titleOf(item)}
+        title={`${titleOf(item)} - Edit a text`}
         lead={[kindWords[item.kind].one, besideTitle(item)].filter(part => part !== '').join(' · ')}
       >
         {titleOf(item)}
