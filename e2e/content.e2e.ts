@@ -65,9 +65,11 @@ test('open-points 7 at npt an editor drafts, a super user approves, and a visito
   await expect(told(editor, 'It was sent for approval.')).toBeVisible()
 
   await second.goto(`/content/question/${name}`)
-  await second.getByRole('link', { name: 'See what would change' }).click()
+  await expect(second.getByText('Nothing is shown now, so all of it is new to readers.')).toBeVisible()
+  await second.getByRole('link', { name: 'Versions' }).click()
+  await second.getByRole('link', { name: 'What it changed: version 2' }).click()
   await expect(second.locator('ins').filter({ hasText: 'an editor and a super user' })).toBeVisible()
-  await second.goBack()
+  await second.goto(`/content/question/${name}`)
   await pressAndConfirm(second, 'Approve', 'Yes, approve it')
   await expect(told(second, 'Published. Readers see it within seconds.')).toBeVisible()
   await expectAtVisitor(visitor, question)

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../../web/call.ts'
-import { paths } from '../../../../web/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
-import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import {
   approveContent,
@@ -18,6 +16,7 @@ import { outcomeInWords } from './outcome.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
+import { WhatChanges } from './WhatChanges.tsx'
 
 const nothing = { data: { type: 'command' as const, attributes: {} } }
 
@@ -52,13 +51,9 @@ export function AwaitingPanel({ item, desk, onDone, awaiting }: PublishProps & {
           ? 'as soon as it is approved.'
           : `on ${instantInWords(awaiting.publishAt, timeZone)}.`}
       </p>
-      <p>
-        <Link
-          to={paths.contentVersions(item.kind, item.name, { from: 'published', to: String(awaiting.number) })}
-        >
-          See what would change
-        </Link>
-      </p>
+      <WhatChanges item={item} version={awaiting}>
+        See what would change
+      </WhatChanges>
       {item.may.whyNoApproval === null ? null : <p className={styles.why}>{item.may.whyNoApproval}</p>}
       {isDeclining ? (
         <DeclineForm

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../../web/call.ts'
-import { paths } from '../../../../web/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
-import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
@@ -10,6 +8,7 @@ import { changeWords } from '../versions/version-words.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
+import { WhatChanges } from './WhatChanges.tsx'
 
 /** What takes effect later, and the way to call it off. */
 export function ScheduledList({ item, desk, onDone }: PublishProps) {
@@ -37,14 +36,9 @@ export function ScheduledList({ item, desk, onDone }: PublishProps) {
               <strong>{changeWords[version.change].done}</strong> from{' '}
               {instantInWords(version.liveAt ?? version.publishAt ?? version.submitted.at, desk.timeZone)}
             </span>
-            <Link
-              to={paths.contentVersions(item.kind, item.name, {
-                from: 'published',
-                to: String(version.number),
-              })}
-            >
+            <WhatChanges item={item} version={version}>
               What will change
-            </Link>
+            </WhatChanges>
             {item.may.unschedule ? (
               <Button kind="text" onPress={() => setAsked(version)}>
                 Call it off

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../../../web/paths.ts'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import type { ContentItem, ContentVersion } from '../../editing.contract.ts'
+import styles from './Publish.module.css'
+
+type WhatChangesProps = { item: ContentItem; version: ContentVersion; children: ReactNode }
+
+/** The way to what a version changes for readers, where both sides have words to compare. */
+export function WhatChanges({ item, version, children }: WhatChangesProps) {
+  if (version.change !== 'text') return null
+  if (item.live !== 'own' && item.live !== 'common')
+    return <p className={styles.new}>Nothing is shown now, so all of it is new to readers.</p>
+  return (
+    <p className={styles.new}>
+      <Link
+        to={paths.contentVersions(item.kind, item.name, { from: 'published', to: String(version.number) })}
+      >
+        {children}
+      </Link>
+    </p>
+  )
+}
