@@ -19,7 +19,7 @@ const guards = 'src/web/guards.test.ts'
 const recommend = 'src/features/grants/server/recommend-grant.ts'
 const ofBooks = 'src/server/http/book-of-request.ts'
 const screens = 'src/web/screens.ts'
-const publishing = 'src/features/content/server/over-http/publishing.test.ts'
+const twoPeople = 'src/features/content/server/over-http/two-people.test.ts'
 const submitting = 'src/features/content/server/editing/changing/submit-content.ts'
 const approvalTitle = 'what an editor submits waits, and shows once somebody else approves it'
 const logo = 'src/web/shell/header/Logo.tsx'
@@ -353,14 +353,14 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   twoPersonPublishing: [
     {
-      test: publishing,
+      test: twoPeople,
       title: approvalTitle,
       reader: submitting,
       effect: 'at.mayPublish && !at.client.twoPersonPublishing',
       without: 'at.mayPublish',
     },
     {
-      test: publishing,
+      test: twoPeople,
       title: approvalTitle,
       reader: submitting,
       effect: 'takesTwo: at.client.twoPersonPublishing',
