@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clientContext } from '../../web/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { query } from '../../web/query.ts'
@@ -24,6 +25,7 @@ type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
   const { house } = clientContext()
+  const [firstFundId] = useState(fundId)
   const hasFund = fundId !== 0
   const params = { fundId }
   const account = useQuery({ ...query(getAccountOverview, { params }), enabled: hasFund })
@@ -34,7 +36,8 @@ export function MemberHome({ session }: MemberHomeProps) {
   const isWaiting = (hasFund && !(account.data && home.data)) || content.isPending
 
   // The account's name may take a line more in the bar above: nothing stands here yet that it would move.
-  if (account.isLoading) return <HomeSkeleton />
+  // After a switch of accounts the heading stays: shown anew, it would take the focus from where the person was.
+  if (account.isLoading && fundId === firstFundId) return <HomeSkeleton />
   return (
     <>
       <div className={styles.top}>
