@@ -231,6 +231,7 @@ test('open-points 7 by keyboard alone an editor finds a text, makes words bold a
   const link = page.getByRole('link', { name: 'Forms/Resources: above the list' })
   await expect(page.getByText('1 text', { exact: false }).or(link).first()).toBeVisible()
   await pressByKeyboard(page, link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms/Resources: above the list' })).toBeFocused()
   const field = page.getByLabel('Text', { exact: true })
   await tabTo(page, page.getByRole('button', { name: 'Bold' }))
   await page.keyboard.press('ArrowRight')
