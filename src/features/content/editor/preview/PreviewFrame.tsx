@@ -74,6 +74,8 @@ function furnish(inside: Document): HTMLElement {
   for (const sheet of head.querySelectorAll<HTMLElement>(
     'link[rel=stylesheet], style, meta[property=csp-nonce]',
   )) {
+    // What bears no nonce is filled by script as it goes, and is refused where it is written down.
+    if (sheet.tagName === 'STYLE' && !sheet.nonce) continue
     const copy = inside.importNode(sheet, true)
     // A nonce is not copied with its element.
     copy.nonce = sheet.nonce
