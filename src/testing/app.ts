@@ -10,6 +10,7 @@ import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
 import { type AppSettings, createApp } from '../server/app.ts'
 import type { Databases } from '../server/db/pools.ts'
+import type { Files } from '../server/files/files.ts'
 import { folderFiles } from '../server/files/folder-files.ts'
 import { type SessionKeeper, sessionKeeper } from '../server/session/session-keeper.ts'
 import type { Client } from '../tenants/client.ts'
@@ -45,6 +46,8 @@ export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
   databases: Databases
+  /** What was uploaded, in a folder that goes with the app. */
+  files: Files
   /** What the program takes for the time. */
   clock: Clock
   /** A session begun on the server as sign-in would, without walking through the provider: a few milliseconds. */
@@ -78,9 +81,10 @@ export async function startTestApp(
   const clients = about.clients ?? allClients
   const clock = about.clock ?? systemClock
   const filesFolder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
+  const files = folderFiles(filesFolder)
   const app = await createApp({
     databases,
-    files: folderFiles(filesFolder),
+    files,
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock,
@@ -98,6 +102,7 @@ export async function startTestApp(
     app,
     database,
     databases,
+    files,
     clock,
     sessionFor: (user, { client = user.realm } = {}) =>
       begin(sessions, clientNamed(clients, client), user, clock),
