@@ -70,12 +70,13 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
 /** Gives the empty document the look of the page around it, and keeps it to being looked at. */
 function furnish(inside: Document): HTMLElement {
   const { documentElement: page, head } = document
-  for (const { name, value } of page.attributes) inside.documentElement.setAttribute(name, value)
+  for (const { name, value } of page.attributes) {
+    // A dialog that was open leaves one, and the policy lets no inline style in.
+    if (name !== 'style') inside.documentElement.setAttribute(name, value)
+  }
   for (const sheet of head.querySelectorAll<HTMLElement>(
     'link[rel=stylesheet], style, meta[property=csp-nonce]',
   )) {
-    // What bears no nonce is filled by script as it goes, and is refused where it is written down.
-    if (sheet.tagName === 'STYLE' && !sheet.nonce) continue
     const copy = inside.importNode(sheet, true)
     // A nonce is not copied with its element.
     copy.nonce = sheet.nonce
