@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
@@ -133,6 +133,43 @@ function themesIntoPage(): Plugin {
   }
 }
 
+/**
+ * Says what each screen is made of, beyond what every page loads: `screens.json`, `{ "/faq": ["assets/FaqPage-….js", …] }`. The
+ * server names these files in the page, so that the browser fetches them beside the program instead of after it.
+ */
+function filesOfScreens(): Plugin {
+  const table = join(import.meta.dirname, 'src/web/screens.ts')
+  return {
+    name: 'almoner-files-of-screens',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+      const filesOf = (fileName: string, seen = new Set<string>()): Set<string> => {
+        const chunk = byName.get(fileName)
+        if (!chunk || seen.has(fileName)) return seen
+        seen.add(fileName)
+        for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet)
+        for (const imported of chunk.imports) filesOf(imported, seen)
+        return seen
+      }
+      const everywhere = filesOf(chunks.find(chunk => chunk.isEntry)?.fileName ?? '')
+      const screens: Record<string, string[]> = {}
+      // A row of the table: its address, and the file that it fetches.
+      for (const [, path = '', , file = ''] of readFileSync(table, 'utf8').matchAll(
+        /^ {2}'(\/[^']*)': \{((?!^ {2}\}).)*?import\('([^']+)'\)/gms,
+      )) {
+        const screen = resolve(dirname(table), file)
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(screen))
+        if (!chunk) this.error(`${file}, the screen of ${path}, was not found in the build.`)
+        screens[path] = [...filesOf(chunk.fileName)].filter(name => !everywhere.has(name))
+      }
+      if (!screens['/']?.length) this.error('The files of home were not found in the build.')
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+    },
+  }
+}
+
 /** What nearly every screen needs: one file for all of it. What only some need is left to them. */
 const kit = [
   'web/ui/(actions|text|notices|navigation|table|class-names)',
@@ -159,6 +196,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     preloadHeadingFont(),
     themesIntoPage(),
+    filesOfScreens(),
     precompress(),
   ],
   build: {

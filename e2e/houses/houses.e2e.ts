@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { hasScreen, isScreenPath } from '../../src/contract/screen-paths.ts'
+import { hasScreen, screenPathOf } from '../../src/contract/screen-paths.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { clients } from '../../src/tenants/index.ts'
 import { verdict } from '../../src/web/guards.ts'
@@ -86,7 +86,7 @@ async function open(about: HouseVisitor, route: string, row: Row, sight: Sight |
   if (route === '/sso') await page.route('**/api/User/ValidateSsoId', () => undefined)
   const answer = await page.goto(route === '/sso' ? '/sso?code=none&state=none' : address)
   const wrong: string[] = []
-  const expected = isScreenPath(address, house) ? 200 : 404
+  const expected = screenPathOf(address, house) === null ? 404 : 200
   if (answer?.status() !== expected) wrong.push(`answered ${answer?.status()} instead of ${expected}`)
   if (expected === 404) dropExpected(about, wrong)
   await settled(page)

@@ -70,7 +70,7 @@ const patterns = screenPaths.map(path => ({
   pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
 }))
 
-/** Whether a screen of the client answers at this path, which bears no search. */
-export function isScreenPath(path: string, client: ScreenSwitches): boolean {
-  return patterns.some(each => each.pattern.test(path) && hasScreen(each.path, client))
+/** Which screen of the client answers at this path, which bears no search; null: none. */
+export function screenPathOf(path: string, client: ScreenSwitches): ScreenPath | null {
+  return patterns.find(each => each.pattern.test(path) && hasScreen(each.path, client))?.path ?? null
 }

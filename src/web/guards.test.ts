@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isScreenPath, laterScreenPaths, screenPaths } from '../contract/screen-paths.ts'
+import { laterScreenPaths, screenPathOf, screenPaths } from '../contract/screen-paths.ts'
 import { type ClientContext, getClientContext } from '../features/shell/shell.contract.ts'
 import { getSession } from '../features/sign-in/sign-in.contract.ts'
 import type { Client } from '../tenants/client.ts'
@@ -289,14 +289,14 @@ describe('open-points 2 screens opened by address obey the switches that menus o
   test('a client whose people all sign in elsewhere has no screen for passwords', () => {
     const { house } = given('npt', 'donor')
     for (const path of ['/password-setup', '/forgot-user', '/my-profile/password']) {
-      expect(isScreenPath(path, house)).toBe(true)
-      expect(isScreenPath(path, { ...house, signsInByPassword: false })).toBe(false)
+      expect(screenPathOf(path, house)).toBe(path)
+      expect(screenPathOf(path, { ...house, signsInByPassword: false })).toBe(null)
     }
   })
 
   test('where the client takes no profile updates, Update Password is no screen and in no menu', () => {
     const { house, session } = given('npt_otherwise', 'donor')
-    expect(isScreenPath('/my-profile/password', house)).toBe(false)
+    expect(screenPathOf('/my-profile/password', house)).toBe(null)
     expect(mayFollow('/my-profile/password', session, house)).toBe(false)
   })
 })

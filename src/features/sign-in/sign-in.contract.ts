@@ -9,7 +9,7 @@ import {
 } from '../../contract/factors.ts'
 import { permissions, scopes } from '../../contract/permissions.ts'
 import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/webauthn.ts'
-import { currency } from '../../contract/wire.ts'
+import { currency, fundId } from '../../contract/wire.ts'
 
 /** §3's user session, and the actions that the person holds on the account of the request (on any, where it names none). */
 const sessionFacts = z.object({
@@ -164,6 +164,22 @@ export const obtainToken = endpoint({
   summary: 'For a new tab: a bearer token for the session that the cookie holds, where there is one',
   access: 'public',
   reply: z.object({ signedIn: z.boolean() }),
+})
+
+/** All that a new tab has to know before it can show anything, in one answer instead of four. */
+export const openTab = endpoint({
+  method: 'POST',
+  path: '/api/session/tab',
+  summary: 'For a new tab: a token as above, who is signed in, and the account that they begin with',
+  access: 'public',
+  /** The account that each person used last in this browser, by user id; the server looks up whoever the cookie names. */
+  body: z.object({
+    lastUsed: z.record(z.uuid(), fundId).check(z.refine(ids => Object.keys(ids).length <= 50)),
+  }),
+  /** `facts` are about the account of `fundId`; 0: there is none. */
+  reply: z.object({
+    opening: z.nullable(z.object({ facts: sessionFacts, fundId: z.int() })),
+  }),
 })
 
 export const refreshSession = endpoint({

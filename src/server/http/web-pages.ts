@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../contract/problems.ts'
-import { isScreenPath } from '../../contract/screen-paths.ts'
+import { screenPathOf } from '../../contract/screen-paths.ts'
 import { publishedContent } from '../../features/content/server/reading/published-content.ts'
 import { clientContextOf } from '../../features/shell/server/client-context.ts'
 import type { BaseContext } from './request-context.ts'
@@ -24,6 +24,9 @@ export async function registerWebPages(
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const fonts = byClient('fonts.json')
   const themes = byClient('themes.json')
+  const screens = z
+    .record(z.string(), z.array(z.string()))
+    .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
@@ -33,7 +36,7 @@ export async function registerWebPages(
     index: false,
   })
 
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, screen: string | null) => {
     const context = pipeline.contextOf(request, reply)
     const nonce = nonceOf(request)
     const shellContent = await shellContentOf(context)
@@ -41,8 +44,10 @@ export async function registerWebPages(
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
+      .replace('__NOBODY__', String(isNobodyThere(request, context)))
       .replaceAll('__FONT__', fonts[context.client.name] ?? '')
       .replace('__THEME__', () => themes[context.client.name] ?? '')
+      .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
@@ -62,8 +67,18 @@ export async function registerWebPages(
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
     const { house } = clientContextOf(pipeline.contextOf(request, reply))
-    return await page(request, reply.status(isScreenPath(path, house) ? 200 : 404))
+    const screen = screenPathOf(path, house)
+    return await page(request, reply.status(screen === null ? 404 : 200), screen)
   })
+}
+
+/**
+ * Whether this browser surely has no session: where the address was typed or a link of this very site followed, it would
+ * have sent the cookie. From another site it does not (SameSite=Strict), so the page has to ask.
+ */
+function isNobodyThere(request: FastifyRequest, { sessions }: BaseContext): boolean {
+  const from = request.headers['sec-fetch-site']
+  return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }
 
 /** Banners and the footer's words (§2.5, §1), with every page; null where they cannot be read, which keeps nobody out. */
@@ -74,6 +89,13 @@ async function shellContentOf(context: BaseContext) {
     context.log.error({ err: error }, 'a page was sent without the content of its frame')
     return null
   }
+}
+
+/** Fetched beside the program, which would only ask for it once it runs. */
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 
 function escapeText(text: string): string {

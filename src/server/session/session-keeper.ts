@@ -56,7 +56,9 @@ export type SessionKeeper = {
     request: FastifyRequest,
     client: Client,
     now: Date,
-  ): Promise<{ sessionId: string; lastSeenAt: Date } | null>
+  ): Promise<{ sessionId: string; cookie: string; lastSeenAt: Date } | null>
+  /** Whether the request bears a session's cookie, good or not. */
+  hasCookie(request: FastifyRequest): boolean
   /** Ends it on the server, at once and everywhere, and takes the cookie away. */
   end(
     reply: FastifyReply,
@@ -176,8 +178,10 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
         // Not by the row's expiry, which runs a minute behind: without a token nobody stays longer than 30 minutes (§9).
         .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
         .executeTakeFirst()
-      return row ? { sessionId: row.session_id, lastSeenAt: row.last_seen_at } : null
+      return row ? { sessionId: row.session_id, cookie, lastSeenAt: row.last_seen_at } : null
     },
+
+    hasCookie: request => request.cookies[cookieName] !== undefined,
 
     end: async (reply, client, sessionId, reason, now) => {
       const [ended] = await endSessions(

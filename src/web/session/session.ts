@@ -5,7 +5,7 @@ import { searchAccounts } from '../../features/accounts/accounts.contract.ts'
 import {
   endSession,
   getSession,
-  obtainToken,
+  openTab,
   type SessionFacts,
 } from '../../features/sign-in/sign-in.contract.ts'
 import { call } from '../call.ts'
@@ -53,13 +53,32 @@ export function startSession(): Promise<void> {
 async function findSession(): Promise<void> {
   try {
     const found = authToken.read()
-    if (found === null && !(await call(obtainToken, {})).signedIn) return forgetSession()
+    if (found === null) return await openThisTab()
     const facts = await call(getSession, {}, { fundId: 0 })
     if (await isAbandoned(found)) return await logOut('idle')
     sessionStore.set(await openAccount(facts))
   } catch {
     forgetSession()
   }
+}
+
+/** A tab without a token: the cookie may know somebody. */
+async function openThisTab(): Promise<void> {
+  if (isNobodyThere()) return forgetSession()
+  const { opening } = await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })
+  if (opening === null) return forgetSession()
+  sessionStore.set({ state: 'signed-in', ...opening })
+}
+
+/**
+ * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/web-pages.ts).
+ * Good once: somebody may sign in later in another tab.
+ */
+function isNobodyThere(): boolean {
+  const { dataset } = document.documentElement
+  const said = dataset.nobody
+  delete dataset.nobody
+  return said === 'true'
 }
 
 /** The account that a person begins with: the one they last used in this browser, else their first by name. */
@@ -155,6 +174,14 @@ function nullWhereNotFound(error: unknown): null {
  * third (§9). At log-out it goes with the current account (§4).
  */
 const lastAccount = {
+  /** By user id: before the server has said who it is, it is told them all. */
+  all: (): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(localStorage)
+        .filter(([key, text]) => /^almoner-account:[0-9a-f-]{36}$/.test(key) && /^\d{6,8}$/.test(text))
+        .slice(0, 50)
+        .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
+    ),
   forget: (): void => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('almoner-account:')) localStorage.removeItem(key)

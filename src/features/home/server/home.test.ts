@@ -112,6 +112,8 @@ describe('§2.1 home: latest activity', () => {
     const calls = grantCalls(portal)
     const paid = await makeGrant(portal, fund, { amountMinor: 250_00n, approvedBy: staff })
     expect((await calls.pay(paid, payer.session)).status).toBe(200)
+    // Of one day, the later comes first.
+    clock.advance(60_000)
     const cancelled = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await calls.cancel(cancelled, fund)
     const { activity } = await home(fund)

@@ -28,7 +28,13 @@ export async function verifySso(
   return factsOf(context)
 }
 
-async function factsOf({ actor, databases, client, book }: Context): Promise<SessionFacts> {
+/** §3's user session, as the browser is told of it. */
+export async function factsOf({
+  actor,
+  databases,
+  client,
+  book,
+}: Pick<Context, 'actor' | 'databases' | 'client' | 'book'>): Promise<SessionFacts> {
   const loginCurrency = await findLoginCurrency(databases.realm(client.realm), actor.sessionId)
   const other = book.name === client.book.name ? client.secondaryBook : client.book
   return {

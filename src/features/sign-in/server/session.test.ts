@@ -5,7 +5,7 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { endSession, getSession, obtainToken, refreshSession } from '../sign-in.contract.ts'
+import { endSession, getSession, obtainToken, openTab, refreshSession } from '../sign-in.contract.ts'
 
 const clock = testClock()
 const minuteMs = 60_000
@@ -149,5 +149,59 @@ describe('open-points 8 a new tab', () => {
     expect((await ask({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
     expect((await ask({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(400)
     expect((await ask({})).statusCode).toBe(400)
+  })
+})
+
+describe('open-points 8 a new tab is told all that it has to know at once', () => {
+  const open = async (lastUsed: Record<string, number> = {}, headers: Record<string, string> = {}) =>
+    await portal.call(
+      openTab,
+      { body: { lastUsed } },
+      { headers: { cookie: session.headers.cookie, ...headers } },
+    )
+
+  test('open-points 8 its token, who is there and what they may do on their first account by name', async () => {
+    const person = await makeUser(portal.databases)
+    const [zelkova, acorn] = [
+      await makeAccount(portal.databases, { accountName: 'Zelkova Fund' }),
+      await makeAccount(portal.databases, { accountName: 'Acorn Fund' }),
+    ]
+    await makeRelationship(portal.databases, zelkova, { user: person })
+    await makeRelationship(portal.databases, acorn, { user: person, role: 'viewer' })
+    session = await portal.sessionFor(person)
+    const { reply, headers } = await open()
+    const { reply: there } = await portal.call(getSession, {}, { as: session, fundId: acorn.fundId })
+    expect(reply.opening).toEqual({ facts: there, fundId: acorn.fundId })
+    expect(there.actions).not.toContain('GRANT_RECOMMEND')
+    const token = { ...session.headers, authorization: String(headers.authorization) }
+    expect(await statusAs({ client: 'npt', headers: token })).toBe(200)
+
+    const again = await open({ [person.userId]: zelkova.fundId })
+    expect(again.reply.opening?.fundId).toBe(zelkova.fundId)
+    expect(again.reply.opening?.facts.actions).toContain('GRANT_RECOMMEND')
+  })
+
+  test('open-points 3 an account last used that is not theirs is passed over', async () => {
+    const anothers = await makeAccount(portal.databases)
+    const { reply } = await open({ [donor.userId]: anothers.fundId })
+    expect(reply.opening?.fundId).not.toBe(anothers.fundId)
+    expect(reply.opening?.fundId).toBeGreaterThan(0)
+  })
+
+  test('§4 whoever is forced to change their e-mail begins with no account', async () => {
+    const forced = await makeUser(portal.databases, { forceEmailChange: true })
+    await makeRelationship(portal.databases, await makeAccount(portal.databases), { user: forced })
+    session = await portal.sessionFor(forced)
+    const { reply } = await open()
+    expect(reply.opening).toMatchObject({ fundId: 0, facts: { hasAccess: false, forceEmailChange: true } })
+  })
+
+  test('open-points 8 a visitor, a session that ended and a page of another origin are told nothing', async () => {
+    expect((await portal.call(openTab, { body: { lastUsed: {} } })).reply).toEqual({ opening: null })
+    const foreign = await open({}, { origin: 'https://evil.example' })
+    expect([foreign.status, foreign.headers.authorization]).toEqual([400, undefined])
+    await portal.call(endSession, {}, { as: session })
+    const late = await open()
+    expect([late.reply.opening, late.headers.authorization]).toEqual([null, undefined])
   })
 })

@@ -8,6 +8,7 @@ import {
   logIn,
   logInByPasskey,
   obtainToken,
+  openTab,
   refreshSession,
   requestPasskey,
   ssoVerify,
@@ -17,6 +18,7 @@ import { logOut, tokenForNewTab } from './end-session.ts'
 import { passkeyRequestForSignIn, takeFactor, takePasskey } from './log-in/give-factor.ts'
 import { takePassword } from './log-in/log-in.ts'
 import { addFirstFactor, beginFirstFactor } from './log-in/set-up-factor.ts'
+import { openTabOf } from './open-tab.ts'
 import { sessionFactsOf, verifySso } from './session-facts.ts'
 import { beginSession } from './validate-sso-id.ts'
 
@@ -31,6 +33,7 @@ export const signInRoutes: readonly Route[] = [
   route(ssoVerify, verifySso),
   route(getSession, sessionFactsOf),
   route(obtainToken, tokenForNewTab),
+  route(openTab, openTabOf),
   // The pipeline has extended the session by the time that the handler is reached.
   route(refreshSession, async () => ({})),
   route(endSession, logOut),
