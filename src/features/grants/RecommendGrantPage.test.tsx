@@ -99,6 +99,7 @@ const house = {
   logoWidthMobilePx: 60,
   support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: [], hours: 'Monday to Friday' },
   footer: { disclaimer: '', resources: [] },
+  dashboardSubNavigation: [],
   showsClosedStatus: true,
   excludedAssetsPopover: true,
   profileUpdates: true,

@@ -51,6 +51,8 @@ export async function takeMessage(
 ): Promise<Reply<typeof sendMessage>> {
   const { client, book, databases, clock, actor, account, idempotencyKey } = context
   const { topic, message, replyTo, aboutFund } = body.data.attributes
+  // §4: whoever is forced to change their e-mail does nothing else before; whoever has no access may write.
+  if (actor.forceEmailChange) throw new Problem('access-denied')
   // What a person may not see does not exist for them (open-points 3), nor does a fund that no header named.
   if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
   await countMessage(context, `contact ${actor.userId}`)

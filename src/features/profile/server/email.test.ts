@@ -205,6 +205,8 @@ describe('§4 forced change of e-mail', () => {
       .map(({ endpoint }) => endpoint.path)
     expect(left.toSorted()).toEqual([
       '/api/Authentication/SsoVerify',
+      // Refuses by itself, because whoever has no access may write (§4 in the tests of /contact).
+      '/api/my-contact-messages',
       '/api/my-profile/email',
       '/api/my-profile/email/confirm',
       '/api/security/step-up',

@@ -58,6 +58,15 @@ const kept = async (number: number) =>
   (await portal.database.admin.query('select * from contact_message where number = $1', [number])).rows[0]
 
 describe('open-points 7 a message of whoever is signed in', () => {
+  test('§4 whoever is forced to change their e-mail does that before anything else', async () => {
+    const { user, session } = await makePersonOf(portal, fund, 'donor')
+    await portal.database.admin.query('update app_user set force_email_change = true where user_id = $1', [
+      user.userId,
+    ])
+    const { status, problem } = await send({}, { as: session })
+    expect([status, problem?.title]).toEqual([400, 'Access denied.'])
+  })
+
   test('bears their name and the fund account that it is about, and asks for no bot check', async () => {
     const { reply } = await send({ aboutFund: true }, { fundId: fund.fundId })
     expect(await kept(reply.number)).toMatchObject({
