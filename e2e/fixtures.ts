@@ -120,6 +120,13 @@ export { expect }
 export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] as const
 
 export async function expectNoAxeFindings(page: Page): Promise<void> {
+  // What is still fading in has not the contrast that it will have (§2.1).
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(animation => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(animation => animation.finished))
+  })
   // Without a page of its own for what frames would say: there are none, and it takes half of the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
