@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { houses } from '../src/demo/house.ts'
 import { expect, originOf, test } from './fixtures.ts'
-import { accountBar } from './pages/account-bar.ts'
+import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { askPortal, tokenOf } from './pages/ask-portal.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
 
-const profileButton = (page: Page) => page.getByRole('banner').getByRole('button').first()
+/** After the search and the help. */
+const profileButton = (page: Page) => page.getByRole('banner').getByRole('button').last()
 /** Nothing is under way any more that a log-out would cut off. */
 async function expectWholeHome(page: Page): Promise<void> {
   await expect(latestActivity(page)).toBeVisible()
@@ -61,6 +62,7 @@ test("§2.12 another client's grant shows the page of an address that nothing ha
 }) => {
   expectedErrors.push(/status of 404 .*\/grants\//, /^Problem: There is nothing at this address/)
   const there = await signInAs('donor', 'rathbones')
+  await switchAccount(there, houses.GBP.mainFundId)
   const grant = latestGrant(there)
   const address = (await grant.getAttribute('href')) ?? ''
   await there.goto(address)
