@@ -48,56 +48,10 @@ function precompress(): Plugin {
   }
 }
 
-/** Which font file each theme heads its pages with, read from the themes themselves: `{ npt: 'lora', … }`. */
-function headingFontByClient(): Record<string, string> {
-  const fonts: Record<string, string> = {}
-  for (const file of readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')) {
-    const family = /--heading-family:\s*["']([^"']+) Variable["']/.exec(
-      readFileSync(join(themesFolder, file), 'utf8'),
-    )
-    if (family?.[1]) fonts[basename(file, '.css')] = family[1].toLowerCase().replaceAll(' ', '-')
-  }
-  return fonts
-}
-
-/**
- * Preloads one font, the client's own. index.html gets a link with the placeholder `__FONT__`;
- * `fonts.json` beside it tells the server which address to write there: `{ "npt": "/assets/lora-….woff2" }`.
- */
-function preloadHeadingFont(): Plugin {
-  return {
-    name: 'almoner-preload-heading-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [
-        {
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            crossorigin: '',
-            // After the program itself: until it is there, a face as wide and as high stands in for it (base.css).
-            fetchpriority: 'low',
-            href: '__FONT__',
-          },
-          injectTo: 'head-prepend',
-        },
-      ],
-    },
-    generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter(name => name.endsWith('.woff2'))
-      const addresses: Record<string, string> = {}
-      for (const [client, font] of Object.entries(headingFontByClient())) {
-        const file = files.find(name => basename(name).startsWith(`${font}-latin`))
-        if (!file)
-          this.error(`The theme of ${client} heads its pages with ${font}, which is not in the build.`)
-        addresses[client] = `/${file}`
-      }
-      this.emitFile({ type: 'asset', fileName: 'fonts.json', source: JSON.stringify(addresses) })
-    },
-  }
+/** Every client that has a theme. */
+function themedClients(): string[] {
+  const files = readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')
+  return files.map(name => basename(name, '.css'))
 }
 
 /**
@@ -126,7 +80,7 @@ function themesIntoPage(): Plugin {
             return ''
           })
       }
-      for (const client of Object.keys(headingFontByClient()))
+      for (const client of themedClients())
         if (!themes[client]) this.error(`The theme of ${client} was not found in the style sheet.`)
       this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
     },
@@ -194,7 +148,6 @@ export default defineConfig({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
-    preloadHeadingFont(),
     themesIntoPage(),
     filesOfScreens(),
     precompress(),

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { hasScreen } from '../contract/screen-paths.ts'
+import { getContent } from '../features/content/content.contract.ts'
 import { DeniedPage } from '../features/shell/DeniedPage.tsx'
 import type { SessionFacts } from '../features/sign-in/sign-in.contract.ts'
 import { App } from './App.tsx'
@@ -14,6 +15,7 @@ import { clientContext } from './client-context.ts'
 import { admit } from './guards.ts'
 import { paths } from './paths.ts'
 import { Queries } from './Queries.tsx'
+import { query, queryClient } from './query.ts'
 import { restoreScroll } from './restore-scroll.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { type Screen, screens } from './screens.ts'
@@ -84,6 +86,9 @@ export function createPortalRouter() {
   const here = byId[router.matchRoutes(router.latestLocation).at(-1)?.routeId ?? '']
   // Where it does not come, the router finds that out once more, and shows it.
   if (here) router.loadRouteChunk(here)?.catch(() => undefined)
+  const rows: Readonly<Record<string, Screen>> = screens
+  const place = rows[here?.id ?? '']?.words
+  if (place) void queryClient.prefetchQuery(query(getContent, { params: { place } }))
 
   // A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
   let last = sessionStore.read()

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LaterScreenPath, ScreenPath } from '../contract/screen-paths.ts'
+import type { ContentPlace } from '../features/content/domain/content-kinds.ts'
 import { DeniedPage } from '../features/shell/DeniedPage.tsx'
 import type { ClientContext } from '../features/shell/shell.contract.ts'
 import type { Guard, ScreenAccess } from './guards.ts'
@@ -10,6 +11,8 @@ export type Screen = Guard & {
   hidesAccount?: true
   /** The promo strip under the screen (§2.5): to whom it is shown, and the promo-card id, where it is not the default. */
   promo?: { to: 'signed-in' | 'anyone'; cardId?: string }
+  /** Managed content that it shows among other things: asked for with its code, before it is known who is there. */
+  words?: ContentPlace
   /** Absent while the screen is not built: whoever passes its guard finds §2.12's page. */
   load?: () => Promise<ComponentType>
 }
@@ -35,6 +38,7 @@ export const screens = {
     title: 'Home',
     access: 'anyone',
     promo: { to: 'signed-in' },
+    words: 'home',
     load: async () => (await import('../features/home/HomePage.tsx')).HomePage,
   },
   '/403': {

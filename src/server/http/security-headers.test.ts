@@ -23,7 +23,7 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8'),
   )
-  writeFileSync(join(webRoot, 'fonts.json'), '{}')
+  writeFileSync(join(webRoot, 'screens.json'), '{}')
   writeFileSync(join(webRoot, 'themes.json'), '{}')
   writeFileSync(join(webRoot, 'assets', 'main-abc.js'), 'export {}')
   demonstration = await startTestApp({ settings: { webRoot } })

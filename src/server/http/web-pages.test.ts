@@ -11,7 +11,6 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), '<html data-nobody="__NOBODY__"><head>__SCREEN_FILES__</head>')
-  await writeFile(join(webRoot, 'fonts.json'), '{}')
   await writeFile(join(webRoot, 'themes.json'), '{}')
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],

@@ -22,7 +22,6 @@ export async function registerWebPages(
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const byClient = (file: string) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
-  const fonts = byClient('fonts.json')
   const themes = byClient('themes.json')
   const screens = z
     .record(z.string(), z.array(z.string()))
@@ -45,7 +44,6 @@ export async function registerWebPages(
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NOBODY__', String(isNobodyThere(request, context)))
-      .replaceAll('__FONT__', fonts[context.client.name] ?? '')
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))

@@ -141,11 +141,13 @@ let former = sessionStore.read()
 sessionStore.subscribe(() => {
   const next = sessionStore.read()
   const isOver = former.state !== 'signed-out' && next.state === 'signed-out'
-  const begins = former.state !== 'signed-in' && next.state === 'signed-in'
+  const wasSignedIn = former.state === 'signed-in'
+  const begins = !wasSignedIn && next.state === 'signed-in'
   former = next
   if (begins) idle.noteAnswer(sessionClock.nowMs())
   if (!isOver) return
-  queryClient.clear()
+  // Before it was known who is there, nothing was asked for but what everybody may read.
+  if (wasSignedIn) queryClient.clear()
   if (next.why === undefined) return
   lastAccount.forget()
   clearToasts()
