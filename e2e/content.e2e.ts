@@ -15,6 +15,13 @@ import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 /** A question of its own for each try of a test: names are taken once. */
 const once = (question: string) => `${question} ${Date.now().toString(36)}`
 
+function stylesMissingInPreview(): string[] {
+  const of = (page: Document | null | undefined) =>
+    [...(page?.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]') ?? [])].map(({ href }) => href)
+  const inside = of(document.querySelector('iframe')?.contentDocument)
+  return of(document).filter(href => !inside.includes(href))
+}
+
 /** A visitor's questions hold it, asked for anew until they do. */
 async function expectAtVisitor(page: Page, question: string): Promise<void> {
   await expect(async () => {
@@ -246,6 +253,8 @@ test('open-points 7 by keyboard alone an editor finds a text, makes words bold a
   await page.keyboard.type(words)
   await expect(field).toHaveValue(`Forms and **${words}**`)
   await expect(preview(page).locator('strong').filter({ hasText: words })).toBeVisible()
+  // The screen came after the frame was made, and brought its styles.
+  await expect.poll(() => page.evaluate(stylesMissingInPreview)).toEqual([])
   await expect(saved(page)).toBeVisible()
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByRole('button', { name: 'No, keep the draft' })).toBeFocused()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Preview.module.css'
 import { useReveal } from './reveal.ts'
@@ -26,6 +26,7 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
   useEffect(() => {
     if (body) body.ownerDocument.documentElement.dataset.theme = scheme
   }, [body, scheme])
+  useLayoutEffect(() => (body ? keepStyled(body.ownerDocument) : undefined), [body])
   useEffect(() => {
     const { style } = frame.current ?? {}
     // The content policy forbids inline styles in markup; this is how they are set without.
@@ -67,20 +68,33 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
   return Math.min(1, roomPx / widthPx)
 }
 
-/** Gives the empty document the look of the page around it, and keeps it to being looked at. */
+const looks = 'link[rel=stylesheet], style, meta[property=csp-nonce]'
+
+/** Copies the page's styles, also those that a screen brings when it is fetched, which may be after the frame was made. */
+function keepStyled(inside: Document): () => void {
+  const copied = new Set<HTMLElement>()
+  const bring = () => {
+    for (const sheet of document.head.querySelectorAll<HTMLElement>(looks)) {
+      if (copied.has(sheet)) continue
+      copied.add(sheet)
+      const copy = inside.importNode(sheet, true)
+      // A nonce is not copied with its element.
+      copy.nonce = sheet.nonce
+      inside.head.append(copy)
+    }
+  }
+  bring()
+  const watch = new MutationObserver(bring)
+  watch.observe(document.head, { childList: true })
+  return () => watch.disconnect()
+}
+
+/** Gives the empty document the marks of the page around it, and keeps it to being looked at. */
 function furnish(inside: Document): HTMLElement {
-  const { documentElement: page, head } = document
+  const { documentElement: page } = document
   for (const { name, value } of page.attributes) {
     // A dialog that was open leaves one, and the policy lets no inline style in.
     if (name !== 'style') inside.documentElement.setAttribute(name, value)
-  }
-  for (const sheet of head.querySelectorAll<HTMLElement>(
-    'link[rel=stylesheet], style, meta[property=csp-nonce]',
-  )) {
-    const copy = inside.importNode(sheet, true)
-    // A nonce is not copied with its element.
-    copy.nonce = sheet.nonce
-    inside.head.append(copy)
   }
   const root = inside.createElement('div')
   // A picture of the page: it takes no focus from who is writing, is no second page to those who listen, and leads nowhere.
