@@ -129,3 +129,24 @@ test('§2.1 home asks for little: the account, its home, its balance and the wor
     ].sort(),
   )
 })
+
+test('§2.1 a new tab learns who is there and what is in their fund at once, and asks for the rest of home beside each other', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  const tab = await page.context().newPage()
+  const asked: string[] = []
+  tab.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace(/\d{6,8}/, '…'))
+  })
+  await tab.goto('/')
+  await expect(latestActivity(tab)).toBeVisible()
+  await expect(tab.getByRole('figure', { name: /^Balance/ })).toBeVisible()
+  expect(asked.filter(path => path !== '/api/content/promo').sort()).toEqual([
+    '/api/accounts/…/balance-history',
+    '/api/accounts/…/home',
+    '/api/content/home',
+    '/api/session/tab',
+  ])
+})

@@ -20,7 +20,7 @@ type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 
 /**
  * Home signed in: what waits, how the balance moved over a year, what happened last, and the charities at hand. All of it
- * is asked for at once and shown at once, so that nothing is moved by what comes later.
+ * is asked for at once; nothing is shown that what comes later would move.
  */
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
@@ -33,7 +33,7 @@ export function MemberHome({ session }: MemberHomeProps) {
   // A word that is not to be had keeps nobody from their money.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   const failed = [account, home].filter(({ isError }) => isError)
-  const isWaiting = (hasFund && !(account.data && home.data)) || content.isPending
+  const isWaiting = hasFund && !(account.data && home.data)
 
   // The account's name may take a line more in the bar above: nothing stands here yet that it would move.
   // After a switch of accounts the heading stays: shown anew, it would take the focus from where the person was.
@@ -49,14 +49,17 @@ export function MemberHome({ session }: MemberHomeProps) {
           <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
           <Button onPress={() => failed.forEach(each => void each.refetch())}>Try again</Button>
         </>
-      ) : isWaiting ? (
-        <HomeSkeleton />
+      ) : content.isPending ? (
+        // The word stands above the rest: nothing is shown that it would move.
+        <div className={styles.skeleton} />
       ) : (
         <>
           {hasFund && content.data ? (
             <BlockText content={content.data} name="home-member" className={styles.word} />
           ) : null}
-          {account.data && home.data ? (
+          {isWaiting ? (
+            <HomeSkeleton />
+          ) : account.data && home.data ? (
             <FundHome account={account.data} home={home.data} />
           ) : (
             <>

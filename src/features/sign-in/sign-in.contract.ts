@@ -10,6 +10,7 @@ import {
 import { permissions, scopes } from '../../contract/permissions.ts'
 import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/webauthn.ts'
 import { currency, fundId } from '../../contract/wire.ts'
+import { getAccountOverview } from '../accounts/accounts.contract.ts'
 
 /** §3's user session, and the actions that the person holds on the account of the request (on any, where it names none). */
 const sessionFacts = z.object({
@@ -176,9 +177,16 @@ export const openTab = endpoint({
   body: z.object({
     lastUsed: z.record(z.uuid(), fundId).check(z.refine(ids => Object.keys(ids).length <= 50)),
   }),
-  /** `facts` are about the account of `fundId`; 0: there is none. */
   reply: z.object({
-    opening: z.nullable(z.object({ facts: sessionFacts, fundId: z.int() })),
+    opening: z.nullable(
+      z.object({
+        /** About the account of `fundId`; 0: there is none. */
+        facts: sessionFacts,
+        fundId: z.int(),
+        /** What the bar says of it, to whoever may see that. */
+        account: z.nullable(getAccountOverview.reply),
+      }),
+    ),
   }),
 })
 

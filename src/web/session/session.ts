@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import { Problem } from '../../contract/problems.ts'
-import { searchAccounts } from '../../features/accounts/accounts.contract.ts'
+import { getAccountOverview, searchAccounts } from '../../features/accounts/accounts.contract.ts'
 import {
   endSession,
   getSession,
@@ -10,7 +10,7 @@ import {
 } from '../../features/sign-in/sign-in.contract.ts'
 import { call } from '../call.ts'
 import { PreviewContext } from '../preview-context.ts'
-import { queryClient } from '../query.ts'
+import { query, queryClient } from '../query.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { idle, sessionClock } from './session-clock.ts'
@@ -67,7 +67,9 @@ async function openThisTab(): Promise<void> {
   if (isNobodyThere()) return forgetSession()
   const { opening } = await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })
   if (opening === null) return forgetSession()
-  sessionStore.set({ state: 'signed-in', ...opening })
+  const { facts, fundId, account } = opening
+  if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
+  sessionStore.set({ state: 'signed-in', facts, fundId })
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Given, Reply } from '../../../contract/endpoint.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { type Actor, accountInQuestion, actorOf } from '../../../server/session/actor.ts'
 import { type AskingAbout, whoIsAsking } from '../../../server/session/who-is-asking.ts'
+import { getAccountOverview } from '../../accounts/accounts.contract.ts'
+import { accountOverview } from '../../accounts/server/account-overview.ts'
 import { listAccounts } from '../../accounts/server/accounts.queries.ts'
 import type { openTab } from '../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
@@ -9,7 +11,7 @@ import { factsOf } from './session-facts.ts'
 
 /**
  * A new tab has the cookie and no token yet. It is given one, if it is a tab of this very origin, and with it who is
- * signed in and the account to begin with: the one last used in this browser, else their first by name.
+ * signed in and the account to begin with, as the bar shows it: the one last used in this browser, else their first by name.
  */
 export async function openTabOf(
   { body }: Given<typeof openTab>,
@@ -33,10 +35,17 @@ export async function openTabOf(
   for (const choose of mayChoose(somebody.actor) ? [lastUsed, firstByName] : []) {
     const fundId = await choose(context, somebody.actor, body.lastUsed)
     const there = fundId === undefined ? null : await actorAt(context, { ...about, fundId })
-    if (fundId !== undefined && there?.account)
-      return { opening: { facts: await factsOf({ ...context, ...there }), fundId } }
+    if (fundId === undefined || !there?.account) continue
+    const { actor, account } = there
+    const [facts, shown] = await Promise.all([
+      factsOf({ ...context, actor }),
+      actor.actions.has(getAccountOverview.access)
+        ? accountOverview(undefined, { ...context, actor, account })
+        : null,
+    ])
+    return { opening: { facts, fundId, account: shown } }
   }
-  return { opening: { facts: await factsOf({ ...context, ...somebody }), fundId: 0 } }
+  return { opening: { facts: await factsOf({ ...context, ...somebody }), fundId: 0, account: null } }
 }
 
 async function actorAt({ db }: BaseContext, about: AskingAbout) {

@@ -5,6 +5,7 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
+import { getAccountOverview } from '../../accounts/accounts.contract.ts'
 import { endSession, getSession, obtainToken, openTab, refreshSession } from '../sign-in.contract.ts'
 
 const clock = testClock()
@@ -171,7 +172,13 @@ describe('open-points 8 a new tab is told all that it has to know at once', () =
     session = await portal.sessionFor(person)
     const { reply, headers } = await open()
     const { reply: there } = await portal.call(getSession, {}, { as: session, fundId: acorn.fundId })
-    expect(reply.opening).toEqual({ facts: there, fundId: acorn.fundId })
+    const { reply: account } = await portal.call(
+      getAccountOverview,
+      { params: { fundId: acorn.fundId } },
+      { as: session, fundId: acorn.fundId },
+    )
+    expect(reply.opening).toEqual({ facts: there, fundId: acorn.fundId, account })
+    expect(account.accountName).toMatch(/^Acorn Fund/)
     expect(there.actions).not.toContain('GRANT_RECOMMEND')
     const token = { ...session.headers, authorization: String(headers.authorization) }
     expect(await statusAs({ client: 'npt', headers: token })).toBe(200)
@@ -193,7 +200,11 @@ describe('open-points 8 a new tab is told all that it has to know at once', () =
     await makeRelationship(portal.databases, await makeAccount(portal.databases), { user: forced })
     session = await portal.sessionFor(forced)
     const { reply } = await open()
-    expect(reply.opening).toMatchObject({ fundId: 0, facts: { hasAccess: false, forceEmailChange: true } })
+    expect(reply.opening).toMatchObject({
+      fundId: 0,
+      account: null,
+      facts: { hasAccess: false, forceEmailChange: true },
+    })
   })
 
   test('open-points 8 a visitor, a session that ended and a page of another origin are told nothing', async () => {
