@@ -62,7 +62,7 @@ beforeEach(() => {
     '/api/Authentication/SsoVerify': () => ok(facts, signedIn()),
     '/api/accounts': () => ok({ data: [account], meta: { total: 1, next: null } }, signedIn()),
     '/api/session': () => ok(facts, signedIn()),
-    '/api/session/token': () => ok({ signedIn: false }),
+    '/api/session/tab': () => ok({ opening: null }),
     '/api/session/end': () => ok({}),
   }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -136,16 +136,13 @@ test('§4 an account that does not load completes nothing, and a failure refresh
   answers['/api/accounts'] = refused(500, 'unexpected')
   expect(await arrive()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
-  expect(asked).toContain('/api/session/token')
+  expect(asked).toContain('/api/session/tab')
 })
 
 test('§4 the refreshed session takes up a sign-in that failed once on the way', async () => {
-  const load = answers['/api/accounts']
-  answers['/api/accounts'] = () => {
-    if (load) answers['/api/accounts'] = load
-    return refused(503, 'unavailable')()
-  }
-  answers['/api/session/token'] = () => ok({ signedIn: true }, signedIn())
+  answers['/api/accounts'] = refused(503, 'unavailable')
+  answers['/api/session/tab'] = () =>
+    ok({ opening: { facts, fundId: account.fundId, account: null } }, signedIn())
   expect(await arrive()).toEqual({ ok: true, returnTo: '/fund-activity' })
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId: account.fundId })
 })
