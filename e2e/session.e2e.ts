@@ -28,6 +28,10 @@ async function signInWatched(signInAs: SignIn, at?: string): Promise<Page> {
   const fetched = page.waitForResponse(/\/session-watch-/)
   await page.reload()
   await expectSignedIn(page)
+  // What is fetched late shows itself by the page's clock, which stands still: minutes later it would be asked for anew.
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(2_000)
+  await page.waitForLoadState('networkidle')
   await page.clock.fastForward(16_000)
   await fetched
   return page
