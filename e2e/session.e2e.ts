@@ -307,6 +307,8 @@ test.describe('§9 clocks', () => {
 test('§8 a 401 logs out, and says so once', async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(/status of 401/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
+  // Else what home still asks for finds it out before the link can be followed.
+  await page.waitForLoadState('networkidle')
   // The session ends on the server, as its owner may end it from elsewhere.
   await page.evaluate(async () => {
     const authorization = `Bearer ${sessionStorage.getItem('almoner-auth-token')}`
