@@ -11,11 +11,13 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { BotCheckTask } from '../contract/bot-check.ts'
 import { ContactPage } from '../features/contact/ContactPage.tsx'
+import { npt } from '../tenants/npt.ts'
 import { queryClient } from '../web/query.ts'
 import { authToken, sessionStore } from '../web/session/session-store.ts'
 import { Link } from '../web/ui/actions/Link.tsx'
 import { ToastRegion } from '../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../web/ui/notices/toast-store.ts'
+import { contextOfPage } from './screens/client-context.ts'
 
 // /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/contact.e2e.ts.
 
@@ -53,47 +55,9 @@ function easyTask(): BotCheckTask {
   return { service: 'altcha', challenge, stepsAtMost: 1000 }
 }
 
-const context = {
-  client: 'npt',
-  dbName: 'npt',
-  primaryDb: 'npt',
-  secondaryDb: null,
-  currentDbHeader: 'USD',
-  orgId: 'npt',
-  origin: '',
-  primaryIsActive: true,
-  enablePostgreSQL: true,
-  house: {
-    displayName: 'NPT Giving',
-    tagline: '',
-    kind: 'trust',
-    locale: 'en-US',
-    today: '2026-11-20',
-    menu: 'full',
-    logoWidthDesktopPx: 610,
-    logoWidthMobilePx: 60,
-    dashboardSubNavigation: [],
-    support: {
-      phone: '+1 215 555 0100',
-      email: 'support@npt.example',
-      address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
-      hours: 'Monday to Friday, 9 a.m. to 5 p.m.',
-    },
-    footer: { disclaimer: '', resources: [] },
-    showsClosedStatus: true,
-    excludedAssetsPopover: true,
-    profileUpdates: true,
-    signsInByPassword: true,
-    minimumGrantMinor: '25000',
-    wholeUnitsOnly: true,
-    overBalance: 'block',
-    resourcesFor: 'everybody',
-    opening: { kind: 'form' },
-    givingGuide: { kind: 'page' },
-    identityProviders: [],
-    demonstration: true,
-  },
-}
+const context = contextOfPage(npt, {
+  support: { ...npt.support, address: [...npt.support.address], hours: 'Monday to Friday, 9 a.m. to 5 p.m.' },
+})
 
 const account = (fundId: number, accountName: string) => ({
   id: String(fundId),

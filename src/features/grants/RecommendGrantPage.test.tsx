@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Permission } from '../../contract/permissions.ts'
+import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { queryClient } from '../../web/query.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
@@ -88,32 +89,6 @@ const grant = {
   steps: [],
 }
 
-const house = {
-  displayName: 'NPT Giving',
-  tagline: '',
-  kind: 'trust',
-  locale: 'en-US',
-  today: '2026-11-20',
-  menu: 'full',
-  logoWidthDesktopPx: 610,
-  logoWidthMobilePx: 60,
-  support: { phone: '+1 215 555 0100', email: 'support@npt.example', address: [], hours: 'Monday to Friday' },
-  footer: { disclaimer: '', resources: [] },
-  dashboardSubNavigation: [],
-  showsClosedStatus: true,
-  excludedAssetsPopover: true,
-  profileUpdates: true,
-  signsInByPassword: true,
-  minimumGrantMinor: '25000',
-  wholeUnitsOnly: true,
-  overBalance: 'block',
-  resourcesFor: 'everybody',
-  opening: { kind: 'form' },
-  givingGuide: { kind: 'page' },
-  identityProviders: [],
-  demonstration: true,
-}
-
 type Sent = { key: string | null; attributes: Record<string, unknown> }
 
 let sent: Sent[]
@@ -138,18 +113,7 @@ beforeEach(() => {
   const context = document.createElement('script')
   context.id = 'client-context'
   context.type = 'application/json'
-  context.textContent = JSON.stringify({
-    client: 'npt',
-    dbName: 'npt',
-    primaryDb: 'npt',
-    secondaryDb: null,
-    currentDbHeader: 'USD',
-    orgId: 'npt',
-    origin: '',
-    primaryIsActive: true,
-    enablePostgreSQL: true,
-    house,
-  })
+  context.textContent = JSON.stringify(contextOfPage())
   document.head.append(context)
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     if (request.method === 'POST') {

@@ -1,53 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { rathbones } from '../../tenants/rathbones.ts'
+import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { clientContext, hasClientContext } from '../../web/client-context.ts'
 import { contextLoad } from '../../web/context-load.ts'
 import { rootOfPage } from '../../web/on-page.ts'
 import { ContextFailure } from './ContextFailure.tsx'
-import type { ClientContext } from './shell.contract.ts'
 
-const context: ClientContext = {
-  client: 'rathbones',
-  dbName: 'rathbones',
-  primaryDb: 'rathbones',
-  secondaryDb: null,
-  currentDbHeader: 'GBP',
-  orgId: 'rathbones',
-  origin: 'http://rathbones.localhost:3000',
-  primaryIsActive: true,
-  enablePostgreSQL: true,
-  house: {
-    displayName: 'Rathbones Giving',
-    tagline: '',
-    kind: 'bank',
-    locale: 'en-GB',
-    today: '2026-11-20',
-    menu: 'full',
-    logoWidthDesktopPx: 610,
-    logoWidthMobilePx: 60,
-    dashboardSubNavigation: [],
-    support: {
-      phone: '+44 20 7946 0100',
-      email: 'support@rathbones.example',
-      address: [],
-      hours: 'Monday to Friday',
-    },
-    footer: { disclaimer: '', resources: [] },
-    showsClosedStatus: false,
-    excludedAssetsPopover: true,
-    profileUpdates: true,
-    signsInByPassword: true,
-    resourcesFor: 'permission',
-    opening: { kind: 'form' },
-    givingGuide: { kind: 'page' },
-    minimumGrantMinor: '50000',
-    wholeUnitsOnly: true,
-    overBalance: 'block',
-    identityProviders: [],
-    demonstration: true,
-  },
-}
+const context = contextOfPage(rathbones)
 
 const traceId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const broken = () =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../contract/problems.ts'
 import { screenPathOf } from '../../contract/screen-paths.ts'
@@ -35,15 +35,15 @@ export async function registerWebPages(
     index: false,
   })
 
-  const page = async (request: FastifyRequest, reply: FastifyReply, screen: string | null) => {
-    const context = pipeline.contextOf(request, reply)
+  const page = async (context: BaseContext, screen: string | null) => {
+    const { request, reply } = context
     const nonce = nonceOf(request)
     const shellContent = await shellContentOf(context)
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
-      .replace('__NOBODY__', String(isNobodyThere(request, context)))
+      .replace('__NOBODY__', String(isNobodyThere(context)))
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
@@ -64,9 +64,10 @@ export async function registerWebPages(
     if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
-    const { house } = clientContextOf(pipeline.contextOf(request, reply))
-    const screen = screenPathOf(path, house)
-    return await page(request, reply.status(screen === null ? 404 : 200), screen)
+    const context = pipeline.contextOf(request, reply)
+    const screen = screenPathOf(path, clientContextOf(context).house)
+    void reply.status(screen === null ? 404 : 200)
+    return await page(context, screen)
   })
 }
 
@@ -74,7 +75,7 @@ export async function registerWebPages(
  * Whether this browser surely has no session: where the address was typed or a link of this very site followed, it would
  * have sent the cookie. From another site it does not (SameSite=Strict), so the page has to ask.
  */
-function isNobodyThere(request: FastifyRequest, { sessions }: BaseContext): boolean {
+function isNobodyThere({ request, sessions }: BaseContext): boolean {
   const from = request.headers['sec-fetch-site']
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }

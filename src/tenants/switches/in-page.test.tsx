@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react'
 import type { IsoDate } from '../../domain/dates.ts'
 import { StatementSummary } from '../../features/fund-activity/statement/StatementSummary.tsx'
 import { VisitorHome } from '../../features/home/VisitorHome.tsx'
-import type { ClientContext } from '../../features/shell/shell.contract.ts'
+import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { adoptClientContext } from '../../web/client-context.ts'
 import { queryClient } from '../../web/query.ts'
 import { Footer } from '../../web/shell/footer/Footer.tsx'
@@ -17,16 +17,11 @@ import '../../web/styles.ts'
 
 // What a switch changes on the page alone, shown with values that no client of the ten has.
 
-const house: ClientContext['house'] = {
+const { house } = contextOfPage(npt, {
   displayName: 'Orchard Giving',
   tagline: 'Sow, then reap',
-  kind: 'trust',
-  locale: 'en-US',
-  today: '2026-11-20',
-  menu: 'full',
   logoWidthDesktopPx: 480,
   logoWidthMobilePx: 52,
-  dashboardSubNavigation: [],
   support: {
     ...npt.support,
     phone: '+1 215 555 0177',
@@ -37,33 +32,12 @@ const house: ClientContext['house'] = {
     disclaimer: 'Apples are not refundable.',
     resources: [{ title: 'Harvest report', href: '/faq' }],
   },
-  showsClosedStatus: true,
-  excludedAssetsPopover: true,
-  profileUpdates: true,
-  signsInByPassword: true,
   resourcesFor: 'permission',
-  opening: { kind: 'form' },
-  givingGuide: { kind: 'page' },
-  minimumGrantMinor: '25000',
-  wholeUnitsOnly: true,
-  overBalance: 'block',
-  identityProviders: [],
   demonstration: false,
-}
+})
 
 const wear = (switches: Partial<typeof house>) =>
-  adoptClientContext({
-    client: 'orchard',
-    dbName: 'npt',
-    primaryDb: 'npt',
-    secondaryDb: null,
-    currentDbHeader: 'USD',
-    orgId: 'npt',
-    origin: 'http://orchard.localhost:3000',
-    primaryIsActive: true,
-    enablePostgreSQL: true,
-    house: { ...house, ...switches },
-  })
+  adoptClientContext(contextOfPage(npt, { ...house, ...switches }))
 
 const show = (screen: ReactNode) => {
   const root = createRootRoute({ component: () => screen })

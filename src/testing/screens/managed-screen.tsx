@@ -15,6 +15,7 @@ import type { Client } from '../../tenants/client.ts'
 import { npt } from '../../tenants/npt.ts'
 import { adoptClientContext } from '../../web/client-context.ts'
 import { queryClient } from '../../web/query.ts'
+import { contextOfPage } from './client-context.ts'
 
 /** Nothing published, but for what a test gives. */
 export function published(given: Partial<PublishedContent> = {}): PublishedContent {
@@ -30,28 +31,7 @@ export const paragraph = (...parts: (string | Inline)[]): RichText => [
 
 /** Makes the page that of a client, on a day. */
 export function wearHouse(client: Client = npt, today = '2026-11-20'): void {
-  adoptClientContext({
-    client: client.name,
-    dbName: client.book.name,
-    primaryDb: client.book.name,
-    secondaryDb: null,
-    currentDbHeader: client.book.currency,
-    orgId: client.realm,
-    origin: '',
-    primaryIsActive: true,
-    enablePostgreSQL: true,
-    house: {
-      ...client,
-      support: { ...client.support, address: [...client.support.address] },
-      footer: { ...client.footer, resources: [...client.footer.resources] },
-      dashboardSubNavigation: [...client.dashboardSubNavigation],
-      signsInByPassword: true,
-      today,
-      minimumGrantMinor: String(client.minimumGrantMinor),
-      identityProviders: [],
-      demonstration: true,
-    },
-  })
+  adoptClientContext(contextOfPage(client, { today }))
 }
 
 /** What the server answers to each place's content, in turn; the last answer is given again. */
