@@ -92,7 +92,7 @@ function themesIntoPage(): Plugin {
  * server names these files in the page, so that the browser fetches them beside the program instead of after it.
  */
 function filesOfScreens(): Plugin {
-  const table = join(import.meta.dirname, 'src/web/screens.ts')
+  const table = join(import.meta.dirname, 'src/web/routing/screens.ts')
   return {
     name: 'almoner-files-of-screens',
     apply: 'build',
@@ -130,7 +130,7 @@ const kit = [
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter)',
   'web/content/(BlockText|block-of|shell-content)',
-  'web/(can|current-account)',
+  'web/session/(can|current-account)',
   'features/charities/domain/display/charity-name',
   'features/grants/domain/grant-life',
   'features/shell/shell.contract',

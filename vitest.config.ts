@@ -13,7 +13,7 @@ export default defineConfig(async () => ({
           name: 'node',
           include: ['{src,tools,e2e}/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['src/testing/database-server.ts'],
+          globalSetup: ['src/testing/database/database-server.ts'],
           setupFiles: ['src/testing/fail-on-console-error.ts'],
           // As in playwright.config.ts.
           retry: process.env.CI ? 1 : 0,

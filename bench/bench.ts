@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/server/db/embedded-postgres.ts'
+import {
+  type EmbeddedConnection,
+  startEmbeddedPostgres,
+} from '../src/server/db/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
-import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 
 /** A claim: a ratio (or a share, or a size) measured in this run, beside what it must reach. */
 export type Finding = {

@@ -7,7 +7,7 @@ import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { asSsoId } from '../src/server/identity/create-user.ts'
 import { endSignInsUnderWay } from '../src/server/identity/provider/sign-ins-under-way.ts'
-import { endSessions } from '../src/server/session/end-sessions.ts'
+import { endSessions } from '../src/server/session/ending/end-sessions.ts'
 import { realms } from '../src/tenants/index.ts'
 
 function readArguments() {

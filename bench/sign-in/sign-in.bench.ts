@@ -8,7 +8,7 @@ import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { createUser } from '../../src/server/identity/create-user.ts'
 import { type PasswordHasher, passwordHasher } from '../../src/server/identity/passwords.ts'
 import { clients } from '../../src/tenants/index.ts'
-import { walkThroughSignIn } from '../../src/testing/sign-in-walk.ts'
+import { walkThroughSignIn } from '../../src/testing/signing-in/sign-in-walk.ts'
 import {
   type Bench,
   type BenchContext,

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
-import type { Guard } from '../../src/web/guards.ts'
+import type { Guard } from '../../src/web/routing/guards.ts'
 
 export type Row = Guard & { title: string; load?: unknown }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The program's own route table (src/web/screens.ts), as far as it is data: components are what the browser is for. Read by
+ * The program's own route table (src/web/routing/screens.ts), as far as it is data: components are what the browser is for. Read by
  * Vite, because the table's file names components, which name style sheets.
  */
-const { module } = await runnerImport<{ screens: Record<string, Row> }>(`${root}src/web/screens.ts`, {
+const { module } = await runnerImport<{ screens: Record<string, Row> }>(`${root}src/web/routing/screens.ts`, {
   configFile: false,
   root,
   logLevel: 'error',

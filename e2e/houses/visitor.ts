@@ -4,7 +4,7 @@ import type { SessionFacts } from '../../src/features/sign-in/sign-in.contract.t
 import { clients } from '../../src/tenants/index.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import { askPortal } from '../pages/ask-portal.ts'
-import { signInBy } from '../pages/sign-in.ts'
+import { signInBy } from '../pages/people/sign-in.ts'
 
 /** A browser at a client, signed in as one of the demonstration's people or as nobody, and what the server says of both. */
 export type HouseVisitor = {

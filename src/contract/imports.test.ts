@@ -19,13 +19,17 @@ const isScreen = (path: string) =>
 const isOwn = (file: SourceFile, target: string) => featureOf(file.path) === featureOf(target)
 
 /** Where all features come together: the list of routes, of tasks, of screens, and the page that bears the context. */
-const serverJoints = ['src/server/routes.ts', 'src/server/jobs/tasks.ts', 'src/server/http/web-pages.ts']
+const serverJoints = [
+  'src/server/routes.ts',
+  'src/server/jobs/tasks.ts',
+  'src/server/http/answer/web-pages.ts',
+]
 const webJoints = [
   'src/web/main.tsx',
   'src/web/App.tsx',
-  'src/web/routes.tsx',
-  'src/web/screens.ts',
-  'src/web/ScreenFailure.tsx',
+  'src/web/routing/routes.tsx',
+  'src/web/routing/screens.ts',
+  'src/web/routing/ScreenFailure.tsx',
 ]
 const top = ['src/server/app.ts', 'src/server/main.ts', 'src/server/routes.ts', ...webJoints]
 

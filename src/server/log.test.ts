@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession } from '../features/sign-in/sign-in.contract.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeUser } from '../testing/factories/make-user.ts'
-import { enterPassword, openSignIn, testBrowser } from '../testing/sign-in-walk.ts'
+import { enterPassword, openSignIn, testBrowser } from '../testing/signing-in/sign-in-walk.ts'
 import { createLog } from './log.ts'
 
 // A whole sign-in with everything that goes wrong on the way, logged at the level that says most.

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { isTest, readSourceFiles, type SourceFile } from '../testing/source-files.ts'
-import { clientNames } from './client-names.ts'
-import { npt } from './npt.ts'
+import { npt } from './clients/npt.ts'
+import { clients } from './index.ts'
 import { notYetRead } from './switches/not-yet-read.ts'
 
 const elsewhere = (file: SourceFile) => !isTest(file) && !/^src\/(tenants|testing|demo)\//.test(file.path)
 const program = readSourceFiles().filter(elsewhere)
 
+/** §1. */
+const theTen = `npt nptuk nptukusd npttransatlantic ubs glenmede tolleson ab rathbones cazenove`.split(' ')
+
 describe('open-points 2 a client is a configuration', () => {
+  test('§1 the ten are there', () => {
+    expect(Object.keys(clients)).toEqual(expect.arrayContaining(theTen))
+  })
+
   test('no client is asked for by its name: a switch of the configuration says what is different', () => {
-    const literal = new RegExp(`(['"\`])(${clientNames.join('|')})\\1`)
+    const literal = new RegExp(`(['"\`])(${Object.keys(clients).join('|')})\\1`)
     const found = program.flatMap(({ path, text }) =>
       text
         .split('\n')

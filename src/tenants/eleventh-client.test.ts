@@ -6,24 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getClientContext } from '../features/shell/shell.contract.ts'
 import { ensureLoginRoles } from '../server/db/roles.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { testSecret } from '../testing/database-server.ts'
+import { testSecret } from '../testing/database/database-server.ts'
 import { makeUser } from '../testing/factories/make-user.ts'
-import type { Client } from './client.ts'
-import { booksOf, clients } from './index.ts'
-import { themeProblems } from './themes/theme-problems.ts'
+import { booksOf, clients, readClients } from './index.ts'
+import { themeProblems } from './themes/contrast/theme-problems.ts'
 
 // A client that nobody has heard of, made as docs/clients.md says: a configuration file and a theme, in a folder of the test's own.
 
 const textOf = (path: string) => readFile(join(import.meta.dirname, path), 'utf8')
 
 let folder: string
-let orchard: Client
 let theme: string
 let portal: TestApp
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'almoner-eleventh-'))
-  const configuration = (await textOf('npt.ts'))
+  const configuration = (await textOf('clients/npt.ts'))
     .replace('export const npt', 'export const orchard')
     .replace("name: 'npt',\n", "name: 'orchard',\n")
     .replace("realm: 'npt'", "realm: 'orchard'")
@@ -34,9 +32,9 @@ beforeAll(async () => {
     join(folder, 'orchard.css'),
     (await textOf('themes/npt.css')).replace('[data-client="npt"]', '[data-client="orchard"]'),
   )
-  orchard = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'orchard.ts')).href)).orchard
+  const added = await readClients(pathToFileURL(`${folder}/`))
   theme = await readFile(join(folder, 'orchard.css'), 'utf8')
-  const eleven = { ...clients, orchard }
+  const eleven = { ...clients, ...added }
   portal = await startTestApp({ clients: eleven })
   await ensureLoginRoles(portal.database.connection, {
     books: booksOf(Object.values(eleven)),
@@ -52,6 +50,13 @@ afterAll(async () => {
 describe('open-points 2 an eleventh client is one configuration file and one theme', () => {
   test('the ten of §1 are there, and this is none of them', () => {
     expect(Object.keys(clients)).not.toContain('orchard')
+  })
+
+  test('a file that exports something else than its client is refused by its name', async () => {
+    const misnamed = await mkdtemp(join(tmpdir(), 'almoner-misnamed-'))
+    await writeFile(join(misnamed, 'meadow.ts'), (await textOf('clients/npt.ts')).replace('../client.ts', ''))
+    await expect(readClients(pathToFileURL(`${misnamed}/`))).rejects.toThrow(/meadow\.ts has to export/)
+    await rm(misnamed, { recursive: true })
   })
 
   test('its host answers with its own context, and the hosts of the others with theirs', async () => {

@@ -1,25 +1,30 @@
-import { ab } from './ab.ts'
-import { cazenove } from './cazenove.ts'
+import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
-import { glenmede } from './glenmede.ts'
-import { npt } from './npt.ts'
-import { npttransatlantic } from './npttransatlantic.ts'
-import { nptuk } from './nptuk.ts'
-import { nptukusd } from './nptukusd.ts'
-import { rathbones } from './rathbones.ts'
-import { tolleson } from './tolleson.ts'
-import { ubs } from './ubs.ts'
 
-/** Every client that this program serves, by name. */
-export const clients: Readonly<Record<string, Client>> = Object.fromEntries(
-  [npt, nptuk, nptukusd, npttransatlantic, ubs, glenmede, tolleson, ab, rathbones, cazenove].map(client => [
-    client.name,
-    client,
-  ]),
+/** Every client that this program serves, by name: each file of clients/ is one. */
+export const clients: Readonly<Record<string, Client>> = await readClients(
+  new URL('./clients/', import.meta.url),
 )
 
 /** Which client a bare host shows where nothing else is configured. */
-export const defaultClient: string = npt.name
+export const defaultClient = 'npt'
+
+/**
+ * The clients whose files are in the folder, in the order of their names. A file exports its client alone, under the client's
+ * name, which is the file's. Throws where one does not: a client that is nearly there would be missed only by its donors.
+ */
+export async function readClients(folder: URL): Promise<Record<string, Client>> {
+  const files = (await readdir(folder)).filter(file => /^\w+\.ts$/.test(file)).sort()
+  const read = files.map(async file => {
+    const name = file.replace(/\.ts$/, '')
+    const exported: Record<string, Client> = await import(/* @vite-ignore */ new URL(file, folder).href)
+    const client = exported[name]
+    if (client?.name !== name || Object.keys(exported).length !== 1)
+      throw new Error(`${file} has to export one thing, the client ${name}, under that name.`)
+    return [name, client] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
 
 export type BookOfRealm = Book & { realm: string }
 

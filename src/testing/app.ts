@@ -15,10 +15,10 @@ import { folderFiles } from '../server/files/folder-files.ts'
 import { type SessionKeeper, sessionKeeper } from '../server/session/session-keeper.ts'
 import type { Client } from '../tenants/client.ts'
 import { clients as allClients } from '../tenants/index.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { testSecret } from './database-server.ts'
+import { createTestDatabase, type TestDatabase } from './database/database.ts'
+import { testSecret } from './database/database-server.ts'
 import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
-import { walkThroughSignIn } from './sign-in-walk.ts'
+import { walkThroughSignIn } from './signing-in/sign-in-walk.ts'
 
 /** A signed-in browser: what it sends besides the request itself. */
 export type TestSession = { client: string; headers: { cookie: string; authorization: string } }

@@ -5,8 +5,8 @@ import { anchorHead } from '../server/audit/anchors/anchor-head.ts'
 import { anchorKey } from '../server/audit/anchors/anchor-key.ts'
 import { recordAuditEvent } from '../server/audit/record-audit-event.ts'
 import { type TrailReport, verifyTrail } from '../server/audit/verify-trail.ts'
-import type { TestDatabase } from './database.ts'
-import { testSecret } from './database-server.ts'
+import type { TestDatabase } from './database/database.ts'
+import { testSecret } from './database/database-server.ts'
 
 /** A realm's trail in a database of the test's own, with a folder for its anchors. */
 export async function trailOf(database: TestDatabase, realm = 'npt') {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readableBody } from '../server/mail/person-mail.ts'
 import type { TestApp } from './app.ts'
-import { testSecret } from './database-server.ts'
+import { testSecret } from './database/database-server.ts'
 
 export type ReadMail = { to: string; from: string; subject: string; body: string }
 

@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { TestDatabase } from './database.ts'
-import { testSecret } from './database-server.ts'
+import type { TestDatabase } from './database/database.ts'
+import { testSecret } from './database/database-server.ts'
 
 /** Runs one of `tools/` as an operator of production would, on the test's own database. */
 export function runCommand(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../src/testing/database.ts'
+import { createTestDatabase } from '../../src/testing/database/database.ts'
 import { generateTypes, schemaFile } from './generate-types.ts'
 
 test('the types of the database are those of the migrations: else run npm run db:types', async () => {

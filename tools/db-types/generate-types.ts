@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { EmbeddedConnection } from '../../src/server/db/embedded-postgres.ts'
+import type { EmbeddedConnection } from '../../src/server/db/embedded/embedded-postgres.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { parseDatabaseUrl } from '../../src/server/db/database-url.ts'
+import {
+  DataFolderInUseError,
+  startEmbeddedPostgres,
+} from '../../src/server/db/embedded/embedded-postgres.ts'
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
-import { DataFolderInUseError, startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
+import { prepareDatabase } from '../../src/server/db/migrating/prepare-database.ts'
 import type { DatabaseServer } from '../../src/server/db/pools.ts'
-import { prepareDatabase } from '../../src/server/db/prepare-database.ts'
 import { type Environment, EnvironmentError } from '../../src/server/env.ts'
 import { keptSecret } from '../start/kept-secret.ts'
 

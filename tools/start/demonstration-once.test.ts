@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
 import { demonstrationState, recordDemonstration, recreateDatabase } from './demonstration-once.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { query } from '../../web/calling/query.ts'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
-import { query } from '../../web/query.ts'
 import { useCan } from '../../web/session/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'

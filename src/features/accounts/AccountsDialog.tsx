@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { queryList } from '../../web/query.ts'
+import { queryList } from '../../web/calling/query.ts'
+import { useDebounced } from '../../web/calling/use-debounced.ts'
 import { switchAccount } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/picking/SearchField.tsx'
@@ -10,7 +11,6 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
-import { useDebounced } from '../../web/use-debounced.ts'
 import { type Account, searchAccounts } from './accounts.contract.ts'
 
 type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }

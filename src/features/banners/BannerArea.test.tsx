@@ -7,7 +7,7 @@ import {
   showAt,
   wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
-import { queryClient } from '../../web/query.ts'
+import { queryClient } from '../../web/calling/query.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import type { PublishedContent } from '../content/content.contract.ts'
 import { BannerArea } from './BannerArea.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useShellContent } from '../../web/content/shell-content.ts'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Banner } from '../../web/ui/notices/Banner.tsx'

@@ -8,7 +8,7 @@ import {
   problem,
   server,
   show,
-} from '../../testing/contact-page.tsx'
+} from '../../testing/screens/contact-page.tsx'
 
 beforeEach(playServer)
 afterEach(endServer)

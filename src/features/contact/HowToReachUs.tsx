@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import { clientContext } from '../../web/client-context.ts'
+import { clientContext } from '../../web/context/client-context.ts'
 import styles from './Contact.module.css'
 
 /** The other ways: phone with its hours, e-mail and postal address. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { IsoDate } from '../../domain/dates.ts'
-import { rathbones } from '../../tenants/rathbones.ts'
+import { rathbones } from '../../tenants/clients/rathbones.ts'
 import {
   answerContent,
   paragraph,

@@ -5,7 +5,7 @@ import { GivingSeasonAwaited } from './sections/GivingSeasonAwaited.tsx'
 
 /**
  * §2.11: the last days of the year for each kind of gift, what holds for grants, and where help is. 'Giving Resources' and
- * the promotions follow as the strip of this screen (§2.5, src/web/screens.ts).
+ * the promotions follow as the strip of this screen (§2.5, src/web/routing/screens.ts).
  */
 export function GivingSeasonPage() {
   return (

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Permission } from '../../contract/permissions.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
-import { queryClient } from '../../web/query.ts'
+import { queryClient } from '../../web/calling/query.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ReplyOnWire } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 import { paragraph, published, showAt, wearHouse } from '../../testing/screens/managed-screen.tsx'
-import { queryClient } from '../../web/query.ts'
+import { queryClient } from '../../web/calling/query.ts'
 import { authToken, type Session, sessionStore } from '../../web/session/session-store.ts'
 import type { getAccountOverview } from '../accounts/accounts.contract.ts'
 import type { getBalanceHistory } from '../fund-activity/fund-activity.contract.ts'
@@ -11,7 +11,7 @@ import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
 
-// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/home.e2e.ts.
+// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/content/home.e2e.ts.
 
 const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'

@@ -1,6 +1,6 @@
-import { clientContext } from '../../web/client-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { clientContext } from '../../web/context/client-context.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Reader } from '../../web/ui/sections/Reader.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'

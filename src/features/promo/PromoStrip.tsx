@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { query } from '../../web/query.ts'
+import { query } from '../../web/calling/query.ts'
 import { getContent, type PublishedContent } from '../content/content.contract.ts'
 import { defaultPromoGroup } from '../content/domain/content-kinds.ts'
 import { PromoCard } from './PromoCard.tsx'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { rathbones } from '../../tenants/rathbones.ts'
+import { rathbones } from '../../tenants/clients/rathbones.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
-import { clientContext, hasClientContext } from '../../web/client-context.ts'
-import { contextLoad } from '../../web/context-load.ts'
-import { rootOfPage } from '../../web/on-page.ts'
+import { clientContext, hasClientContext } from '../../web/context/client-context.ts'
+import { contextLoad } from '../../web/context/context-load.ts'
+import { rootOfPage } from '../../web/context/on-page.ts'
 import { ContextFailure } from './ContextFailure.tsx'
 
 const context = contextOfPage(rathbones)

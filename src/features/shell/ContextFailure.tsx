@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { contextLoad, loadClientContext } from '../../web/context-load.ts'
-import { frontEndVersion } from '../../web/front-end-version.ts'
+import { contextLoad, loadClientContext } from '../../web/context/context-load.ts'
+import { frontEndVersion } from '../../web/context/front-end-version.ts'
 import styles from './ContextFailure.module.css'
 
 /**

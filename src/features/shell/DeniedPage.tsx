@@ -1,5 +1,5 @@
-import { clientContext } from '../../web/client-context.ts'
-import { paths } from '../../web/paths.ts'
+import { clientContext } from '../../web/context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { Secondary } from '../../web/shell/secondary/Secondary.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'

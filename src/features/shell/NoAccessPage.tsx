@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { clientContext } from '../../web/client-context.ts'
-import { paths } from '../../web/paths.ts'
+import { clientContext } from '../../web/context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { classNames } from '../../web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'

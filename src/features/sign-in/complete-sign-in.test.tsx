@@ -35,7 +35,7 @@ const account = {
 }
 // The page of the tests carries no context: the fourth condition is what the test says it is.
 const page = vi.hoisted(() => ({ hasContent: true }))
-vi.mock('../../web/client-context.ts', () => ({
+vi.mock('../../web/context/client-context.ts', () => ({
   clientContext: () => {
     if (!page.hasContent) throw new Error('the page carries no client context')
     return {}

@@ -1,6 +1,6 @@
 import { Problem, problems } from '../../contract/problems.ts'
-import { call } from '../../web/call.ts'
-import { clientContext } from '../../web/client-context.ts'
+import { call } from '../../web/calling/call.ts'
+import { clientContext } from '../../web/context/client-context.ts'
 import { finishSignIn, openAccount, startSession } from '../../web/session/session.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { endSession, ssoVerify, validateSsoId } from './sign-in.contract.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../web/paths.ts'
-import { query } from '../../web/query.ts'
+import { query } from '../../web/calling/query.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listGrantQueue } from '../grants/grants.contract.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { FindAccount } from './FindAccount.tsx'
 import { GrantQueue } from './GrantQueue.tsx'

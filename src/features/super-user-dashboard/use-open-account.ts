@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../../web/paths.ts'
+import { showFailure } from '../../web/calling/show-failure.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { switchAccount } from '../../web/session/session.ts'
-import { showFailure } from '../../web/show-failure.ts'
 
 /** Makes an account the current one and goes to its Fund Activity. */
 export function useOpenAccount(): (fundId: number) => Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailOf } from '../../testing/audit-trail.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { testSecret } from '../../testing/database-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { testSecret } from '../../testing/database/database-server.ts'
 import { openDatabases } from '../db/pools.ts'
 import { recordAuditEvent } from './record-audit-event.ts'
 

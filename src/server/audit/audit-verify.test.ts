@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realms } from '../../tenants/index.ts'
 import { trailOf } from '../../testing/audit-trail.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { solveChallenge } from '../../features/contact/bot-check/solve-challenge.ts'
-import { npt } from '../../tenants/npt.ts'
-import { rathbones } from '../../tenants/rathbones.ts'
-import { testSecret } from '../../testing/database-server.ts'
+import { npt } from '../../tenants/clients/npt.ts'
+import { rathbones } from '../../tenants/clients/rathbones.ts'
+import { testSecret } from '../../testing/database/database-server.ts'
 import { newChallenge, solvedChallenge, stepsAtMost } from './altcha.ts'
 
 const now = new Date()

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../tenants/npt.ts'
-import { nptuk } from '../../tenants/nptuk.ts'
+import { npt } from '../../tenants/clients/npt.ts'
+import { nptuk } from '../../tenants/clients/nptuk.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'almoner-web-'))

@@ -6,10 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { books, realms } from '../../tenants/index.ts'
 import type { AdminConnection } from './database-url.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { bookRole } from './login-roles.ts'
+import { prepareDatabase } from './migrating/prepare-database.ts'
 import { type Databases, openDatabases } from './pools.ts'
-import { prepareDatabase } from './prepare-database.ts'
 import { ensureLoginRoles } from './roles.ts'
 
 // A server as an operator would have it: passwords for everybody, and an administrator who is no superuser.

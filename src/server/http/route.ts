@@ -6,7 +6,7 @@ import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
 import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { requireStepUp } from '../session/step-up.ts'
-import { withColumns } from './columns.ts'
+import { withColumns } from './request/columns.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
 /** One endpoint with what answers it. A routes file is a list of these. */

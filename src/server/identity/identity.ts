@@ -8,7 +8,11 @@ import { keptPerOrigin } from './kept-per-origin.ts'
 import { type PasswordHasher, passwordHasher } from './passwords.ts'
 import { embeddedProvider } from './provider/embedded-provider.ts'
 import { type Door, openDoor } from './providers/doors.ts'
-import { type ProviderSecrets, problemsOfProviders, providerNamed } from './providers/provider-settings.ts'
+import {
+  type ProviderSecrets,
+  problemsOfProviders,
+  providerNamed,
+} from './providers/settings/provider-settings.ts'
 
 /** What signing in needs of the program; handlers find it in their context. */
 export type Identity = {

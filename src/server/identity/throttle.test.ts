@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../contract/problems.ts'
 import { testClock } from '../../testing/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { countAttempt, forgiveAttempt, sweepForgotten, throttleRules } from './throttle.ts'
 
 const secret = 'a secret for this test'

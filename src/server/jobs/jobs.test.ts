@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { DB } from '../db/schema.ts'
 import { type TaskContext, task } from './task.ts'

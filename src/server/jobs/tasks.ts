@@ -4,7 +4,7 @@ import { mailPasswordLink } from '../../features/password/server/mail-password-l
 import { mailUserIds } from '../../features/password/server/mail-user-ids.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendPersonMail } from '../mail/send-person-mail.ts'
-import { endExpiredSessions } from '../session/end-expired-sessions.ts'
+import { endExpiredSessions } from '../session/ending/end-expired-sessions.ts'
 import type { Task } from './task.ts'
 
 /** Every kind of job that the program knows, by the name under which it waits in the queue. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
-import { testSecret } from '../../testing/database-server.ts'
+import { testSecret } from '../../testing/database/database-server.ts'
 import { writePersonMail } from './person-mail.ts'
 
 let portal: TestApp

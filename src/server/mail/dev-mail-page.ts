@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../contract/problems.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
-import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
+import { type Addresses, clientOfHost } from '../http/request/client-of-host.ts'
 import { type KeptMail, mailHtml, mailListHtml, stylePath } from './dev-mail-html.ts'
 import { readableBody, secretPlace } from './person-mail.ts'
 

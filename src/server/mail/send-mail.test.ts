@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import { type Mailer, smtpMailer } from './mailer.ts'
 import { sendMail } from './send-mail.ts'

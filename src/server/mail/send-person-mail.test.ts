@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../tenants/npt.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { npt } from '../../tenants/clients/npt.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { Mail } from './mailer.ts'
 import { writePersonMail } from './person-mail.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import { hearAnnouncements } from '../db/announcements.ts'
+import { hearAnnouncements } from '../db/changes/announcements.ts'
 import type { DB } from '../db/schema.ts'
 import { type Asking, type AskingAbout, whoIsAsking } from './who-is-asking.ts'
 
@@ -39,7 +39,7 @@ function isFresh({ asking, readAtMs, readAtTick }: Entry, now: Date): boolean {
 /**
  * Remembers the answers and forgets them when the database announces a change (migrations 0010 and 0011): a session that
  * ends, a right that is taken, an account that closes take effect within a millisecond on every copy of the program.
- * It remembers only while announcements are proved to arrive (src/server/db/announcements.ts); else every request reads
+ * It remembers only while announcements are proved to arrive (src/server/db/changes/announcements.ts); else every request reads
  * the database.
  */
 export async function remembersBetweenChanges(pool: pg.Pool, log: FastifyBaseLogger): Promise<AccessReader> {

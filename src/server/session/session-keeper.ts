@@ -7,7 +7,7 @@ import type { Currency } from '../../domain/money.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
 import { browserOf } from './browser-of.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions } from './ending/end-sessions.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 import { hashOfCookie } from './who-is-asking.ts'
 

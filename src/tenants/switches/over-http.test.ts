@@ -9,11 +9,11 @@ import { testClock } from '../../testing/clock.ts'
 import { makeCharity } from '../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../testing/grant-calls.ts'
+import { grantCalls } from '../../testing/grants/grant-calls.ts'
 import type { Client } from '../client.ts'
-import { npt } from '../npt.ts'
-import { npttransatlantic } from '../npttransatlantic.ts'
-import { nptuk } from '../nptuk.ts'
+import { npt } from '../clients/npt.ts'
+import { npttransatlantic } from '../clients/npttransatlantic.ts'
+import { nptuk } from '../clients/nptuk.ts'
 
 // One request, asked at npt and at a client that differs from it in one switch alone, has two answers.
 

@@ -15,10 +15,10 @@ export type Proof = {
 const overHttp = 'src/tenants/switches/over-http.test.ts'
 const inPage = 'src/tenants/switches/in-page.test.tsx'
 const eleventh = 'src/tenants/eleventh-client.test.ts'
-const guards = 'src/web/guards.test.ts'
+const guards = 'src/web/routing/guards.test.ts'
 const recommend = 'src/features/grants/server/recommend-grant.ts'
-const ofBooks = 'src/server/http/book-of-request.ts'
-const screens = 'src/web/screens.ts'
+const ofBooks = 'src/server/http/request/book-of-request.ts'
+const screens = 'src/web/routing/screens.ts'
 const twoPeople = 'src/features/content/server/over-http/two-people.test.ts'
 const submitting = 'src/features/content/server/editing/changing/submit-content.ts'
 const approvalTitle = 'what an editor submits waits, and shows once somebody else approves it'
@@ -150,7 +150,7 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
     {
       test: guards,
       title: 'Contact and Forms/Resources stand where they belong at %s',
-      reader: 'src/web/menu.ts',
+      reader: 'src/web/routing/menu.ts',
       effect: `house.menu === 'top-bar'`,
       without: 'house.displayName.length === 0',
     },
@@ -185,7 +185,7 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
       test: guards,
       title:
         '§2.2 the dashboard’s pages are the client’s, for whoever may open accounts where accounts can be opened',
-      reader: 'src/web/menu.ts',
+      reader: 'src/web/routing/menu.ts',
       effect: 'return house.dashboardSubNavigation\n',
       without: 'return [...house.dashboardSubNavigation].slice(1)\n',
     },
@@ -301,7 +301,7 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   inSecondaryBook: [
     {
-      test: 'src/server/http/book-of-request.test.ts',
+      test: 'src/server/http/request/book-of-request.test.ts',
       title: 'open-points 6 each of its books grants from its own least amount',
       reader: ofBooks,
       effect: '{ ...client, ...client.inSecondaryBook }',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { npt } from '../npt.ts'
+import { npt } from '../clients/npt.ts'
 import { notYetRead } from './not-yet-read.ts'
 import { type Proof, proofs } from './proofs.ts'
 

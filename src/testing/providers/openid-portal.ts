@@ -1,10 +1,10 @@
 import type { OpenIdProvider } from '../../tenants/client.ts'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../app.ts'
 import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
-import { type TestBrowser, testBrowser } from '../sign-in-walk.ts'
+import { type TestBrowser, testBrowser } from '../signing-in/sign-in-walk.ts'
 import { type OpenIdProcess, startOpenIdProvider } from './openid-control.ts'
 import { type Brought, comeBackFrom, leaveFor } from './outside-walk.ts'
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { TestSession } from '../app.ts'
-import { locationOf, type TestBrowser } from '../sign-in-walk.ts'
+import { locationOf, type TestBrowser } from '../signing-in/sign-in-walk.ts'
 
 /** What a browser brings to /sso. */
 export type Brought = { code: string; state: string; iss?: string }

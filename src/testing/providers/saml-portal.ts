@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { SamlProvider } from '../../tenants/client.ts'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../app.ts'
 import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
-import { type TestBrowser, testBrowser } from '../sign-in-walk.ts'
+import { type TestBrowser, testBrowser } from '../signing-in/sign-in-walk.ts'
 import { leaveFor } from './outside-walk.ts'
 import { type SamlProcess, startSamlProvider } from './saml-control.ts'
 

@@ -1,6 +1,6 @@
 import { type ClientContext, clientContextSchema } from '../../features/shell/shell.contract.ts'
 import type { Client } from '../../tenants/client.ts'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 
 /** The context that a page of this client carries on a day, with switches of the house otherwise where a test says so. */
 export function contextOfPage(

@@ -12,9 +12,9 @@ import { render } from 'vitest-browser-react'
 import type { Inline, RichText } from '../../contract/rich-text.ts'
 import type { PublishedContent } from '../../features/content/content.contract.ts'
 import type { Client } from '../../tenants/client.ts'
-import { npt } from '../../tenants/npt.ts'
-import { adoptClientContext } from '../../web/client-context.ts'
-import { queryClient } from '../../web/query.ts'
+import { npt } from '../../tenants/clients/npt.ts'
+import { queryClient } from '../../web/calling/query.ts'
+import { adoptClientContext } from '../../web/context/client-context.ts'
 import { contextOfPage } from './client-context.ts'
 
 /** Nothing published, but for what a test gives. */

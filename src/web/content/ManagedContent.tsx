@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getContent, type PublishedContent } from '../../features/content/content.contract.ts'
 import type { ContentPlace } from '../../features/content/domain/content-kinds.ts'
-import { query } from '../query.ts'
+import { query } from '../calling/query.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 

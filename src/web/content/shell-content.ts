@@ -4,7 +4,7 @@ import {
   type PublishedContent,
   publishedContent,
 } from '../../features/content/content.contract.ts'
-import { query } from '../query.ts'
+import { query } from '../calling/query.ts'
 
 /** A banner that is published while somebody reads shows within this time, or when they come back to the tab. */
 const askAgainMs = 60_000

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { paths } from '../paths.ts'
+import { paths } from '../routing/paths.ts'
 
 /**
  * Changes what the address says of the view (habits 9) without a step in the history and without moving the page. An editor who

@@ -8,12 +8,12 @@ import { recommendGrant } from '../../features/grants/grants.contract.ts'
 import { changePassword } from '../../features/password/password.contract.ts'
 import { getSession } from '../../features/sign-in/sign-in.contract.ts'
 import { passwordHasher } from '../../server/identity/passwords.ts'
-import { npt } from '../../tenants/npt.ts'
+import { npt } from '../../tenants/clients/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeCharity } from '../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makePersonOf } from '../../testing/factories/make-fund.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
-import { toastOfFailure } from '../show-failure.ts'
+import { toastOfFailure } from '../calling/show-failure.ts'
 
 // §8's rows, each brought about at the real server, and the toast that its answer becomes.
 

@@ -1,6 +1,6 @@
 import type { Currency } from '../../domain/money.ts'
 import type { SessionFacts } from '../../features/sign-in/sign-in.contract.ts'
-import { idle, sessionClock } from './session-clock.ts'
+import { idle, sessionClock } from './idle/session-clock.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
 /** Who is signed in, as the browser knows it. `fundId` is the current account, 0 while there is none (§7, X-AccountId). */

@@ -8,15 +8,15 @@ import {
   openTab,
   type SessionFacts,
 } from '../../features/sign-in/sign-in.contract.ts'
-import { call } from '../call.ts'
-import { PreviewContext } from '../preview-context.ts'
-import { query, queryClient } from '../query.ts'
+import { call } from '../calling/call.ts'
+import { query, queryClient } from '../calling/query.ts'
+import { PreviewContext } from '../context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
-import { idle, sessionClock } from './session-clock.ts'
+import { idle, sessionClock } from './idle/session-clock.ts'
+import { isAbandoned } from './idle/was-abandoned.ts'
 import { authToken, forgetSession, readToken, type Session, sessionStore } from './session-store.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
-import { isAbandoned } from './was-abandoned.ts'
 
 /** Who is signed in; in a picture of the portal, whom it is shown to. */
 export function useSession(): Session {
@@ -73,7 +73,7 @@ async function openThisTab(): Promise<void> {
 }
 
 /**
- * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/web-pages.ts).
+ * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/answer/web-pages.ts).
  * Good once: somebody may sign in later in another tab.
  */
 function isNobodyThere(): boolean {

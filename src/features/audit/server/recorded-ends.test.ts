@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endSessionsOf } from '../../../server/session/end-sessions.ts'
+import { endSessionsOf } from '../../../server/session/ending/end-sessions.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'

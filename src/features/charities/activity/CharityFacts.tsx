@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { ExternalLink } from '../../../web/ui/actions/ExternalLink.tsx'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call } from '../../../web/call.ts'
-import { queryClient } from '../../../web/query.ts'
-import { showFailure } from '../../../web/show-failure.ts'
+import { call } from '../../../web/calling/call.ts'
+import { queryClient } from '../../../web/calling/query.ts'
+import { showFailure } from '../../../web/calling/show-failure.ts'
 import {
   type CharityDetails,
   getFundCharity,

@@ -1,6 +1,6 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { listCharityList, setCharityList } from '../charities.contract.ts'
 import { addEntry, countEntries, findCharity, listEntries, removeEntry } from './charities.queries.ts'

@@ -6,7 +6,7 @@ import {
   challengeGoodForMs,
 } from '../../../contract/bot-check.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { call } from '../../../web/call.ts'
+import { call } from '../../../web/calling/call.ts'
 import { getBotCheck } from '../contact.contract.ts'
 import { solveInWorker } from './solve-in-worker.ts'
 

@@ -7,7 +7,7 @@ import {
   server,
   show,
   signIn,
-} from '../../../testing/contact-page.tsx'
+} from '../../../testing/screens/contact-page.tsx'
 
 beforeEach(playServer)
 afterEach(endServer)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../web/paths.ts'
-import { query } from '../../../web/query.ts'
+import { query } from '../../../web/calling/query.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { SubNavigation } from '../../../web/ui/navigation/SubNavigation.tsx'
 
 /** The two parts of the editors' desk: what is written, and the pictures and documents that it uses. */

@@ -1,5 +1,5 @@
 import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 
 /** A day and a time of the clock on the wall, `HH:MM`. */
 export type WallTime = { date: IsoDate; time: string }

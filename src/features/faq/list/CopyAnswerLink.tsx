@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import styles from './Faq.module.css'
 

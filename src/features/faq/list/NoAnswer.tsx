@@ -1,5 +1,5 @@
-import { clientContext } from '../../../web/client-context.ts'
-import { paths } from '../../../web/paths.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import styles from './Faq.module.css'
 

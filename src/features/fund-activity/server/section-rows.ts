@@ -1,6 +1,6 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { type GrantStatus, grantStatuses } from '../../grants/domain/grant-life.ts'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'

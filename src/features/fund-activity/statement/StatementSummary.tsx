@@ -1,6 +1,6 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'

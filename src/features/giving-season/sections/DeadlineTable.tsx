@@ -1,5 +1,5 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { RichText } from '../../../web/ui/text/rich/RichText.tsx'
 import type { PublishedContent } from '../../content/content.contract.ts'

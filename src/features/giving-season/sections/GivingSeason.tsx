@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
 import { BlockText } from '../../../web/content/BlockText.tsx'
 import { blockOf } from '../../../web/content/block-of.ts'
 import { useShowView } from '../../../web/content/use-show-view.ts'
-import { paths } from '../../../web/paths.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { PublishedContent } from '../../content/content.contract.ts'
 import {

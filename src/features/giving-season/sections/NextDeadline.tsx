@@ -1,5 +1,5 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import type { PublishedContent } from '../../content/content.contract.ts'
 import { daysLeft, daysLeftInWords } from '../domain/days-left.ts'
 import styles from './GivingSeason.module.css'

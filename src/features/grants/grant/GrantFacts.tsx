@@ -1,6 +1,6 @@
 import { formatDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
-import { paths } from '../../../web/paths.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'

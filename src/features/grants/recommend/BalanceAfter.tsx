@@ -1,5 +1,5 @@
 import type { Currency } from '../../../domain/money.ts'
-import type { CurrentAccount } from '../../../web/current-account.ts'
+import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './BalanceAfter.module.css'

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'

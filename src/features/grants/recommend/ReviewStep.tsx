@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'

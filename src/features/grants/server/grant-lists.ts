@@ -1,7 +1,7 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { listGrantQueue, listGrants } from '../grants.contract.ts'

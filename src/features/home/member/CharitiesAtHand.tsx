@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { paths } from '../../../web/paths.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'

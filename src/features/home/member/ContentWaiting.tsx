@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../web/paths.ts'
-import { query } from '../../../web/query.ts'
+import { query } from '../../../web/calling/query.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { listContentItems } from '../../content/editing.contract.ts'
 import lines from './Lines.module.css'

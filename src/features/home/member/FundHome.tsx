@@ -1,6 +1,6 @@
 import type { Reply } from '../../../contract/endpoint.ts'
-import { clientContext } from '../../../web/client-context.ts'
-import type { CurrentAccount } from '../../../web/current-account.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { getHome } from '../home.contract.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookRole } from '../../../server/db/login-roles.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { npt } from '../../../tenants/npt.ts'
+import { npt } from '../../../tenants/clients/npt.ts'
 import { passwordObjection } from '../server/password-objection.ts'
 import { lengthObjection } from './password-length.ts'
 

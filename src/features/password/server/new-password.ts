@@ -7,7 +7,7 @@ import { keepPasswordHash } from '../../../server/identity/create-user.ts'
 import { dropPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
 import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
 import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
-import { endSessionsOf } from '../../../server/session/end-sessions.ts'
+import { endSessionsOf } from '../../../server/session/ending/end-sessions.ts'
 import { type PasswordOwner, passwordObjection } from './password-objection.ts'
 
 type Owner = PasswordOwner & { userId: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'

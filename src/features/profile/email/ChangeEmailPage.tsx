@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
-import { paths } from '../../../web/paths.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { startSession, useSession } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'

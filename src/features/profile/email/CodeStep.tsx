@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Reply } from '../../../contract/endpoint.ts'
-import { call } from '../../../web/call.ts'
+import { call } from '../../../web/calling/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'

@@ -1,4 +1,4 @@
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import type { Factors } from '../factors.contract.ts'
 
 /** One sentence that says how safe the sign-in is, and what would make it safer. */

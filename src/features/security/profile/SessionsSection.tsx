@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../web/call.ts'
-import { query } from '../../../web/query.ts'
+import { call } from '../../../web/calling/call.ts'
+import { query } from '../../../web/calling/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 
 /** An instant as the house writes it, where the reader is. */
 export function when(instant: string): string {

@@ -1,4 +1,4 @@
-import { queryClient } from '../../../web/query.ts'
+import { queryClient } from '../../../web/calling/query.ts'
 import { getFactors, listDevices } from '../factors.contract.ts'
 import { listSessions } from '../sessions.contract.ts'
 

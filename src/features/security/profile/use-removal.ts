@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showFailure } from '../../../web/show-failure.ts'
+import { showFailure } from '../../../web/calling/show-failure.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { refreshProfile } from './refresh-profile.ts'
 

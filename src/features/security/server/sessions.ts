@@ -1,7 +1,7 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
-import { endSessionOf, endSessionsOf } from '../../../server/session/end-sessions.ts'
+import { endSessionOf, endSessionsOf } from '../../../server/session/ending/end-sessions.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
 import { listSessionsOf } from './security.queries.ts'
 

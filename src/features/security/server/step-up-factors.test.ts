@@ -4,7 +4,7 @@ import { proofLastsMs } from '../../../server/session/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../testing/factors.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../testing/signing-in/factors.ts'
 import { beginOneTimeCode, removeFactor } from '../factors.contract.ts'
 import { offerStepUp, type StepUpProof, stepUp } from '../step-up.contract.ts'
 

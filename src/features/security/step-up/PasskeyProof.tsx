@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
 import type { PasskeyRequest } from '../../../contract/webauthn.ts'
-import { call } from '../../../web/call.ts'
+import { call } from '../../../web/calling/call.ts'
 import { askForPasskey, PasskeyRefused } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
-import { call } from '../../../web/call.ts'
+import { call } from '../../../web/calling/call.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
-import { call } from '../../../web/call.ts'
+import { call } from '../../../web/calling/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientContext } from '../../../web/client-context.ts'
-import { frontEndVersion } from '../../../web/front-end-version.ts'
-import { query } from '../../../web/query.ts'
+import { query } from '../../../web/calling/query.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { frontEndVersion } from '../../../web/context/front-end-version.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { getVersion } from '../shell.contract.ts'
 

@@ -1,5 +1,8 @@
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { nameOfProvider, titleOfProvider } from '../../../server/identity/providers/provider-settings.ts'
+import {
+  nameOfProvider,
+  titleOfProvider,
+} from '../../../server/identity/providers/settings/provider-settings.ts'
 import type { ClientContext } from '../shell.contract.ts'
 
 /** §3's client context for a request; it also travels inside index.html, so that the first paint is the client's own. */

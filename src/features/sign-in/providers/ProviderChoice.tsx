@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { clientContext } from '../../../web/client-context.ts'
-import { paths } from '../../../web/paths.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './ProviderChoice.module.css'

@@ -1,4 +1,4 @@
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 
 /** Whether this is the choice of a way in, and not the embedded provider's own page. `search` is the address's. */
 export function isProviderChoice(search: string): boolean {

@@ -9,7 +9,7 @@ import {
   openSignIn,
   type TestBrowser,
   testBrowser,
-} from '../../../testing/sign-in-walk.ts'
+} from '../../../testing/signing-in/sign-in-walk.ts'
 import { searchAccounts } from '../../accounts/accounts.contract.ts'
 import { getSession, ssoVerify } from '../sign-in.contract.ts'
 

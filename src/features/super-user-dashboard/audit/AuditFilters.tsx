@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateRangePicker } from '../../../web/ui/fields/dates/DateRangePicker.tsx'
 import { fieldId } from '../../../web/ui/fields/field-props.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientContext } from '../../../web/client-context.ts'
-import { query } from '../../../web/query.ts'
+import { query } from '../../../web/calling/query.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { getAuditState } from '../../audit/audit.contract.ts'
 import styles from './AuditPage.module.css'

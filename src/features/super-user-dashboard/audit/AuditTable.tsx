@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'

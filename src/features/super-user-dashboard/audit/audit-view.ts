@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
-import type { AuditView } from '../../../web/paths.ts'
+import type { AuditView } from '../../../web/routing/paths.ts'
 
 // The router reads what looks like a number as one.
 const text = z.catch(

@@ -1,5 +1,5 @@
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'

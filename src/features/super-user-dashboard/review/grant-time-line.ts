@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/client-context.ts'
+import { clientContext } from '../../../web/context/client-context.ts'
 import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 import { stepTitles } from './step-titles.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryList } from '../../../web/query.ts'
+import { queryList } from '../../../web/calling/query.ts'
 import { listGrantQueue } from '../../grants/grants.contract.ts'
 import { type QueueName, queueOfStatus } from '../queues.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 // A folder that only its owner may enter, and a path longer than a socket's address may be.
 let closed: string
@@ -109,7 +109,7 @@ async function query(connection: EmbeddedConnection, sql: string): Promise<unkno
 
 /** Starts it in a process of its own, so that the process can be killed. */
 async function startInItsOwnProgram(): Promise<EmbeddedConnection> {
-  const source = new URL('../embedded-postgres.ts', import.meta.url).href
+  const source = new URL('./embedded-postgres.ts', import.meta.url).href
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(source)}
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })

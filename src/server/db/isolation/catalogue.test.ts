@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
 
 // Architecture 4 read off the database itself: a table added tomorrow is held to it without anybody thinking of it.

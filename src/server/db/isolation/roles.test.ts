@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, realms } from '../../../tenants/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { bookRole, realmRole } from '../login-roles.ts'
 import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
 

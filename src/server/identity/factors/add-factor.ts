@@ -8,8 +8,8 @@ import { mailFactorChange } from '../../mail/factor-mail.ts'
 import { browserOf } from '../../session/browser-of.ts'
 import type { FactorAsked, Proved } from './factor-asked.ts'
 import { countPasskeys, type Owner } from './factors.queries.ts'
-import { beginOneTimeCode, confirmOneTimeCode } from './one-time-codes.ts'
-import { acceptPasskey, createPasskey, methodsOfPasskey, mostPasskeys } from './passkeys.ts'
+import { beginOneTimeCode, confirmOneTimeCode } from './kinds/one-time-codes.ts'
+import { acceptPasskey, createPasskey, methodsOfPasskey, mostPasskeys } from './kinds/passkeys.ts'
 
 /** What the person's browser makes a passkey from, or their app its codes. `boundTo` is the session or the sign-in. */
 export const beginFactor = {

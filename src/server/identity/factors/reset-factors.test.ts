@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
 import { originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../testing/factors.ts'
 import { runCommand } from '../../../testing/run-command.ts'
-import { openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../testing/signing-in/factors.ts'
+import { openSignIn, testBrowser } from '../../../testing/signing-in/sign-in-walk.ts'
 
 const password = 'correct horse battery staple'
 let portal: TestApp

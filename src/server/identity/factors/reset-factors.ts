@@ -3,7 +3,7 @@ import type { Client } from '../../../tenants/client.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import type { DB } from '../../db/schema.ts'
 import { mailFactorChange } from '../../mail/factor-mail.ts'
-import { endSessionsOf } from '../../session/end-sessions.ts'
+import { endSessionsOf } from '../../session/ending/end-sessions.ts'
 import { endSignInsUnderWay } from '../provider/sign-ins-under-way.ts'
 
 /**

@@ -3,11 +3,11 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import { recordSeldom } from '../record-seldom.ts'
 import { countAttempt, forgiveAttempt, type ThrottledSubjects } from '../throttle.ts'
-import { spendBackupCode } from './backup-codes.ts'
 import type { Acr, FactorAsked, FactorUse } from './factor-asked.ts'
 import { findFactors } from './factors.queries.ts'
-import { checkOneTimeCode } from './one-time-codes.ts'
-import { checkPasskey, methodsOfPasskey, requestPasskey } from './passkeys.ts'
+import { spendBackupCode } from './kinds/backup-codes.ts'
+import { checkOneTimeCode } from './kinds/one-time-codes.ts'
+import { checkPasskey, methodsOfPasskey, requestPasskey } from './kinds/passkeys.ts'
 
 /** What a person can prove themselves by at this address. `kinds` is empty for whoever has nothing (of use here). */
 export async function offerFactors(asked: FactorAsked, userId: string, use: FactorUse): Promise<FactorOffer> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nptuk } from '../../../tenants/nptuk.ts'
-import { nptukusd } from '../../../tenants/nptukusd.ts'
+import { nptuk } from '../../../tenants/clients/nptuk.ts'
+import { nptukusd } from '../../../tenants/clients/nptukusd.ts'
 import { originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
+import { openSignIn, testBrowser } from '../../../testing/signing-in/sign-in-walk.ts'
 
 // Clients of one realm share people and the provider's table, and nothing else: each has its own rules at the door.
 

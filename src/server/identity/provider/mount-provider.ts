@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import type { Pipeline } from '../../http/route.ts'
 import type { Identity } from '../identity.ts'
-import { embeddedName, providerNamed } from '../providers/provider-settings.ts'
+import { embeddedName, providerNamed } from '../providers/settings/provider-settings.ts'
 import { providerPath } from './embedded-provider.ts'
 
 /**

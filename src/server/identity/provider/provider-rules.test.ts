@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { npt } from '../../../tenants/npt.ts'
+import { npt } from '../../../tenants/clients/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { testSecret } from '../../../testing/database-server.ts'
+import { testSecret } from '../../../testing/database/database-server.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { locationOf, openSignIn, type TestBrowser, testBrowser } from '../../../testing/sign-in-walk.ts'
+import {
+  locationOf,
+  openSignIn,
+  type TestBrowser,
+  testBrowser,
+} from '../../../testing/signing-in/sign-in-walk.ts'
 import { relyingPartyId, relyingPartySecret } from './embedded-provider.ts'
 
 // What the embedded provider can do, and that it can do nothing else (open-points 8, ASVS 5.0 V10.4 and V10.6).

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { sealFor } from '../sealing.ts'
 import { rotateSigningKey, signingKeys } from './signing-keys.ts'
 

@@ -7,7 +7,7 @@ import { type RelyingParty, relyingParty } from '../journey/relying-party.ts'
 import { providerPath, relyingPartyId, relyingPartySecret, ssoScreen } from '../provider/embedded-provider.ts'
 import { type ServiceProvider, serviceProvider } from '../saml/service-provider.ts'
 import { outsideFetch } from './outside-fetch.ts'
-import type { ProviderSecrets } from './provider-settings.ts'
+import type { ProviderSecrets } from './settings/provider-settings.ts'
 import { vouchOpenId } from './vouch-openid.ts'
 import type { Vouched } from './vouched.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { isSafeAddress } from './provider-settings.ts'
+import { isSafeAddress } from './settings/provider-settings.ts'
 
 const timeoutMs = 5000
 /** Metadata, keys and tokens are a few kilobytes. */

@@ -7,7 +7,7 @@ import type { Pipeline } from '../../http/route.ts'
 import { ssoScreen } from '../provider/embedded-provider.ts'
 import { recordSeldom } from '../record-seldom.ts'
 import { fieldOf, takeForms } from './form-body.ts'
-import { providerNamed } from './provider-settings.ts'
+import { providerNamed } from './settings/provider-settings.ts'
 import { spendOnce } from './used-answers.ts'
 
 const named = z.object({ provider: z.string().check(z.maxLength(40)) })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import type { OutsideProvider } from './provider-settings.ts'
+import type { OutsideProvider } from './settings/provider-settings.ts'
 import type { Claimed } from './vouched.ts'
 
 /** The person whom a provider vouches for, or why nobody is. */

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/providers/outside-walk.ts'
 import { samlMischief } from '../../../testing/providers/saml-control.ts'
 import { type SamlPortal, samlHere, startSamlPortal } from '../../../testing/providers/saml-portal.ts'
-import { locationOf, type TestBrowser } from '../../../testing/sign-in-walk.ts'
+import { locationOf, type TestBrowser } from '../../../testing/signing-in/sign-in-walk.ts'
 
 let about: SamlPortal
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Mark } from '../../../tenants/mark.ts'
-import { coloursOf } from '../../../tenants/themes/contrast.ts'
+import { coloursOf } from '../../../tenants/themes/contrast/contrast.ts'
 import type { Face } from './faces.ts'
 
 /** How a house looks on paper: the light colours of its theme, the face of its headings, and its mark. */

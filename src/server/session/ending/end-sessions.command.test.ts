@@ -3,7 +3,7 @@ import { getSession } from '../../../features/sign-in/sign-in.contract.ts'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { runCommand } from '../../../testing/run-command.ts'
-import { locationOf, openSignIn, testBrowser } from '../../../testing/sign-in-walk.ts'
+import { locationOf, openSignIn, testBrowser } from '../../../testing/signing-in/sign-in-walk.ts'
 
 let portal: TestApp
 

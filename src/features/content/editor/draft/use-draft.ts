@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { call } from '../../../../web/call.ts'
-import { query } from '../../../../web/query.ts'
+import { call } from '../../../../web/calling/call.ts'
+import { query } from '../../../../web/calling/query.ts'
 import {
   type ContentItem,
   getContentItem,

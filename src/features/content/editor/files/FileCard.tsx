@@ -1,5 +1,5 @@
 import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
-import { clientContext } from '../../../../web/client-context.ts'
+import { clientContext } from '../../../../web/context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../../../web/ui/actions/ExternalLink.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'

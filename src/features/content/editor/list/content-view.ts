@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ContentView } from '../../../../web/paths.ts'
+import type { ContentView } from '../../../../web/routing/paths.ts'
 import { type ContentKind, contentKinds } from '../../domain/content-kinds.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 

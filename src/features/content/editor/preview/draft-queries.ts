@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { query, queryClient } from '../../../../web/query.ts'
+import { query, queryClient } from '../../../../web/calling/query.ts'
 import { getContent, type PublishedContent } from '../../content.contract.ts'
 import type { ContentPlace } from '../../domain/content-kinds.ts'
 import type { previewContent } from '../../editing.contract.ts'

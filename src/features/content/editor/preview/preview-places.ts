@@ -1,4 +1,4 @@
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../web/routing/paths.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentPlace } from '../../domain/content-kinds.ts'
 

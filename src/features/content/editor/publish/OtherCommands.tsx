@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../../web/call.ts'
-import { paths } from '../../../../web/paths.ts'
-import { showFailure } from '../../../../web/show-failure.ts'
+import { call } from '../../../../web/calling/call.ts'
+import { showFailure } from '../../../../web/calling/show-failure.ts'
+import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import {

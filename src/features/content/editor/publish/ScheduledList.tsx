@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../../../web/call.ts'
+import { call } from '../../../../web/calling/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../../web/paths.ts'
+import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import type { ContentItem, ContentVersion } from '../../editing.contract.ts'
 import styles from './Publish.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { query } from '../../../../web/query.ts'
+import { query } from '../../../../web/calling/query.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'

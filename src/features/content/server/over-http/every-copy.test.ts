@@ -7,7 +7,7 @@ import { type Databases, openDatabases } from '../../../../server/db/pools.ts'
 import { clients as allClients } from '../../../../tenants/index.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { block, type Editor, editing, makeEditor } from '../../../../testing/content-editors.ts'
-import { testSecret } from '../../../../testing/database-server.ts'
+import { testSecret } from '../../../../testing/database/database-server.ts'
 import { getContent } from '../../content.contract.ts'
 
 // Two copies of the program on one database, both answering from memory, as in production.

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../../../testing/grant-calls.ts'
+import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
 import { listGrantQueue, listGrants } from '../../grants.contract.ts'
 
 let portal: TestApp

@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
-import { grantCalls } from '../../../../testing/grant-calls.ts'
+import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
 import { getGrant, getStaffGrant, listGrantQueue } from '../../grants.contract.ts'
 
 let portal: TestApp

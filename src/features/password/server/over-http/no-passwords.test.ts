@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../../tenants/client.ts'
+import { npt } from '../../../../tenants/clients/npt.ts'
 import { clients } from '../../../../tenants/index.ts'
-import { npt } from '../../../../tenants/npt.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { getClientContext } from '../../../shell/shell.contract.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../../../tenants/npt.ts'
-import { rathbones } from '../../../../tenants/rathbones.ts'
+import { npt } from '../../../../tenants/clients/npt.ts'
+import { rathbones } from '../../../../tenants/clients/rathbones.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
-import { comeBack, locationOf, openSignIn, testBrowser } from '../../../../testing/sign-in-walk.ts'
+import { comeBack, locationOf, openSignIn, testBrowser } from '../../../../testing/signing-in/sign-in-walk.ts'
 import { endOtherSessions } from '../../../security/sessions.contract.ts'
 import { changePassword } from '../../password.contract.ts'
 

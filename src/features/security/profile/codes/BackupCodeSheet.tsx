@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { clientContext } from '../../../../web/client-context.ts'
+import { clientContext } from '../../../../web/context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Dialog } from '../../../../web/ui/overlay/Dialog.tsx'
 import styles from './Codes.module.css'

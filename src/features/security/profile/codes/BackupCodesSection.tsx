@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '../../../../web/call.ts'
-import { showFailure } from '../../../../web/show-failure.ts'
+import { call } from '../../../../web/calling/call.ts'
+import { showFailure } from '../../../../web/calling/show-failure.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../../web/ui/text/DescriptionList.tsx'

@@ -1,4 +1,4 @@
-import { call } from '../../../../web/call.ts'
+import { call } from '../../../../web/calling/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'

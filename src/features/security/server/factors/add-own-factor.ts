@@ -1,9 +1,9 @@
 import type { Given, Reply } from '../../../../contract/endpoint.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { addFactor, beginFactor, noteAdded } from '../../../../server/identity/factors/add-factor.ts'
-import { makeBackupCodes as makeCodes } from '../../../../server/identity/factors/backup-codes.ts'
 import { askedBy } from '../../../../server/identity/factors/factor-asked.ts'
 import { findOwner } from '../../../../server/identity/factors/factors.queries.ts'
+import { makeBackupCodes as makeCodes } from '../../../../server/identity/factors/kinds/backup-codes.ts'
 import type { Actor } from '../../../../server/session/actor.ts'
 import type {
   addOneTimeCode,

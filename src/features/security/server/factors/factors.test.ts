@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeFund } from '../../../../testing/factories/make-fund.ts'
-import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/factors.ts'
-import { type PasskeyLies, softPasskey } from '../../../../testing/soft-passkey.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/signing-in/factors.ts'
+import { type PasskeyLies, softPasskey } from '../../../../testing/signing-in/soft-passkey.ts'
 import {
   addOneTimeCode,
   addPasskey,

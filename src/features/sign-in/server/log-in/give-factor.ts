@@ -8,7 +8,7 @@ import {
   checkPasskey,
   methodsOfPasskey,
   requestPasskey as passkeyRequestOf,
-} from '../../../../server/identity/factors/passkeys.ts'
+} from '../../../../server/identity/factors/kinds/passkeys.ts'
 import { refusalOf, verifyFactor } from '../../../../server/identity/factors/verify-factor.ts'
 import { recordSeldom } from '../../../../server/identity/record-seldom.ts'
 import { countAttempt, forgiveAttempt } from '../../../../server/identity/throttle.ts'

@@ -3,7 +3,7 @@ import { throttleRules } from '../../../../server/identity/throttle.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
-import { openSignIn, testBrowser } from '../../../../testing/sign-in-walk.ts'
+import { openSignIn, testBrowser } from '../../../../testing/signing-in/sign-in-walk.ts'
 import { endSession } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'

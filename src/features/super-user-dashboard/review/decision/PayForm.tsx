@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from '../../../../web/call.ts'
-import { clientContext } from '../../../../web/client-context.ts'
+import { call } from '../../../../web/calling/call.ts'
+import { clientContext } from '../../../../web/context/client-context.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '../../../../web/call.ts'
+import { call } from '../../../../web/calling/call.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'

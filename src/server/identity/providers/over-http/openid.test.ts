@@ -10,7 +10,7 @@ import {
   sessionOf,
   validate,
 } from '../../../../testing/providers/outside-walk.ts'
-import { locationOf } from '../../../../testing/sign-in-walk.ts'
+import { locationOf } from '../../../../testing/signing-in/sign-in-walk.ts'
 
 let about: OpenIdPortal
 beforeAll(async () => {

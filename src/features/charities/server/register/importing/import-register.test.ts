@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { irsLines, ukLines } from '../../../../../demo/demo-register.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../../testing/database/database.ts'
 import type { RegisterName } from '../reading/register-row.ts'
 import { type ImportRequest, importRegister } from './import-register.ts'
 

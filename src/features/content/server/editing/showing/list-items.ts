@@ -1,5 +1,5 @@
 import type { Given, Reply } from '../../../../../contract/endpoint.ts'
-import { nextCursor, offsetOf } from '../../../../../server/http/paging.ts'
+import { nextCursor, offsetOf } from '../../../../../server/http/request/paging.ts'
 import { blockNames, type ContentKind, contentKinds } from '../../../domain/content-kinds.ts'
 import type { ContentItemSummary, listContentItems } from '../../../editing.contract.ts'
 import { commonTexts, keyOf } from '../../common/common-texts.ts'

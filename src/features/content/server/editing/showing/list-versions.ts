@@ -1,5 +1,5 @@
 import { Problem } from '../../../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../../../server/http/paging.ts'
+import { nextCursor, offsetOf } from '../../../../../server/http/request/paging.ts'
 import type { ContentVersion } from '../../../editing.contract.ts'
 import { type Desk, existsByItself, type ItemKey } from '../desk.ts'
 import { findItemRow, listVersionRows } from '../editing.queries.ts'

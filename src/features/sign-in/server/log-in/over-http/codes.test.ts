@@ -3,8 +3,13 @@ import { throttleRules } from '../../../../../server/identity/throttle.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { testClock } from '../../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../../testing/factories/make-user.ts'
-import { addCodesFor, backupCodesFor, codeAt } from '../../../../../testing/factors.ts'
-import { comeBack, locationOf, openSignIn, testBrowser } from '../../../../../testing/sign-in-walk.ts'
+import { addCodesFor, backupCodesFor, codeAt } from '../../../../../testing/signing-in/factors.ts'
+import {
+  comeBack,
+  locationOf,
+  openSignIn,
+  testBrowser,
+} from '../../../../../testing/signing-in/sign-in-walk.ts'
 import { mostWrongGuesses } from '../attempts.queries.ts'
 
 const password = 'correct horse battery staple'

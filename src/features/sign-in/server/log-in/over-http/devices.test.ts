@@ -9,8 +9,13 @@ import { deviceLifetimeMs } from '../../../../../server/identity/factors/remembe
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { testClock } from '../../../../../testing/clock.ts'
 import { cheapPasswords, type MadeUser, makeUser } from '../../../../../testing/factories/make-user.ts'
-import { addCodesFor, codeAt } from '../../../../../testing/factors.ts'
-import { comeBack, openSignIn, type TestBrowser, testBrowser } from '../../../../../testing/sign-in-walk.ts'
+import { addCodesFor, codeAt } from '../../../../../testing/signing-in/factors.ts'
+import {
+  comeBack,
+  openSignIn,
+  type TestBrowser,
+  testBrowser,
+} from '../../../../../testing/signing-in/sign-in-walk.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { cheapPasswords, makeUser } from '../../../../../testing/factories/make-user.ts'
-import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../../testing/factors.ts'
-import { openSignIn, testBrowser } from '../../../../../testing/sign-in-walk.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../../testing/signing-in/factors.ts'
+import { openSignIn, testBrowser } from '../../../../../testing/signing-in/sign-in-walk.ts'
 
 const password = 'correct horse battery staple'
 let guesses = 0

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PasskeyAnswer, PasskeyRequest } from '../../../../../contract/webauthn.ts'
-import { userHandleOf } from '../../../../../server/identity/factors/passkeys.ts'
+import { userHandleOf } from '../../../../../server/identity/factors/kinds/passkeys.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { testClock } from '../../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../../testing/factories/make-user.ts'
-import { addPasskeyFor, backupCodesFor } from '../../../../../testing/factors.ts'
-import { comeBack, openSignIn, type TestBrowser, testBrowser } from '../../../../../testing/sign-in-walk.ts'
-import type { PasskeyLies, SoftPasskey } from '../../../../../testing/soft-passkey.ts'
-import { softPasskey } from '../../../../../testing/soft-passkey.ts'
+import { addPasskeyFor, backupCodesFor } from '../../../../../testing/signing-in/factors.ts'
+import {
+  comeBack,
+  openSignIn,
+  type TestBrowser,
+  testBrowser,
+} from '../../../../../testing/signing-in/sign-in-walk.ts'
+import type { PasskeyLies, SoftPasskey } from '../../../../../testing/signing-in/soft-passkey.ts'
+import { softPasskey } from '../../../../../testing/signing-in/soft-passkey.ts'
 
 const password = 'correct horse battery staple'
 const origin = originOf('npt')
@@ -223,7 +228,7 @@ describe('open-points 8 a passkey as the second step', () => {
 
 describe('open-points 2 a passkey belongs to the address that it was made at', () => {
   test('open-points 2 at another client of the realm it is not offered, and no new one by password alone', async () => {
-    const { npt } = await import('../../../../../tenants/npt.ts')
+    const { npt } = await import('../../../../../tenants/clients/npt.ts')
     const sister = { ...npt, name: 'sister' }
     const house = await startTestApp({
       clients: { npt, sister },

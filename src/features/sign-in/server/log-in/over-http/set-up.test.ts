@@ -6,16 +6,16 @@ import {
   removeFactor,
 } from '../../../../../features/security/factors.contract.ts'
 import { getSession } from '../../../../../features/sign-in/sign-in.contract.ts'
-import { npt } from '../../../../../tenants/npt.ts'
-import { rathbones } from '../../../../../tenants/rathbones.ts'
+import { npt } from '../../../../../tenants/clients/npt.ts'
+import { rathbones } from '../../../../../tenants/clients/rathbones.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { testClock } from '../../../../../testing/clock.ts'
 import { makeAccount } from '../../../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../../../testing/factories/make-user.ts'
-import { addCodesFor, codeAt } from '../../../../../testing/factors.ts'
-import { comeBack, openSignIn, testBrowser } from '../../../../../testing/sign-in-walk.ts'
-import { softPasskey } from '../../../../../testing/soft-passkey.ts'
+import { addCodesFor, codeAt } from '../../../../../testing/signing-in/factors.ts'
+import { comeBack, openSignIn, testBrowser } from '../../../../../testing/signing-in/sign-in-walk.ts'
+import { softPasskey } from '../../../../../testing/signing-in/soft-passkey.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { EmbeddedConnection } from '../../server/db/embedded/embedded-postgres.ts'
+import { type Databases, openDatabases } from '../../server/db/pools.ts'
+import { testSecret } from './database-server.ts'
+
+export type TestDatabase = {
+  name: string
+  /** The administrator's connection, which row-level security does not hold back. */
+  connection: EmbeddedConnection
+  databases: Databases
+  admin: pg.Pool
+  drop(): Promise<void>
+}
+
+/**
+ * A migrated database of the test file's own: every book and realm, no people, no funds. Takes some 30 ms.
+ *
+ *     const database = await createTestDatabase()
+ *     afterAll(() => database.drop())
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdministrator(template, `create database ${name} template ${template.database}`)
+
+  const connection = { ...template, database: name }
+  const { host, port } = connection
+  const databases = openDatabases({
+    server: { host, port, database: name },
+    secret: testSecret,
+    maxPerBook: 4,
+  })
+  const admin = new pg.Pool({ ...connection, max: 4 })
+  admin.on('error', () => {})
+  return {
+    name,
+    connection,
+    databases,
+    admin,
+    drop: async () => {
+      await Promise.all([databases.close(), admin.end()])
+      await asAdministrator(template, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdministrator(template: EmbeddedConnection, sql: string): Promise<void> {
+  const client = new pg.Client({ ...template, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
+import {
+  approveGrant,
+  cancelGrant,
+  getGrant,
+  payGrant,
+  rejectGrant,
+} from '../../features/grants/grants.contract.ts'
+import type { TestApp, TestSession } from '../app.ts'
+import type { MadeFund } from '../factories/make-fund.ts'
+
+const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+
+/** What the tests of a grant's life ask of the portal. Without a session, a fund's donor asks. */
+export function grantCalls(portal: TestApp) {
+  return {
+    approve: (grantId: string, as: TestSession, reason: string | null = null) =>
+      portal.call(approveGrant, { params: { grantId }, body: command({ reason }) }, { as }),
+    reject: (grantId: string, as: TestSession, reason: string | null) =>
+      portal.call(rejectGrant, { params: { grantId }, body: command({ reason }) }, { as }),
+    pay: (grantId: string, as: TestSession) =>
+      portal.call(
+        payGrant,
+        {
+          params: { grantId },
+          body: command({ paymentMethod: 'eft' as const, paymentReference: 'EFT 4711' }),
+        },
+        { as },
+      ),
+    cancel: (grantId: string, of: MadeFund, as: TestSession = of.donor.session) =>
+      portal.call(cancelGrant, { params: { fundId: of.fundId, grantId }, body: command({}) }, { as }),
+    read: async (grantId: string, of: MadeFund) =>
+      (await portal.call(getGrant, { params: { fundId: of.fundId, grantId } }, { as: of.donor.session }))
+        .reply,
+    balances: async (of: MadeFund) => {
+      const { endingMinor, pendingMinor, availableMinor } = (
+        await portal.call(getAccountOverview, { params: { fundId: of.fundId } }, { as: of.donor.session })
+      ).reply
+      return { endingMinor, pendingMinor, availableMinor }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { BotCheckTask } from '../../contract/bot-check.ts'
+import { ContactPage } from '../../features/contact/ContactPage.tsx'
+import { npt } from '../../tenants/clients/npt.ts'
+import { queryClient } from '../../web/calling/query.ts'
+import { authToken, sessionStore } from '../../web/session/session-store.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
+import { clearToasts } from '../../web/ui/notices/toast-store.ts'
+import { contextOfPage } from './client-context.ts'
+
+// /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/content/contact.e2e.ts.
+
+/** A challenge of a few steps; whether its solution is one is the server's matter. */
+export const challenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256' as const,
+    cost: 1,
+    expiresAt: 4_102_444_800,
+    keyLength: 32,
+    keyPrefix: '0',
+    keySignature: '00',
+    nonce: '00112233445566778899aabbccddeeff',
+    salt: 'ffeeddccbbaa99887766554433221100',
+  },
+  signature: 'ab',
+}
+
+type Sent = {
+  address: string
+  key: string | null
+  account: string | null
+  attributes: Record<string, unknown>
+}
+/** What was sent, and what is answered. */
+export const server: {
+  sent: Sent[]
+  /** To each message, first to last; a number where there is none. */
+  answers: (() => Response | Promise<Response>)[]
+  task: BotCheckTask
+  accounts: { fundId: number; accountName: string }[]
+} = { sent: [], answers: [], task: easyTask(), accounts: [] }
+
+function easyTask(): BotCheckTask {
+  return { service: 'altcha', challenge, stepsAtMost: 1000 }
+}
+
+const context = contextOfPage(npt, {
+  support: { ...npt.support, address: [...npt.support.address], hours: 'Monday to Friday, 9 a.m. to 5 p.m.' },
+})
+
+const account = (fundId: number, accountName: string) => ({
+  id: String(fundId),
+  fundId,
+  accountName,
+  accountStatus: 'Active',
+  organizationLegalName: null,
+  donorName: 'Eleanor Whitcombe',
+  accountType: 'Individual',
+  total: '100',
+  available: '100',
+  currency: 'USD',
+  openedDate: '2019-03-04',
+  closedDate: null,
+  writeAccess: true,
+})
+
+export function playServer(): void {
+  Object.assign(server, { sent: [], answers: [], accounts: [], task: easyTask() })
+  const element = document.createElement('script')
+  element.id = 'client-context'
+  element.type = 'application/json'
+  element.textContent = JSON.stringify(context)
+  document.head.append(element)
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const headers = new Headers(request.headers)
+    if (request.method === 'POST') {
+      const { data } = JSON.parse(String(request.body))
+      const [key, account] = [headers.get('Idempotency-Key'), headers.get('X-AccountId')]
+      server.sent.push({ address, key, account, attributes: data.attributes })
+      return (await server.answers.shift()?.()) ?? Response.json({ number: 48_210_937 })
+    }
+    if (address.endsWith('/bot-check')) return Response.json(server.task)
+    if (address.includes('/accounts'))
+      return Response.json({
+        data: server.accounts.map(each => account(each.fundId, each.accountName)),
+        meta: { total: server.accounts.length, next: null },
+      })
+    return problem('not-found', 404)
+  })
+}
+
+export function endServer(): void {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  authToken.clear()
+  sessionStore.set({ state: 'signed-out' })
+  clearToasts()
+  document.getElementById('client-context')?.remove()
+}
+
+export const problem = (code: string, status: number, more: object = {}) =>
+  Response.json(
+    { type: `urn:almoner:problem:${code}`, title: 'No', status, traceId: '4711', ...more },
+    { status },
+  )
+
+export function signIn(fundId: number): void {
+  authToken.replace('Bearer of-this-test', authToken.generation())
+  sessionStore.set({
+    state: 'signed-in',
+    fundId,
+    facts: {
+      userId: 'u',
+      username: 'Eleanor Whitcombe',
+      firstName: 'Eleanor',
+      lastName: 'Whitcombe',
+      email: 'eleanor@npt.example',
+      scope: ['api_access'],
+      actions: ['USER_SS_VIEW'],
+      hasAccess: true,
+      forceEmailChange: false,
+      loginCurrency: 'USD',
+      alternateCurrency: null,
+    },
+  })
+}
+
+export async function show(address = '/contact') {
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={queryClient}>
+        <Link to="/">Leave</Link>
+        <Outlet />
+        <ToastRegion />
+      </QueryClientProvider>
+    ),
+  })
+  const page = createRoute({ getParentRoute: () => root, path: '/contact', component: ContactPage })
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Home</h1> })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([page, home]), history })
+  return await render(<RouterProvider router={router as never} />)
+}
+
+type Screen = Awaited<ReturnType<typeof show>>
+
+export async function fill(screen: Screen): Promise<void> {
+  await screen.getByLabelText('What is it about?').selectOptions('A grant')
+  await screen.getByLabelText('Your message').fill('Does the harbour school qualify?')
+  await screen.getByLabelText('Your name').fill('Ada Winslow')
+  await screen.getByLabelText('E-mail address for our answer').fill('ada@reader.example')
+}
+export const press = (screen: Screen) => screen.getByRole('button', { name: 'Send message' }).click()
