@@ -50,7 +50,17 @@ export const laterScreenPaths = [
 export type LaterScreenPath = (typeof laterScreenPaths)[number]
 
 /** What of a client's configuration decides whether it has a screen at all. */
-export type ScreenSwitches = { profileUpdates: boolean; signsInByPassword: boolean }
+export type ScreenSwitches = {
+  kind: 'trust' | 'bank'
+  opening: { kind: 'form' } | { kind: 'pdf'; href: string }
+  profileUpdates: boolean
+  signsInByPassword: boolean
+}
+
+/** §2.3: at clients that are no bank, opening an account may be a PDF instead; a bank's is always the form. */
+export function openingPdf(house: Pick<ScreenSwitches, 'kind' | 'opening'>): string | null {
+  return house.kind !== 'bank' && house.opening.kind === 'pdf' ? house.opening.href : null
+}
 
 const onlyWhere: { readonly [path: string]: ((client: ScreenSwitches) => boolean) | undefined } = {
   // §2.3 hides Update Password where the client disables profile updates; typed in, the address obeys the same switch.
@@ -65,12 +75,20 @@ export function hasScreen(path: string, client: ScreenSwitches): boolean {
   return onlyWhere[path]?.(client) ?? true
 }
 
-const patterns = screenPaths.map(path => ({
+/** Whether something answers there: a screen, or, before it is built, the document that the client has in its place. */
+function isThere(path: ScreenPath | LaterScreenPath, client: ScreenSwitches): boolean {
+  if (path === '/new-account-opening') return openingPdf(client) !== null
+  return !isLater(path) && hasScreen(path, client)
+}
+
+const isLater = (path: string) => laterScreenPaths.some(later => later === path)
+
+const patterns = [...screenPaths, ...laterScreenPaths].map(path => ({
   path,
   pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
 }))
 
 /** Which screen of the client answers at this path, which bears no search; null: none. */
-export function screenPathOf(path: string, client: ScreenSwitches): ScreenPath | null {
-  return patterns.find(each => each.pattern.test(path) && hasScreen(each.path, client))?.path ?? null
+export function screenPathOf(path: string, client: ScreenSwitches): ScreenPath | LaterScreenPath | null {
+  return patterns.find(each => each.pattern.test(path) && isThere(each.path, client))?.path ?? null
 }

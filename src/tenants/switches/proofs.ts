@@ -19,6 +19,7 @@ const guards = 'src/web/routing/guards.test.ts'
 const recommend = 'src/features/grants/server/recommend-grant.ts'
 const ofBooks = 'src/server/http/request/book-of-request.ts'
 const screens = 'src/web/routing/screens.ts'
+const screenPaths = 'src/contract/screen-paths.ts'
 const twoPeople = 'src/features/content/server/over-http/two-people.test.ts'
 const submitting = 'src/features/content/server/editing/changing/submit-content.ts'
 const approvalTitle = 'what an editor submits waits, and shows once somebody else approves it'
@@ -40,7 +41,13 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
     },
   ],
   kind: [
-    { test: guards, title: openingTitle, reader: screens, effect: `house.kind !== 'bank' && `, without: '' },
+    {
+      test: guards,
+      title: openingTitle,
+      reader: screenPaths,
+      effect: `house.kind !== 'bank' && `,
+      without: '',
+    },
   ],
   realm: [
     {
@@ -203,7 +210,7 @@ export const proofs: Readonly<Record<string, readonly Proof[]>> = {
     {
       test: guards,
       title: openingTitle,
-      reader: screens,
+      reader: screenPaths,
       effect: `house.opening.kind === 'pdf' ? house.opening.href : null`,
       without: 'house.displayName ? null : null',
     },

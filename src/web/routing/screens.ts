@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LaterScreenPath, ScreenPath } from '../../contract/screen-paths.ts'
+import { type LaterScreenPath, openingPdf, type ScreenPath } from '../../contract/screen-paths.ts'
 import type { ContentPlace } from '../../features/content/domain/content-kinds.ts'
 import { DeniedPage } from '../../features/shell/DeniedPage.tsx'
 import type { ClientContext } from '../../features/shell/shell.contract.ts'
@@ -22,11 +22,6 @@ const resourcesAccess: Record<ClientContext['house']['resourcesFor'], ScreenAcce
   everybody: 'anyone',
   'signed-in': 'signed-in',
   permission: { action: 'RESOURCES_VIEW' },
-}
-
-/** §2.3: at clients that are no bank, opening an account may be a PDF instead; a bank's is always the form. */
-function openingPdf(house: ClientContext['house']): string | null {
-  return house.kind !== 'bank' && house.opening.kind === 'pdf' ? house.opening.href : null
 }
 
 /**

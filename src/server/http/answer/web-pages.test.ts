@@ -49,6 +49,16 @@ describe('§2.1 a page names the files of its screen, so that they are fetched b
   })
 })
 
+describe('open-points 2 /new-account-opening, before its form is built', () => {
+  test('is a page that leads on where the client has a PDF in its place, and no screen elsewhere', async () => {
+    expect((await page('/new-account-opening', {}, 'nptuk')).status).toBe(200)
+    expect((await page('/new-account-opening', {}, 'npt')).status).toBe(404)
+    // Never at a bank: its opening is the form.
+    expect((await page('/new-account-opening', {}, 'rathbones')).status).toBe(404)
+    expect((await page('/account', {}, 'nptuk')).status).toBe(404)
+  })
+})
+
 describe('open-points 8 a page says that nobody is there only where that is sure', () => {
   const saysNobody = async (headers: Record<string, string>) =>
     /data-nobody="(true|false)"/.exec((await page('/', headers)).html)?.[1]
