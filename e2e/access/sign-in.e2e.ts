@@ -51,3 +51,21 @@ test('§4 a sign-in that is not validated shows the toast and leads home', async
   ).toBeVisible()
   await expect(page).toHaveURL(`${originOf('npt')}/`)
 })
+
+test("§2.12 'Please wait' stands there while the check of a sign-in completes", async ({ page }) => {
+  let letThrough = () => {}
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/api/User/ValidateSsoId', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, 'donor@npt.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Logging in...' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Logging in\.\.\./)
+  await expect(page.getByText('Please wait', { exact: true })).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+})

@@ -3,29 +3,14 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
 import { expect, originOf, test } from '../fixtures.ts'
-import { type MadeDonor, makeDonor } from '../pages/people/make-donor.ts'
+import { addButtons, atCharity } from '../pages/at-charity.ts'
 import { inDatabase } from '../pages/people/make-person.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
 
 // §8 in the browser. The answers are the program's own: a request is sent elsewhere or with other contents than the page meant,
 // or gets lost, and what the server says of it is what people read.
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('article')
-const heart = (page: Page) => page.getByRole('button', { name: 'Add to Charity List' })
 const id = /ID: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-
-/** A donor of the test's own on the page of a charity that they have granted nothing to. */
-async function atCharity(
-  visit: (client: 'npt', options: { at: string }) => Promise<Page>,
-): Promise<{ page: Page; donor: MadeDonor }> {
-  const donor = await makeDonor('npt')
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, donor.userId, donor.password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
-  await page.goto(`/grant-activity/${donor.charityId}`)
-  await expect(heart(page).last()).toBeVisible()
-  return { page, donor }
-}
 
 /** What an administrator of the database does to it. */
 async function asAdministrator(sql: string): Promise<void> {
@@ -47,7 +32,7 @@ test("§8 HTTP 400 'Access denied.' is a toast with an ID", async ({ visit, expe
   // A donor approves no grants, their own least of all.
   const approve = `${originOf('npt')}/api/grants/019a0000-0000-7000-8000-000000000000/approve`
   await page.route('**/charity-list', route => route.continue({ url: approve }))
-  await heart(page).last().click()
+  await addButtons(page).last().click()
   await expect(toast(page)).toContainText('Access denied.')
   await expect(toast(page)).toContainText(
     'You do not have access to submit this form. Please contact your administrator.',
@@ -61,7 +46,7 @@ test('§8 another 400 lists its fields, and leads to the contact page', async ({
   const attributes = { charityId: donor.charityId, inCharityList: 'perhaps' }
   const postData = JSON.stringify({ data: { type: 'command', attributes } })
   await page.route('**/charity-list', route => route.continue({ postData }))
-  await heart(page).last().click()
+  await addButtons(page).last().click()
   await expect(toast(page)).toContainText('An error occurred. Sorry, something went wrong:')
   await expect(toast(page).getByRole('listitem')).toHaveText([/^inCharityList - /])
   await expect(toast(page)).toContainText('Please reach out to support via the Contact Page for assistance')
@@ -85,7 +70,7 @@ test('§8 any other failure of the server is an apology with its trace id', asyn
     create trigger ${name} before insert on charity_list_entry for each row
       when (new.charity_id = '${donor.charityId}') execute function ${name}()`)
   try {
-    await heart(page).last().click()
+    await addButtons(page).last().click()
     await expect(toast(page)).toContainText('An error occurred.')
     await expect(toast(page)).toContainText(
       'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again. ID: ',
@@ -101,7 +86,7 @@ test('§8 a lost connection says so', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const { page } = await atCharity(visit)
   await page.context().setOffline(true)
-  await heart(page).last().click()
+  await addButtons(page).last().click()
   await expect(toast(page)).toContainText(
     'The portal could not be reached. Please check your connection and try again.',
   )
@@ -112,7 +97,7 @@ test('§8 a refusal with a name of its own says what happened', async ({ visit, 
   const { page, donor } = await atCharity(visit)
   const elsewhere = `${originOf('npt')}/api/accounts/${donor.fundId}/nothing`
   await page.route('**/charity-list', route => route.continue({ url: elsewhere }))
-  await heart(page).last().click()
+  await addButtons(page).last().click()
   await expect(toast(page)).toContainText('There is nothing at this address.')
 })
 

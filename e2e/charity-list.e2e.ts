@@ -1,0 +1,26 @@
+import { expect, test } from './fixtures.ts'
+import { addButtons, atCharity } from './pages/at-charity.ts'
+
+test("§4 a charity is on the list at once, and leaves it after 'Are you sure you want to remove this charity?'", async ({
+  visit,
+}) => {
+  const { page } = await atCharity(visit)
+  await addButtons(page).last().click()
+  const remove = page.getByRole('button', { name: 'Remove from Charity List' })
+  await expect(remove.last()).toBeVisible()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to remove this charity?',
+  })
+
+  await remove.last().click()
+  await question.getByRole('button', { name: 'No, keep it' }).click()
+  await expect(question).toHaveCount(0)
+  await page.reload()
+  await expect(remove.last()).toBeVisible()
+
+  await remove.last().click()
+  await question.getByRole('button', { name: 'Yes, remove it' }).click()
+  await expect(addButtons(page).last()).toBeVisible()
+  await page.reload()
+  await expect(addButtons(page).last()).toBeVisible()
+})
