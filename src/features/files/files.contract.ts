@@ -20,7 +20,7 @@ export const managedFile = z.object({
   alt: z.string(),
   uploadedBy: z.string(),
   uploadedAt: z.string(),
-  /** Published texts that hold it: while there is one it cannot be removed. Empty: it may go. */
+  /** Texts that hold it and are published, scheduled or awaiting approval: while there is one it cannot be removed. */
   usedBy: z.array(z.string()),
 })
 export type ManagedFile = z.output<typeof managedFile>
@@ -30,7 +30,7 @@ const fileId = z.uuid()
 export const listFiles = endpoint({
   method: 'GET',
   path: '/api/files',
-  summary: 'The pictures and PDFs of this client, newest first, with the published texts that use them',
+  summary: 'The pictures and PDFs of this client, newest first, with the texts that use them',
   access: 'CONTENT_EDIT',
   query: z.object({
     first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
@@ -69,7 +69,8 @@ export const describeFile = endpoint({
 export const removeFile = endpoint({
   method: 'POST',
   path: '/api/files/{fileId}/remove',
-  summary: 'Takes a file out of the list and off its address; refused while a published text uses it',
+  summary:
+    'Takes a file out of the list and off its address; refused while a text that is published, scheduled or awaiting approval uses it',
   access: 'CONTENT_EDIT',
   params: z.object({ fileId }),
   reply: z.object({ removed: z.literal(true) }),

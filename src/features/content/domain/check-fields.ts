@@ -1,6 +1,6 @@
 import { asIsoDate } from '../../../domain/dates.ts'
 import type { ContentFields, FieldsOf } from './content-fields.ts'
-import { isAllowedLink, isFileAddress } from './links.ts'
+import { filesNamedIn, isAllowedLink, isFileAddress } from './links.ts'
 
 export type FieldProblems = Record<string, string[]>
 
@@ -40,6 +40,23 @@ export function problemsOfFields(fields: ContentFields): FieldProblems {
       break
   }
   return found
+}
+
+/** The files that the fields lead to: of each where, and what its address ends with. */
+export const filesOfFields = (fields: ContentFields) =>
+  Object.entries(fields).flatMap(([field, value]) =>
+    typeof value === 'string' ? filesNamedIn(value).map(file => ({ field, ...file })) : [],
+  )
+
+/** Nor is a text published that leads to a file which was removed. `kept`: the ids of those that are there. */
+export function problemsOfFiles(fields: ContentFields, kept: ReadonlySet<string>): FieldProblems {
+  const found: Record<string, Set<string>> = {}
+  for (const { field, fileId, name } of filesOfFields(fields)) {
+    if (kept.has(fileId)) continue
+    const said = found[field] ?? new Set()
+    found[field] = said.add(`${name || 'A file'} is not kept here any more. Take it out, or choose another.`)
+  }
+  return Object.fromEntries(Object.entries(found).map(([field, said]) => [field, [...said]]))
 }
 
 type Unless = (isFine: boolean, field: string, message: string) => void

@@ -18,3 +18,9 @@ export const isFileAddress = (href: string) => filePattern.test(href)
 
 /** `/files/{fileId}/{name}` → `{fileId}` */
 export const fileIdOf = (href: string) => href.split('/')[2] ?? ''
+
+/** Which of the client's files a text leads to, wherever in it: `name` is what the address ends with. */
+export function filesNamedIn(text: string): { fileId: string; name: string }[] {
+  const found = text.matchAll(/\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]*)/g)
+  return [...found].map(([, fileId = '', name = '']) => ({ fileId, name }))
+}

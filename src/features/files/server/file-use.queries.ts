@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
-export type FileUse = { file_id: string; kind: string; name: string; is_scheduled: boolean }
+export type FileUse = {
+  file_id: string
+  kind: string
+  name: string
+  state: 'shown' | 'scheduled' | 'awaiting'
+}
 
 /**
- * Where the texts of a client lead to its files: those that visitors see now, and those that wait for their hour. A version is
- * what its item shows from its `live_at` on, until a later one is; one that was unscheduled never is.
+ * Where the texts of a client lead to its files: those that visitors see now, those that wait for their hour, and those that
+ * wait for their second person, who approves what they saw. A version is what its item shows from its `live_at` on, until a
+ * later one is; one that was unscheduled never is.
  */
 export async function listFileUse(
   realmDb: Kysely<DB>,
@@ -20,15 +26,20 @@ export async function listFileUse(
         where (u.realm, u.client, u.kind, u.name, u.number) = (d.realm, d.client, d.kind, d.name, d.number)
           and u.decision = 'unscheduled')
     ), shown as (
-      (select distinct on (kind, name) kind, name, number, false as is_scheduled
+      (select distinct on (kind, name) kind, name, number, 'shown' as state
         from approved where live_at <= ${now} order by kind, name, live_at desc, number desc)
       union all
-      select kind, name, number, true from approved where live_at > ${now}
+      select kind, name, number, 'scheduled' from approved where live_at > ${now}
+      union all
+      select v.kind, v.name, v.number, 'awaiting' from content_version v
+      where v.client = ${client} and not exists (
+        select from content_decision d
+        where (d.realm, d.client, d.kind, d.name, d.number) = (v.realm, v.client, v.kind, v.name, v.number))
     )
-    select distinct found[1] as file_id, s.kind, s.name, s.is_scheduled
+    select distinct found[1] as file_id, s.kind, s.name, s.state
     from shown s
       join content_version v on v.client = ${client} and (v.kind, v.name, v.number) = (s.kind, s.name, s.number),
       regexp_matches(v.fields::text, '/files/([0-9a-f-]{36})/', 'g') as found
-    order by s.kind, s.name, s.is_scheduled, file_id`.execute(realmDb)
+    order by s.kind, s.name, s.state, file_id`.execute(realmDb)
   return rows
 }

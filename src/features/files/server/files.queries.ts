@@ -103,6 +103,27 @@ export async function lockFile(
   return row ? { isRemoved: row.removed_at !== null, name: row.name } : null
 }
 
+/**
+ * Which of these files the client keeps, held until the transaction ends: whoever removes one of them meanwhile waits, and then
+ * finds what the transaction has written. Of several who publish with one file nobody waits.
+ */
+export async function holdKeptFiles(
+  trx: Kysely<DB>,
+  client: string,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('content_file')
+    .select('file_id')
+    .where('client', '=', client)
+    .where('file_id', 'in', fileIds)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .execute()
+  return new Set(rows.map(row => row.file_id))
+}
+
 export async function markRemoved(
   trx: Kysely<DB>,
   { fileId, userId, now }: { fileId: string; userId: string; now: Date },

@@ -106,7 +106,7 @@ export async function removeUnusedFile(
       const uses = usesOf(fileId, await listFileUse(trx, { client: client.name, now: clock.now() }))
       if (uses.length > 0)
         throw new Problem('conflict', {
-          detail: `${file.name} is still used: ${uses.join('; ')}. Take it out there and publish that first.`,
+          detail: `${file.name} is still used: ${uses.join('; ')}. Take it out there first.`,
         })
       await markRemoved(trx, { fileId, userId: actor.userId, now: clock.now() })
     })
@@ -146,12 +146,18 @@ const kindWords: Record<string, string> = {
   resource: 'Resource',
 }
 
+const stateWords = {
+  shown: '',
+  scheduled: ', scheduled',
+  awaiting: ', awaiting approval',
+} as const satisfies Record<FileUse['state'], string>
+
 /** `Promo card ‘giving-report’`, `Block ‘Contact: above the form’, scheduled`. */
 function usesOf(fileId: string, uses: readonly FileUse[]): string[] {
   return uses
     .filter(use => use.file_id === fileId)
-    .map(({ kind, name, is_scheduled }) => {
+    .map(({ kind, name, state }) => {
       const title = kind === 'block' && Object.hasOwn(blockNames, name) ? blockNames[name as BlockName] : name
-      return `${kindWords[kind] ?? kind} ‘${title}’${is_scheduled ? ', scheduled' : ''}`
+      return `${kindWords[kind] ?? kind} ‘${title}’${stateWords[state]}`
     })
 }

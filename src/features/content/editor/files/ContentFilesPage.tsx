@@ -13,7 +13,7 @@ export function ContentFilesPage() {
     <>
       <PageHeading
         title="Pictures and documents"
-        lead="What the texts of this site show and link to. What a published text uses cannot be removed."
+        lead="What the texts of this site show and link to. What a text uses cannot be removed, drafts apart."
       >
         Pictures and documents
       </PageHeading>

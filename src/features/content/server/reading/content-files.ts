@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
+import { filesNamedIn } from '../../domain/links.ts'
 import type { Picture } from '../markdown/reader.ts'
 import { type FileOfContent, findFiles } from './live.queries.ts'
 
@@ -16,8 +17,8 @@ export async function filesOf(
   client: string,
   texts: readonly ContentFields[],
 ): Promise<ContentFiles> {
-  const found = JSON.stringify(texts).matchAll(/\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g)
-  const fileIds = [...new Set([...found].map(([, id = '']) => id))]
+  const named = filesNamedIn(JSON.stringify(texts))
+  const fileIds = [...new Set(named.map(({ fileId }) => fileId))]
   const files = await findFiles(realmDb, { client, fileIds })
   const byAddress = new Map(files.map(file => [`/files/${file.file_id}/${file.name}`, file]))
   return {

@@ -6,6 +6,7 @@ import { commonOf, type Desk, type ItemKey } from '../desk.ts'
 import { addDecision, addVersion, keepDraft } from '../editing.queries.ts'
 import { getItem } from '../showing/get-item.ts'
 import { fieldsOf } from '../versions.ts'
+import { holdFiles } from './hold-files.ts'
 import { atDesk, type HeldItem, holdRevision } from './hold-item.ts'
 import { recordContent } from './record-content.ts'
 
@@ -35,6 +36,7 @@ export async function submitContent(desk: Desk, key: ItemKey, asked: Submission)
     const held = await holdRevision(at, key, asked.revision)
     const fields = asked.change === 'text' ? publishable(held) : null
     if (asked.change !== 'text') checkChange(at, key, held, asked.change)
+    if (fields !== null) await holdFiles(at, fields)
     const number = (held.versions.newest?.number ?? 0) + 1
     if (number > versionsAtMost)
       throw new Problem('validation', { detail: `An item has ${versionsAtMost} versions at most.` })

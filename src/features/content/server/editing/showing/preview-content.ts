@@ -1,7 +1,13 @@
 import type { Reply } from '../../../../../contract/endpoint.ts'
-import { problemsOfFields } from '../../../domain/check-fields.ts'
+import {
+  type FieldProblems,
+  filesOfFields,
+  problemsOfFields,
+  problemsOfFiles,
+} from '../../../domain/check-fields.ts'
 import type { ContentFields } from '../../../domain/content-fields.ts'
 import type { ContentMessage, previewContent } from '../../../editing.contract.ts'
+import { findFiles } from '../../reading/live.queries.ts'
 import { contentOf, readItems, showing } from '../../reading/published-content.ts'
 import type { ItemToShow, Shown } from '../../reading/show-item.ts'
 import type { Desk } from '../desk.ts'
@@ -23,7 +29,15 @@ export async function preview(
   const place = placeOf({ kind: fields.kind, name })
   const showAgain = (item: ItemToShow): Shown | null => (item === unsaved ? shown : show(item))
   const content = place === null ? alone(shown) : contentOf(place, items, showAgain)
-  return { place, content, messages, errors: problemsOfFields(fields) }
+  return { place, content, messages, errors: await problemsNow(desk, fields) }
+}
+
+/** What would keep the fields from being published at this moment. */
+async function problemsNow({ realmDb, client }: Desk, fields: ContentFields): Promise<FieldProblems> {
+  const fileIds = [...new Set(filesOfFields(fields).map(({ fileId }) => fileId))]
+  const kept = await findFiles(realmDb, { client: client.name, fileIds })
+  const ofFiles = problemsOfFiles(fields, new Set(kept.map(({ file_id }) => file_id)))
+  return { ...ofFiles, ...problemsOfFields(fields) }
 }
 
 /** A guide is shown at no place: it is the only block of its preview. */
