@@ -1,5 +1,8 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
+/** A question of its own for each try of a test: names are taken once. */
+export const once = (question: string) => `${question} ${Date.now().toString(36)}`
+
 /** What is said once the words are kept. */
 export const saved = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Saved at / })
 
