@@ -18,21 +18,7 @@ const facts = {
   loginCurrency: 'USD',
   alternateCurrency: null,
 }
-const account = {
-  id: 'a',
-  fundId: 204318,
-  accountName: 'The Whitcombe Family Fund',
-  accountStatus: 'Active',
-  organizationLegalName: null,
-  donorName: 'Eleanor Whitcombe',
-  accountType: 'Individual',
-  total: '1000000',
-  available: '1000000',
-  currency: 'USD',
-  openedDate: '2019-03-04',
-  closedDate: null,
-  writeAccess: true,
-}
+const fundId = 204318
 // The page of the tests carries no context: the fourth condition is what the test says it is.
 const page = vi.hoisted(() => ({ hasContent: true }))
 vi.mock('../../web/context/client-context.ts', () => ({
@@ -50,6 +36,9 @@ const refused = (status: number, code: string) => () =>
     { status },
   )
 
+/** What the server says where there is no cookie of a session. */
+const nobody = () => ok({ opening: null })
+
 type Answers = Record<string, () => Response>
 let asked: string[]
 let answers: Answers
@@ -60,9 +49,7 @@ beforeEach(() => {
   answers = {
     '/api/User/ValidateSsoId': () => ok({ returnTo: '/fund-activity' }, signedIn()),
     '/api/Authentication/SsoVerify': () => ok(facts, signedIn()),
-    '/api/accounts': () => ok({ data: [account], meta: { total: 1, next: null } }, signedIn()),
-    '/api/session': () => ok(facts, signedIn()),
-    '/api/session/tab': () => ok({ opening: null }),
+    '/api/session/tab': () => ok({ opening: { facts, fundId, account: null } }, signedIn()),
     '/api/session/end': () => ok({}),
   }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -84,29 +71,24 @@ const arrive = () => completeSignIn(`?code=${++codes}&state=s&iss=http://npt.loc
 
 test('§4 login is complete after the person is validated, roles are received, the account is loaded and the content is there', async () => {
   expect(await arrive()).toEqual({ ok: true, returnTo: '/fund-activity' })
-  expect(asked.slice(0, 3)).toEqual([
-    '/api/User/ValidateSsoId',
-    '/api/Authentication/SsoVerify',
-    '/api/accounts',
-  ])
-  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId: account.fundId })
+  expect(asked).toEqual(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify', '/api/session/tab'])
+  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
 test('§4 until the last of them nobody is signed in', async () => {
-  let answerAccounts = () => {}
-  const accounts = answers['/api/accounts']
+  let answerAccount = () => {}
   const states: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     states.push(sessionStore.read().state)
     const path = new URL(address, window.location.href).pathname
-    if (path === '/api/accounts') await new Promise<void>(resolve => (answerAccounts = resolve))
-    return (path === '/api/accounts' ? accounts : answers[path])?.() ?? new Response(null, { status: 404 })
+    if (path === '/api/session/tab') await new Promise<void>(resolve => (answerAccount = resolve))
+    return answers[path]?.() ?? new Response(null, { status: 404 })
   })
   const outcome = arrive()
   await vi.waitFor(() => expect(states).toHaveLength(3))
   expect(states).toEqual(['signing-in', 'signing-in', 'signing-in'])
   expect(sessionStore.read().state).toBe('signing-in')
-  answerAccounts()
+  answerAccount()
   await outcome
   expect(sessionStore.read().state).toBe('signed-in')
 })
@@ -115,6 +97,7 @@ test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
   '§4 a refusal by %s is a validation failure, and nobody is signed in',
   async path => {
     answers[path] = refused(400, 'access-denied')
+    answers['/api/session/tab'] = nobody
     expect(await arrive()).toEqual({ ok: false, why: 'validation' })
     expect(sessionStore.read().state).toBe('signed-out')
     expect(authToken.read()).toBeNull()
@@ -132,23 +115,36 @@ test('§4 an answer of the provider without a code is a validation failure', asy
   expect(asked).not.toContain('/api/User/ValidateSsoId')
 })
 
+/** The first answer of the call is this one; those after it are as they were. */
+function failOnce(path: string, failure: () => Response): void {
+  const after = answers[path]
+  answers[path] = () => {
+    if (after) answers[path] = after
+    return failure()
+  }
+}
+
 test('§4 an account that does not load completes nothing, and a failure refreshes the session', async () => {
-  answers['/api/accounts'] = refused(500, 'unexpected')
+  answers['/api/session/tab'] = refused(500, 'unexpected')
   expect(await arrive()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
-  expect(asked).toContain('/api/session/tab')
+  expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
+})
+
+test('§4 a browser that keeps no cookies is signed in nowhere', async () => {
+  answers['/api/session/tab'] = nobody
+  expect(await arrive()).toEqual({ ok: false, why: 'failure' })
+  expect(sessionStore.read().state).toBe('signed-out')
 })
 
 test('§4 the refreshed session takes up a sign-in that failed once on the way', async () => {
-  answers['/api/accounts'] = refused(503, 'unavailable')
-  answers['/api/session/tab'] = () =>
-    ok({ opening: { facts, fundId: account.fundId, account: null } }, signedIn())
+  failOnce('/api/session/tab', refused(503, 'unavailable'))
   expect(await arrive()).toEqual({ ok: true, returnTo: '/fund-activity' })
-  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId: account.fundId })
+  expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('§4 content that is missing completes nothing', async () => {
+test('§4 content that is missing is a failure, which refreshes the session', async () => {
   page.hasContent = false
-  expect(await arrive()).toEqual({ ok: false, why: 'failure' })
-  expect(sessionStore.read().state).toBe('signed-out')
+  await arrive()
+  expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { Problem, problems } from '../../contract/problems.ts'
 import { call } from '../../web/calling/call.ts'
 import { clientContext } from '../../web/context/client-context.ts'
-import { finishSignIn, openAccount, startSession } from '../../web/session/session.ts'
+import { finishSignIn, openThisTab, startSession } from '../../web/session/session.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { endSession, ssoVerify, validateSsoId } from './sign-in.contract.ts'
 
@@ -29,9 +29,11 @@ async function complete(returned: URLSearchParams): Promise<Completed> {
     sessionStore.set({ state: 'signing-in' })
     authToken.clear()
     returnTo = (await call(validateSsoId, { body: { code, state, ...(iss ? { iss } : {}) } })).returnTo
-    const facts = await call(ssoVerify, {})
-    const [account] = await Promise.all([openAccount(facts), content()])
-    finishSignIn(account)
+    await call(ssoVerify, {})
+    const [opening] = await Promise.all([openThisTab(), content()])
+    // The browser keeps no cookies, perhaps.
+    if (opening === null) throw new Problem('unexpected')
+    finishSignIn(opening)
     return { ok: true, returnTo }
   } catch (error) {
     // §5: every message of these calls is hidden; the screen says what §4 words.

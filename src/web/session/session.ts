@@ -1,13 +1,8 @@
 import { useContext, useSyncExternalStore } from 'react'
+import type { Reply } from '../../contract/endpoint.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import { Problem } from '../../contract/problems.ts'
-import { getAccountOverview, searchAccounts } from '../../features/accounts/accounts.contract.ts'
-import {
-  endSession,
-  getSession,
-  openTab,
-  type SessionFacts,
-} from '../../features/sign-in/sign-in.contract.ts'
+import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
+import { endSession, getSession, openTab } from '../../features/sign-in/sign-in.contract.ts'
 import { call } from '../calling/call.ts'
 import { query, queryClient } from '../calling/query.ts'
 import { PreviewContext } from '../context/preview-context.ts'
@@ -40,7 +35,7 @@ export function useHasScope(scope: Scope): boolean {
 let starting: Promise<void> | undefined
 
 /**
- * Finds out who is signed in: by this tab's token, or, in a new tab, by one that the cookie obtains (open-points 8).
+ * Finds out who is signed in: whoever the cookie knows, also after a reload, when this tab has a token already (open-points 8).
  * Never throws: whoever cannot be told apart from a visitor is one.
  */
 export function startSession(): Promise<void> {
@@ -53,21 +48,27 @@ export function startSession(): Promise<void> {
 async function findSession(): Promise<void> {
   try {
     const found = authToken.read()
-    if (found === null) return await openThisTab()
-    const facts = await call(getSession, {}, { fundId: 0 })
-    if (await isAbandoned(found)) return await logOut('idle')
-    sessionStore.set(await openAccount(facts))
+    if (found === null && isNobodyThere()) return forgetSession()
+    const opening = await openThisTab()
+    // Whoever was signed in when the page was left learns why they no longer are.
+    if (opening === null) return forgetSession(found === null ? undefined : 'ended')
+    const isSameSession = readToken(found)?.sessionId === readToken(authToken.read())?.sessionId
+    if (isSameSession && (await isAbandoned(found))) return await logOut('idle')
+    begin(opening)
   } catch {
     forgetSession()
   }
 }
 
-/** A tab without a token: the cookie may know somebody. */
-async function openThisTab(): Promise<void> {
-  if (isNobodyThere()) return forgetSession()
-  const { opening } = await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })
-  if (opening === null) return forgetSession()
-  const { facts, fundId, account } = opening
+/** Whom a tab begins with, and on which account. */
+export type Opening = NonNullable<Reply<typeof openTab>['opening']>
+
+/** Whoever the cookie knows, with the account that they used last in this browser, else their first by name; null: nobody. */
+export async function openThisTab(): Promise<Opening | null> {
+  return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
+}
+
+function begin({ facts, fundId, account }: Opening): void {
   if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
   sessionStore.set({ state: 'signed-in', facts, fundId })
 }
@@ -83,22 +84,6 @@ function isNobodyThere(): boolean {
   return said === 'true'
 }
 
-/** The account that a person begins with: the one they last used in this browser, else their first by name. */
-export async function openAccount(facts: SessionFacts): Promise<Session & { state: 'signed-in' }> {
-  const none = { state: 'signed-in', facts, fundId: 0 } as const
-  if (!facts.hasAccess || !facts.actions.includes('USER_SS_VIEW')) return none
-  const last = lastAccount.read(facts.userId)
-  if (last !== null) {
-    const there = await call(getSession, {}, { fundId: last }).catch(nullWhereNotFound)
-    if (there) return { state: 'signed-in', facts: there, fundId: last }
-  }
-  const { data } = await call(searchAccounts, { query: { first: 1, sort: 'accountName' } }, { fundId: 0 })
-  const [first] = data
-  if (!first) return none
-  const there = await call(getSession, {}, { fundId: first.fundId })
-  return { state: 'signed-in', facts: there, fundId: first.fundId }
-}
-
 /** Makes another account the current one; the person's actions there come with it. Throws a Problem where it cannot. */
 export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
@@ -110,9 +95,9 @@ export async function switchAccount(fundId: number): Promise<void> {
 }
 
 /** §4's sign-in is complete: this tab is signed in, and the browser's other tabs learn of it. */
-export function finishSignIn(signedIn: Session & { state: 'signed-in' }): void {
+export function finishSignIn(opening: Opening): void {
   queryClient.clear()
-  sessionStore.set(signedIn)
+  begin(opening)
   tabs.tell({ kind: 'signed-in' })
 }
 
@@ -168,17 +153,12 @@ tabs.listen(told => {
   }
 })
 
-function nullWhereNotFound(error: unknown): null {
-  if (error instanceof Problem && error.code === 'not-found') return null
-  throw error
-}
-
 /**
  * Which account the person used last, for their next tab, a fund id and no more: sessionStorage has its two keys and no
  * third (§9). At log-out it goes with the current account (§4).
  */
 const lastAccount = {
-  /** By user id: before the server has said who it is, it is told them all. */
+  /** By user id: the server is told them all, for it says who it is with the same answer. */
   all: (): Record<string, number> =>
     Object.fromEntries(
       Object.entries(localStorage)
@@ -189,10 +169,6 @@ const lastAccount = {
   forget: (): void => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('almoner-account:')) localStorage.removeItem(key)
-  },
-  read: (userId: string): number | null => {
-    const text = localStorage.getItem(`almoner-account:${userId}`) ?? ''
-    return /^\d{6,8}$/.test(text) ? Number(text) : null
   },
   write: (userId: string, fundId: number): void =>
     localStorage.setItem(`almoner-account:${userId}`, String(fundId)),
