@@ -81,6 +81,8 @@ export function hearAnnouncements(
       const connected = await pool.connect()
       if (isOver) return connected.release(true)
       client = connected
+      // While it is out of the pool nobody else hears its errors, and one that nobody hears ends the program.
+      connected.on('error', lose)
       connected.on('end', () => lose(new Error('the connection broke')))
       connected.on('notification', ({ payload = '' }) => {
         if (payload === probe?.text) probe.hear()
