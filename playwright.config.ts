@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './src/testing/chromium.ts'
+import {
+  chooseOwnPortal,
+  healthOf,
+  ownPortalCommand,
+  startAtMostMs,
+  stopAtMostMs,
+} from './src/testing/temporary/own-portal.ts'
 
 // This file is read by each worker as well; the environment tells them what the first reading chose.
 if (process.env.ALMONER_E2E_PORT === undefined) {
-  process.env.ALMONER_E2E_PORT = String(await freePort())
-  const dataDir = mkdtempSync(join(tmpdir(), 'almoner-e2e-'))
+  const { port, dataDir } = await chooseOwnPortal('e2e')
+  process.env.ALMONER_E2E_PORT = String(port)
   process.env.ALMONER_E2E_DATA_DIR = dataDir
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
-const port = process.env.ALMONER_E2E_PORT
-const { DATABASE_URL: _notTheirs, ...environment } = process.env
+const { ALMONER_E2E_PORT: port, ALMONER_E2E_DATA_DIR: dataDir = '' } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,27 +39,15 @@ export default defineConfig({
   },
   webServer: {
     // What npm start runs, on a folder of its own: nothing stands in for any part of the program.
-    command: `"${process.execPath}" tools/start.ts`,
-    url: `http://127.0.0.1:${port}/healthz`,
-    env: {
-      ...(environment as Record<string, string>),
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATA_DIR: process.env.ALMONER_E2E_DATA_DIR ?? '',
-    },
-    timeout: 400_000,
+    command: ownPortalCommand(dataDir)
+      .map(part => `"${part}"`)
+      .join(' '),
+    url: healthOf(port),
+    env: { PORT: port },
+    timeout: startAtMostMs,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: stopAtMostMs },
     stdout: 'ignore',
     stderr: 'pipe',
   },
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
-}

@@ -14,7 +14,7 @@ export default defineConfig(async () => ({
           include: ['{src,tools,e2e}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['src/testing/database/database-server.ts'],
-          setupFiles: ['src/testing/fail-on-console-error.ts'],
+          setupFiles: ['src/testing/fail-on-console-error.ts', 'src/testing/temporary/in-run-folder.ts'],
           // As in playwright.config.ts.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 30_000,

@@ -1,11 +1,11 @@
 // node tools/prove-switches.ts [switch…]: takes the effect of each switch of a client away, one at a time and in a copy of the
 // sources, and sees the test that src/tenants/switches/proofs.ts names fail. Exits with 1 where one does not.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Proof, proofs } from '../src/tenants/switches/proofs.ts'
+import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copied = [
@@ -75,7 +75,7 @@ function objection(copy: string, proof: Proof, before: readonly Result[]): strin
 }
 
 const asked = process.argv.slice(2)
-const copy = mkdtempSync(join(tmpdir(), 'almoner-switches-'))
+const copy = keptFolder('switches')
 let missing = 0
 try {
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })

@@ -1,9 +1,9 @@
 // npm test: everything that CI runs. Each stage shows its progress as it goes; the last line counts.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
 import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -50,7 +50,7 @@ const stages: Stage[] = [
   },
 ]
 
-const reports = await mkdtemp(join(tmpdir(), 'almoner-reports-'))
+const reports = keptFolder('reports')
 const total: Tally = { passed: 0, failed: 0 }
 for (const { name, run } of stages) {
   console.log(`\n── ${name}`)

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
+import { startOwnPortal } from '../../src/testing/temporary/own-portal.ts'
 import { type Bench, type Finding, median } from '../bench.ts'
 import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
-import { startPortal } from './start-portal.ts'
 
 const lcpAtMostMs = 2000
 const clsAtMost = 0.02
@@ -15,10 +15,11 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 export const firstLoadBench: Bench = {
   name: 'first-load',
   run: async ({ log }) => {
-    const portal = await startPortal()
+    const portal = await startOwnPortal('bench-web')
+    const origin = portal.originOf('npt')
     const browser = await chromium.launch(await findChromium())
     try {
-      const donor = await signIn(browser, portal.origin)
+      const donor = await signIn(browser, origin)
       const loads: Record<'signed out' | 'signed in', FirstLoad[]> = { 'signed out': [], 'signed in': [] }
       // The first one is for the program and the browser, which have done nothing yet.
       for (let load = -1; load < loadsEach; load++) {
@@ -26,7 +27,7 @@ export const firstLoadBench: Bench = {
           ['signed out', []],
           ['signed in', donor],
         ] as const) {
-          const measured = await inFreshBrowser(browser, portal.origin, [...cookies])
+          const measured = await inFreshBrowser(browser, origin, [...cookies])
           if (load < 0) continue
           loads[who].push(measured)
           log(

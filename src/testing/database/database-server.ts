@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/db/migrating/prepare-database.ts'
+import { keptFolder } from '../temporary/kept-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The administrator's connection to the database that every test's own is copied from. */
     databaseServer: EmbeddedConnection
+    /** What tests leave in the temporary directory lies here, and goes with the run. */
+    temporaryFolder: string
   }
 }
 
@@ -16,7 +18,11 @@ export const testSecret = 'a secret for the tests alone, 32 characters or more'
 
 /** Runs once before all test files: one server, one migrated database that the tests' own are copied from. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'almoner-test-'))
+  const dataDir = keptFolder('test')
+  const temporaryFolder = join(dataDir, 'tmp')
+  await mkdir(temporaryFolder)
+  // Where root runs the tests, PostgreSQL is another user, whose sockets' folders lie below.
+  for (const folder of [dataDir, temporaryFolder]) await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, durable: false })
   const stop = async () => {
     await server.stop()
@@ -29,5 +35,6 @@ export default async function startDatabaseServer(project: TestProject): Promise
     throw error
   }
   project.provide('databaseServer', server.connection)
+  project.provide('temporaryFolder', temporaryFolder)
   return stop
 }

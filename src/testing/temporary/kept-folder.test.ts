@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+
+const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+
+/** A program that makes a kept folder, does this, says what it made, and stands still. */
+async function killedAfter(doing: string): Promise<string[]> {
+  const program = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { keptFolder } from ${at('kept-folder.ts')}
+      import { startEmbeddedPostgres } from ${at('../../server/db/embedded/embedded-postgres.ts')}
+      const folder = keptFolder('kept')
+      ${doing}
+      setInterval(() => {}, 60_000)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(createInterface(program.stdout), 'line')) as [string]
+  const ended = once(program, 'exit')
+  program.kill('SIGKILL')
+  await ended
+  return JSON.parse(line) as string[]
+}
+
+const isGone = (path: string) =>
+  expect.poll(() => stat(path).catch((error: NodeJS.ErrnoException) => error.code), { timeout: 20_000 })
+
+test('a folder goes with the process that asked for it, also where that was killed', async () => {
+  const made = await killedAfter('console.log(JSON.stringify([folder]))')
+  expect(made).toHaveLength(1)
+  for (const path of made) await isGone(path).toBe('ENOENT')
+})
+
+test('with it goes the PostgreSQL that the killed one left running on it', async () => {
+  const made = await killedAfter(`
+    const { connection } = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+    console.log(JSON.stringify([folder, connection.host]))`)
+  expect(made).toHaveLength(2)
+  for (const path of made) await isGone(path).toBe('ENOENT')
+})
