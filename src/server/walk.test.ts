@@ -4,7 +4,8 @@ import { requestOf } from '../contract/request-of.ts'
 import { getSession } from '../features/sign-in/sign-in.contract.ts'
 import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
 import { testClock } from '../testing/clock.ts'
-import { type Example, examples, newKey } from '../testing/walk/examples.ts'
+import type { Example } from '../testing/walk/examples/example.ts'
+import { examples, newKey } from '../testing/walk/examples.ts'
 import { makeWalkBook, type Subject, unknownSubject, type WalkBook } from '../testing/walk/fixture.ts'
 import { actionsOf, seesAccount, type Walker, walkers } from '../testing/walk/matrix.ts'
 import { routes } from './routes.ts'
@@ -90,7 +91,7 @@ async function expectRows(example: Example, request: Prepared, book: WalkBook): 
 test('every endpoint has an example call', () => {
   const named = new Set(examples.map(({ endpoint }) => nameOf(endpoint)))
   const missing = routes.map(({ endpoint }) => nameOf(endpoint)).filter(name => !named.has(name))
-  expect(missing, 'give these an example in src/testing/walk/examples.ts').toEqual([])
+  expect(missing, 'give these an example in src/testing/walk/examples').toEqual([])
   const gone = [...named].filter(name => !routes.some(({ endpoint }) => nameOf(endpoint) === name))
   expect(gone, 'these are no endpoints any more').toEqual([])
 })

@@ -1,0 +1,12 @@
+import { getAuditState, listAuditEvents } from '../../../features/audit/audit.contract.ts'
+import { auditedAddress } from '../fixture.ts'
+import { type Example, example, name } from './example.ts'
+
+export const auditExamples: readonly Example[] = [
+  example(listAuditEvents, {
+    needs: 'AUDIT_VIEW',
+    sent: () => ({ query: { address: auditedAddress } }),
+    tells: name,
+  }),
+  example(getAuditState, { needs: 'AUDIT_VIEW', sent: () => ({}) }),
+]

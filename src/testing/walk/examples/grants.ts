@@ -1,0 +1,68 @@
+import {
+  approveGrant,
+  cancelGrant,
+  getGrant,
+  getStaffGrant,
+  listGrantQueue,
+  listGrants,
+  payGrant,
+  recommendGrant,
+  rejectGrant,
+} from '../../../features/grants/grants.contract.ts'
+import { recommendation } from '../../factories/make-grant.ts'
+import { command, type Example, example, fund, name } from './example.ts'
+
+export const grantExamples: readonly Example[] = [
+  example(listGrants, { needs: 'GRANT_VIEW', sent: fund, tells: about => about.charityId }),
+  example(getGrant, {
+    needs: 'GRANT_VIEW',
+    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant() } }),
+    tells: name,
+  }),
+  example(recommendGrant, {
+    needs: 'GRANT_RECOMMEND',
+    sent: about => ({
+      ...fund(about),
+      body: command(recommendation(about.charityId, { amountMinor: 500_00n, repeatConfirmed: true })),
+    }),
+    tells: name,
+  }),
+  example(cancelGrant, {
+    needs: 'GRANT_RECOMMEND',
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant() },
+      body: command({}),
+    }),
+    tells: () => 'Cancelled',
+  }),
+  example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), tells: name }),
+  example(getStaffGrant, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: { grantId: await about.freshGrant() } }),
+    tells: name,
+  }),
+  example(approveGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: null }),
+    }),
+    tells: () => 'Approved',
+  }),
+  example(rejectGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: 'Not this one' }),
+    }),
+    tells: () => 'Rejected',
+  }),
+  example(payGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('approved') },
+      body: command({ paymentMethod: 'eft' as const, paymentReference: 'W-1' }),
+    }),
+    tells: () => 'Paid',
+  }),
+]

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import {
+  askPasswordLink,
+  askUserIds,
+  changePassword,
+  checkPasswordLink,
+  setPasswordByLink,
+} from '../../../features/password/password.contract.ts'
+import { askEmailChange, confirmEmailChange } from '../../../features/profile/email.contract.ts'
+import {
+  addOneTimeCode,
+  addPasskey,
+  beginOneTimeCode,
+  beginPasskey,
+  forgetDevice,
+  forgetDevices,
+  getFactors,
+  listDevices,
+  makeBackupCodes,
+  removeFactor,
+  renamePasskey,
+} from '../../../features/security/factors.contract.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+} from '../../../features/security/sessions.contract.ts'
+import { offerStepUp, stepUp } from '../../../features/security/step-up.contract.ts'
+import { command, type Example, example } from './example.ts'
+import { noAnswer } from './sign-in.ts'
+
+/** A link that nobody was sent. */
+const noLink = 'n'.repeat(43)
+const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestationObject: 'none' } }
+
+export const securityExamples: readonly Example[] = [
+  example(offerStepUp, { needs: 'session', sent: () => ({}) }),
+  example(stepUp, {
+    needs: 'session',
+    sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),
+    answers: 400,
+  }),
+  example(listSessions, { needs: 'signed-in', sent: () => ({}) }),
+  example(endOneSession, {
+    needs: 'signed-in',
+    sent: () => ({ params: { sessionId: randomUUID() } }),
+  }),
+  example(endOtherSessions, { needs: 'signed-in', sent: () => ({}) }),
+  example(getFactors, { needs: 'signed-in', sent: () => ({}), tells: () => 'isRequired' }),
+  example(beginPasskey, { needs: 'signed-in', sent: () => ({}) }),
+  example(addPasskey, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ passkey: noPasskey }) }),
+    answers: 400,
+  }),
+  example(renamePasskey, {
+    needs: 'signed-in',
+    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'The blue one' }) }),
+    answers: 404,
+  }),
+  example(beginOneTimeCode, { needs: 'signed-in', sent: () => ({}), tells: () => 'otpauth' }),
+  example(addOneTimeCode, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ setUpId: randomUUID(), code: '123456' }) }),
+    answers: 400,
+  }),
+  example(makeBackupCodes, { needs: 'signed-in', sent: () => ({}) }),
+  example(removeFactor, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ kind: 'passkey' as const, passkeyId: randomUUID() }) }),
+    answers: 404,
+  }),
+  example(listDevices, { needs: 'signed-in', sent: () => ({}) }),
+  example(forgetDevice, {
+    needs: 'signed-in',
+    sent: () => ({ params: { deviceId: randomUUID() } }),
+    answers: 404,
+  }),
+  example(forgetDevices, { needs: 'signed-in', sent: () => ({}) }),
+  example(askPasswordLink, { needs: 'public', sent: () => ({ body: { userId: `nobody-${randomUUID()}` } }) }),
+  example(askUserIds, { needs: 'public', sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }) }),
+  example(checkPasswordLink, { needs: 'public', sent: () => ({ body: { token: noLink } }), answers: 409 }),
+  example(setPasswordByLink, {
+    needs: 'public',
+    sent: () => ({ body: { token: noLink, password: 'seven quiet otters read' } }),
+    answers: 409,
+  }),
+  example(changePassword, {
+    needs: 'signed-in',
+    sent: () => ({ body: { currentPassword: 'not theirs', newPassword: 'seven quiet otters read' } }),
+    answers: 400,
+  }),
+  example(askEmailChange, {
+    needs: 'session',
+    sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }),
+  }),
+  example(confirmEmailChange, {
+    needs: 'session',
+    sent: () => ({ body: { code: 'not digits' } }),
+    answers: 400,
+  }),
+]
