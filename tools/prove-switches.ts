@@ -1,10 +1,11 @@
 // node tools/prove-switches.ts [switch…]: takes the effect of each switch of a client away, one at a time and in a copy of the
-// sources, and sees the test that src/tenants/switches/proofs.ts names fail. Exits with 1 where one does not.
+// sources, and sees the test fail that its proof below src/tenants/switches/proofs names. Exits with 1 where one does not.
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Proof, proofs } from '../src/tenants/switches/proofs.ts'
+import type { Proof } from '../src/tenants/switches/proofs/proof.ts'
+import { proofs } from '../src/tenants/switches/proofs.ts'
 import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

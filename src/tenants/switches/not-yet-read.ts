@@ -1,6 +1,6 @@
 /**
  * Switches that nothing reads yet, with what will. The list may only get shorter: a new switch comes with its reader and
- * its proof (proofs.ts), and whoever reads one of these takes it off.
+ * its proof (proofs/), and whoever reads one of these takes it off.
  */
 export const notYetRead: Readonly<Record<string, string>> = {
   defaultPhoneCountry: 'the primary advisor’s form (§3 Individual)',

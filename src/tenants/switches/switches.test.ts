@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { npt } from '../clients/npt.ts'
 import { notYetRead } from './not-yet-read.ts'
-import { type Proof, proofs } from './proofs.ts'
+import type { Proof } from './proofs/proof.ts'
+import { proofs } from './proofs.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,7 +24,7 @@ describe('open-points 2 taking away the effect of any one switch makes a test fa
   test.each(Object.keys(npt).filter(name => !(name in notYetRead)))('%s has a proof', name => {
     expect(
       proofs[name]?.length ?? 0,
-      `write a test that fails without the effect of ${name}, and name it in proofs.ts`,
+      `write a test that fails without the effect of ${name}, and name it in proofs/`,
     ).toBeGreaterThan(0)
   })
 
