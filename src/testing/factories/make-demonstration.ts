@@ -1,0 +1,53 @@
+import pino from 'pino'
+import { makeDemonstration } from '../../demo/make-demo.ts'
+import { type DemoUser, demoEmail, demoPeople } from '../../demo/people/demo-users.ts'
+import type { Databases } from '../../server/db/pools.ts'
+import { clients } from '../../tenants/index.ts'
+import { startTestApp, type TestSession } from '../app.ts'
+import { testClock } from '../clock.ts'
+import type { TestDatabase } from '../database/database.ts'
+import { cheapPasswords, type MadeUser } from './make-user.ts'
+
+export const demoPassword = 'a password of the demonstration'
+export const fundsPerBook = 12
+
+/** The whole program on a database with a small demonstration, and ways to look at both. It takes some seconds. */
+export async function startDemonstration() {
+  // It stands still, so that midnight does not fall between two looks at the data.
+  const clock = testClock(new Date())
+  const portal = await startTestApp({ clock })
+  const make = (databases: Databases) =>
+    makeDemonstration({
+      databases,
+      password: demoPassword,
+      log: pino({ level: 'silent' }),
+      clock,
+      fundsPerBook,
+      passwords: cheapPasswords,
+    })
+  await make(portal.databases)
+
+  const userOf = async (user: DemoUser, realm: string): Promise<MadeUser> => {
+    const email = demoEmail(user, realm)
+    const { user_id: userId } = await portal.databases
+      .realm(realm)
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('sso_id', '=', email)
+      .executeTakeFirstOrThrow()
+    const { firstName, lastName } = demoPeople[user]
+    return { realm, userId, ssoId: email, email, firstName, lastName }
+  }
+  return {
+    portal,
+    clock,
+    userOf,
+    sessionOf: async (user: DemoUser, client: string): Promise<TestSession> =>
+      portal.sessionFor(await userOf(user, clients[client]?.realm ?? ''), { client }),
+    rowsOf: async <Row extends object>(sql: string, database: TestDatabase = portal.database) =>
+      (await database.admin.query<Row>(sql)).rows,
+    /** The same once more, in another database. */
+    makeAlso: make,
+    close: portal.close,
+  }
+}
