@@ -8,12 +8,12 @@ import { createRoot } from 'react-dom/client'
 import { clientContext, hasClientContext } from './context/client-context.ts'
 import { createPortalRouter } from './routing/routes.tsx'
 import { chosenCurrency } from './session/session-store.ts'
-import { applyColours } from './shell/colour-choice.ts'
+import { keepColours } from './shell/colour-choice.ts'
 
 const element = rootOfPage()
 const root = createRoot(element)
 
-applyColours()
+keepColours()
 if (hasClientContext()) startPortal()
 else askForContext()
 

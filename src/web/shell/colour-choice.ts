@@ -4,25 +4,39 @@ import { useSyncExternalStore } from 'react'
 export const colourChoices = ['system', 'light', 'dark'] as const
 export type ColourChoice = (typeof colourChoices)[number]
 
-const storageKey = 'colours'
+/**
+ * The server knows it too (src/server/http/answer/page-colours.ts) and writes the choice into the page: one that the program put
+ * there would come after the first paint, in the device's colours.
+ */
+const cookieName = 'colours'
+/** As long as browsers keep one, from the last visit. */
+const keptSeconds = 400 * 24 * 60 * 60
+
 const listeners = new Set<() => void>()
 
-function stored(): ColourChoice {
-  const value = localStorage.getItem(storageKey)
-  return colourChoices.find(choice => choice === value) ?? 'system'
+function chosen(): ColourChoice {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Sets the page's colours as they were chosen on this device; before the first rendering. */
-export function applyColours(choice: ColourChoice = stored()): void {
-  if (choice === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = choice
+/** Keeps a choice for another while; to be called at the page's start. */
+export function keepColours(): void {
+  if (chosen() !== 'system') keep(chosen())
 }
 
 /** Keeps the choice on this device and applies it. */
 export function chooseColours(choice: ColourChoice): void {
-  localStorage.setItem(storageKey, choice)
-  applyColours(choice)
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = choice
+  keep(choice)
   for (const listener of listeners) listener()
+}
+
+function keep(choice: ColourChoice): void {
+  const seconds = choice === 'system' ? 0 : keptSeconds
+  const onlyHttps = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore is not in every browser, and one name is written
+  document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${seconds}; SameSite=Lax${onlyHttps}`
 }
 
 export function useColours(): ColourChoice {
@@ -31,5 +45,5 @@ export function useColours(): ColourChoice {
     return () => {
       listeners.delete(listener)
     }
-  }, stored)
+  }, chosen)
 }

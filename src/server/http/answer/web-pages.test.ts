@@ -10,7 +10,10 @@ let webRoot: string
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
   await mkdir(join(webRoot, 'assets'))
-  await writeFile(join(webRoot, 'index.html'), '<html data-nobody="__NOBODY__"><head>__SCREEN_FILES__</head>')
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<html data-nobody="__NOBODY__" data-theme="__COLOURS__"><head>__SCREEN_FILES__</head>',
+  )
   await writeFile(join(webRoot, 'themes.json'), '{}')
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
@@ -77,5 +80,17 @@ describe('open-points 8 a page says that nobody is there only where that is sure
   test('with a cookie the page has to ask, whatever it is worth', async () => {
     const { headers } = await portal.sessionFor(await makeUser(portal.databases))
     expect(await saysNobody({ 'sec-fetch-site': 'none', cookie: headers.cookie })).toBe('false')
+  })
+})
+
+describe('look: a page bears the colours that were chosen on the device, so that it is painted in no others first', () => {
+  test.each([
+    ['colours=dark', 'data-theme="dark"'],
+    ['other=1; colours=light', 'data-theme="light"'],
+    ['colours=system', 'data-theme=""'],
+    ['colours=dark%22%20onclick%3D%22', 'data-theme=""'],
+    ['', 'data-theme=""'],
+  ])('%s', async (cookie, expected) => {
+    expect((await page('/faq', { cookie })).html).toContain(expected)
   })
 })

@@ -9,6 +9,7 @@ import { publishedContent } from '../../../features/content/server/reading/publi
 import { clientContextOf } from '../../../features/shell/server/client-context.ts'
 import type { BaseContext } from '../request-context.ts'
 import type { Pipeline } from '../route.ts'
+import { coloursOf } from './page-colours.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function registerWebPages(
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NOBODY__', String(isNobodyThere(context)))
+      .replace('__COLOURS__', coloursOf(request))
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
