@@ -205,6 +205,20 @@ test('§2.3: the mobile menu keeps nobody in it, and Escape closes it and gives 
   await expect.element(toggle).toHaveFocus()
 })
 
+test('§2.3: what is pressed in the mobile menu and shows no other screen leaves the focus on its toggle', async () => {
+  await page.viewport(390, 800)
+  const screen = await show()
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  for (const [role, name] of [
+    ['link', 'Home'],
+    ['button', 'Search'],
+  ] as const) {
+    await toggle.click()
+    await screen.getByRole('region', { name: 'Menu' }).getByRole(role, { name }).click()
+    await expect.element(toggle).toHaveFocus()
+  }
+})
+
 test('§2.3: an entry that leads out of the portal opens in a new tab and says so', async () => {
   await page.viewport(1440, 900)
   const screen = await show()

@@ -5,6 +5,7 @@ import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
+import { useCountedRows } from './use-counted-rows.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
 import { VisitorMenu } from './VisitorMenu.tsx'
 
@@ -28,12 +29,17 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
   const isScrolled = useIsScrolled()
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
+  const menuRow = useCountedRows()
   const isOpen = openedOn === routeKey
   const isForced = visitor.state === 'forced-email-change'
   const menu = isForced ? nothing : menus.menu
   const topBar = isForced ? nothing : menus.topBar
   const help = isForced ? nothing : menus.help
-  const close = () => setOpenedOn(null)
+  // The focus was on what was pressed in it, and goes on from here where no other screen takes it.
+  const close = () => {
+    setOpenedOn(null)
+    toggle.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <header className={styles.header}>
@@ -63,14 +69,11 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
           visitor={visitor}
           onSearch={onSearch}
           onFollow={close}
-          onEscape={() => {
-            close()
-            toggle.current?.focus()
-          }}
+          onEscape={close}
         />
       ) : null}
       {menu.length > 0 ? (
-        <div className={classNames(styles.menuRow, isScrolled && styles.afloat)}>
+        <div ref={menuRow} className={classNames(styles.menuRow, isScrolled && styles.afloat)}>
           <MainMenu items={menu} hasDropdowns={client.menu === 'full'} />
         </div>
       ) : null}

@@ -12,15 +12,17 @@ export function ToastRegion() {
   return (
     // React Aria's dialogs hide the rest of the page; what bears this attribute stays reachable above them.
     <section ref={region} className={styles.region} aria-label="Notices" data-react-aria-top-layer="true">
-      <div role="alert" className={styles.stack}>
-        {errors.map(toast => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-      <div role="status" className={styles.stack}>
-        {notices.map(toast => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+      <div>
+        <div role="alert" className={styles.stack}>
+          {errors.map(toast => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+        </div>
+        <div role="status" className={styles.stack}>
+          {notices.map(toast => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+        </div>
       </div>
     </section>
   )

@@ -34,9 +34,16 @@ export function PressPopover(props: PressPopoverProps) {
       if (button.current && panel.current) place(panel.current, button.current, offsetPx)
     }
     settle()
-    // A device that is turned leaves it beside the window otherwise.
+    // A device that is turned leaves it beside the window otherwise, and a menu that stays in sight leaves it behind.
     window.addEventListener('resize', settle)
-    return () => window.removeEventListener('resize', settle)
+    window.addEventListener('scroll', settle, { passive: true })
+    const shape = new ResizeObserver(settle)
+    if (button.current) shape.observe(button.current)
+    return () => {
+      window.removeEventListener('resize', settle)
+      window.removeEventListener('scroll', settle)
+      shape.disconnect()
+    }
   }, [isOpen, offsetPx])
   useEffect(() => {
     if (isOpen) panel.current?.focus({ preventScroll: true })
