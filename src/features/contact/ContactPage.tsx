@@ -36,7 +36,13 @@ export function ContactPage() {
         {sent ? (
           <SentMessage sent={sent} onAgain={() => setSent(null)} />
         ) : session.state === 'signed-in' ? (
-          <MemberForm key={session.facts.userId} session={session} topic={topic} onSent={setSent} />
+          // Another account can be chosen while nothing is written (§2.4): the form then begins with that one.
+          <MemberForm
+            key={`${session.facts.userId} ${session.fundId}`}
+            session={session}
+            topic={topic}
+            onSent={setSent}
+          />
         ) : (
           <VisitorForm topic={topic} onSent={setSent} />
         )}

@@ -10,7 +10,13 @@ export const longestMessage = 4000
 const topics = Object.keys(contactTopics) as [ContactTopic, ...ContactTopic[]]
 
 const oneLine = (longest: number, message: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, message), z.regex(/^\P{Cc}*$/u, 'Write this on one line'))
+  z.string().check(
+    z.trim(),
+    z.maxLength(longest, message),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Write this on one line'),
+    // They would turn what stands beside it: "a visitor, whose name nobody has checked" among it.
+    z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'Leave out the signs that change the direction of writing'),
+  )
 
 /** What whoever writes says; the messages are what they read where something is missing. */
 const said = {

@@ -36,7 +36,7 @@ function PaletteSearch({ pages, accountAt, onClose }: PaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [markedKey, setMarkedKey] = useState<string | null>(null)
-  const { groups, userId, isSearching, hasFailed } = useChoices(typed, pages)
+  const { groups, userId, finds, isSearching, hasFailed } = useChoices(typed, pages)
   const choices = groups.flatMap(group => group.choices)
   const place = Math.max(
     0,
@@ -70,7 +70,7 @@ function PaletteSearch({ pages, accountAt, onClose }: PaletteProps) {
   return (
     <>
       <label htmlFor={`${id}-field`} className={styles.label}>
-        {userId === null ? 'The name of a page' : 'A page, an account or a charity'}
+        {labelOf(finds)}
       </label>
       <input
         id={`${id}-field`}
@@ -106,6 +106,12 @@ function PaletteSearch({ pages, accountAt, onClose }: PaletteProps) {
       </p>
     </>
   )
+}
+
+function labelOf({ accounts, charities }: { accounts: boolean; charities: boolean }): string {
+  if (accounts && charities) return 'A page, an account or a charity'
+  if (accounts) return 'A page or an account'
+  return charities ? 'A page or a charity' : 'The name of a page'
 }
 
 type State = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }

@@ -14,7 +14,14 @@ const searchDelayMs = 400
 /** A single letter finds half of a register. */
 const searchFromLetters = 2
 
-type Choices = { groups: readonly Group[]; userId: string | null; isSearching: boolean; hasFailed: boolean }
+type Choices = {
+  groups: readonly Group[]
+  userId: string | null
+  /** Which kinds of things there are to find. */
+  finds: { accounts: boolean; charities: boolean }
+  isSearching: boolean
+  hasFailed: boolean
+}
 
 /** What the palette offers for what was typed, by what this person may see: visitors have the pages alone. */
 export function useChoices(typed: string, pages: readonly Page[]): Choices {
@@ -54,6 +61,7 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
       recommendTo: may('GRANT_RECOMMEND') ? charityId => paths.recommendGrant({ charityId }) : null,
     }),
     userId,
+    finds: { accounts: mayChangeAccount, charities: mayFindCharities },
     isSearching: asksServer && (!isCurrent || accounts.isFetching || charities.isFetching),
     hasFailed: accounts.isError || charities.isError,
   }

@@ -40,6 +40,31 @@ describe('open-points 7 whoever is signed in', () => {
     ])
   })
 
+  test('§2.4 who changes to another account before they write begins with that one', async () => {
+    signIn(204_318)
+    const screen = await show('/contact?topic=other')
+    await expect.element(screen.getByLabelText('Fund account')).toHaveValue('204318')
+    signIn(204_777)
+    await expect.element(screen.getByLabelText('Fund account')).toHaveValue('204777')
+    await screen.getByLabelText('Your message').fill('Good morning.')
+    await press(screen)
+    await expect.element(screen.getByText('4821 0937')).toBeVisible()
+    expect(server.sent).toMatchObject([{ account: '204777' }])
+  })
+
+  test('who pastes more than is taken is told how much, and loses no word of it', async () => {
+    signIn(0)
+    const screen = await show('/contact?topic=other')
+    const message = screen.getByLabelText('Your message')
+    await message.click()
+    document.execCommand('insertText', false, 'x'.repeat(4003))
+    await expect.element(message).toHaveValue('x'.repeat(4003))
+    await expect.element(screen.getByText('3 characters too many')).toBeVisible()
+    await press(screen)
+    await expect.element(screen.getByRole('alert').getByText('Write 4,000 characters or fewer')).toBeVisible()
+    expect(server.sent).toEqual([])
+  })
+
   test('may write about no fund account', async () => {
     signIn(204_318)
     const screen = await show('/contact?topic=other')

@@ -6,7 +6,10 @@ import { type FieldProps, fieldId } from './field-props.ts'
 
 type TextAreaProps = FieldProps<string> & { maxLength?: number; autoComplete?: string }
 
-/** Several lines; grows with what is written, and counts down where there is a limit. */
+/**
+ * Several lines; grows with what is written, and counts down where there is a limit. What is over it stays, for whoever wrote it to
+ * shorten: a browser would cut the end of what is pasted, and say nothing. The form's schema refuses it.
+ */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, maxLength, ...rest } = props
   const left = maxLength === undefined ? null : maxLength - value.length
@@ -20,7 +23,6 @@ export function TextArea(props: TextAreaProps) {
       onBlur={() => onBlur?.()}
       isInvalid={errors.length > 0}
       validationBehavior="aria"
-      {...(maxLength === undefined ? {} : { maxLength })}
       className={styles.field ?? ''}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
@@ -31,10 +33,15 @@ export function TextArea(props: TextAreaProps) {
       />
       {left !== null && left < 60 && (
         <span className={styles.count} role="status">
-          {left} characters left
+          {countInWords(left)}
         </span>
       )}
       <FieldNotes hint={hint} errors={errors} />
     </TextField>
   )
+}
+
+function countInWords(left: number): string {
+  const characters = Math.abs(left) === 1 ? '1 character' : `${Math.abs(left)} characters`
+  return `${characters} ${left < 0 ? 'too many' : 'left'}`
 }

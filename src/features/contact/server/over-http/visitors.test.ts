@@ -157,6 +157,12 @@ describe('open-points 7 a visitor’s message', () => {
     ['a message over the limit', { message: 'x'.repeat(4001) }, 'message'],
     ['no name', { name: '' }, 'name'],
     ['a name on two lines', { name: 'Ada\r\nBcc: all@world.example' }, 'name'],
+    [
+      'a name that ends its line by a sign of its own',
+      { name: 'Ada\u2028Reply to: all@world.example' },
+      'name',
+    ],
+    ['a name that turns what is said of it', { name: 'Ada \u202eswonk ydobon' }, 'name'],
     ['no address', { replyTo: '' }, 'replyTo'],
     [
       'an address with a header behind it',
