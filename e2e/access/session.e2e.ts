@@ -1,60 +1,13 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { expectNoAxeFindings, type SignInOptions, test } from '../fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectNoAxeFindings, test } from '../fixtures.ts'
 import { askPortal, tokenOf } from '../pages/ask-portal.ts'
-
-const farewell = 'You have been logged out due to inactivity'
-
-const warning = (page: Page) => page.getByRole('article', { name: 'Are you still there?' })
-const countdown = (page: Page) => warning(page).getByRole('timer')
-const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
-const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome, / })
-
-type SignIn = (role: 'donor', client: 'npt', options: SignInOptions) => Promise<Page>
-
-/** A donor at home, on a clock that the test moves; the server's own goes on. */
-async function signInOnClock(signInAs: SignIn, at = '/'): Promise<Page> {
-  const page = await signInAs('donor', 'npt', { isOwnSession: true })
-  await page.context().clock.install()
-  await page.goto(at)
-  await expectSignedIn(page)
-  // A request that is still to come would refresh the login.
-  await page.waitForLoadState('networkidle')
-  return page
-}
-
-/** The same, once the session is watched: what watches is fetched some seconds after the page. */
-async function signInWatched(signInAs: SignIn, at?: string): Promise<Page> {
-  const page = await signInOnClock(signInAs, at)
-  const fetched = page.waitForResponse(/\/session-watch-/)
-  await page.reload()
-  await expectSignedIn(page)
-  // What is fetched late shows itself by the page's clock, which stands still: minutes later it would be asked for anew.
-  await page.waitForLoadState('networkidle')
-  await page.clock.runFor(2_000)
-  await page.waitForLoadState('networkidle')
-  await page.clock.fastForward(16_000)
-  await fetched
-  return page
-}
-
-async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('button', { name: /Eleanor/ })).toBeVisible()
-}
-
-async function anotherTab(context: BrowserContext): Promise<Page> {
-  const tab = await context.newPage()
-  await tab.goto('/fund-activity')
-  await expectSignedIn(tab)
-  return tab
-}
-
-async function expectLoggedOut(page: Page, message: string = farewell): Promise<void> {
-  await expect(page.getByRole('article', { name: 'Logged out:' })).toContainText(message)
-  await expect(logInLink(page)).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Account ID')).toHaveCount(0)
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('almoner-auth-token')
-}
+import {
+  countdown,
+  expectLoggedOut,
+  expectSignedIn,
+  signInWatched,
+  warning,
+} from '../pages/people/watched-session.ts'
 
 const secondsLeft = async (page: Page) => {
   const [minutes = 0, seconds = 0] = ((await countdown(page).textContent()) ?? '').split(':').map(Number)
@@ -180,130 +133,6 @@ test('§9 30 minutes without a request: an active person is warned at 27 and log
   await expectLoggedOut(page)
 })
 
-test.describe('§9 the tabs of one browser agree', () => {
-  test('§9 one logs out, all do', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    const tab = await anotherTab(page.context())
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /Eleanor/ })
-      .click()
-    await page
-      .getByRole('menuitem', { name: 'Log Out' })
-      .or(page.getByRole('button', { name: 'Log Out' }))
-      .click()
-    await expectLoggedOut(page, 'You have logged out.')
-    await expectLoggedOut(tab, 'You have logged out.')
-  })
-
-  test('§9 one extends, all do', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    const tab = await anotherTab(page.context())
-    await page.clock.fastForward('17:30')
-    await expect(warning(page)).toBeVisible()
-    await expect(warning(tab)).toBeVisible()
-    await warning(tab).getByRole('button', { name: "I'm still here" }).click()
-    await expect(warning(tab)).toHaveCount(0)
-    await expect(warning(page)).toHaveCount(0)
-    await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(tab))).toBe(true)
-  })
-
-  test('§9 inactivity in one is inactivity in all, activity too', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    const tab = await anotherTab(page.context())
-    await page.clock.fastForward('16:00')
-    await tab.mouse.move(50, 300)
-    await page.clock.fastForward('05:00')
-    await expect(warning(page)).toHaveCount(0)
-    await page.clock.fastForward('15:30')
-    await expectLoggedOut(page)
-    await expectLoggedOut(tab)
-  })
-
-  test('open-points 8 a duplicated tab is signed in and ends with the others', async ({
-    signInAs,
-    expectedErrors,
-  }) => {
-    // Both tell the server that it is over; whoever comes second is told that it is.
-    expectedErrors.push(/status of 401 .*\/api\/session\/end/)
-    const page = await signInWatched(signInAs)
-    const opening = page.waitForEvent('popup')
-    // What a browser does to duplicate a tab: the copy begins with the sessionStorage of the first.
-    await page.evaluate(`void window.open('/fund-activity')`)
-    const copy = await opening
-    await expectSignedIn(copy)
-    await page.clock.fastForward('20:00')
-    await expectLoggedOut(page)
-    await expectLoggedOut(copy)
-  })
-})
-
-/** The browser's clock alone is set; ticks go on. `serverMs` is what the server's own has done meanwhile. */
-async function setClock(page: Page, byMs: number, serverMs: number): Promise<void> {
-  await page.route('**/api/apistatus/version', route =>
-    route.fulfill({
-      json: { jira: '', branch: '', revision: '' },
-      headers: { date: new Date(Date.now() + serverMs).toUTCString() },
-    }),
-  )
-  // An answer that is still under way would say the true time.
-  await page.waitForLoadState('networkidle')
-  const nowMs = await page.evaluate(() => Date.now())
-  await page.clock.setSystemTime(nowMs + byMs)
-}
-
-const minuteMs = 60_000
-
-test.describe('§9 clocks', () => {
-  test('§9 a laptop that slept past the limit shows nothing until it has logged out', async ({
-    signInAs,
-  }) => {
-    const page = await signInWatched(signInAs, '/fund-activity')
-    await page.evaluate(`
-      window.states = []
-      new MutationObserver(() => states.push(document.documentElement.style.visibility))
-        .observe(document.documentElement, { attributes: true, attributeFilter: ['style'] })`)
-    await setClock(page, 25 * minuteMs, 25 * minuteMs)
-    // The lid is opened, the mouse moved.
-    await page.mouse.move(50, 300)
-    await expectLoggedOut(page)
-    expect(await page.evaluate('states')).toEqual(['hidden', ''])
-  })
-
-  test('§9 a clock that was put forward throws nobody out', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    const asked = page.waitForResponse(/\/api\/apistatus\/version$/)
-    await setClock(page, 60 * minuteMs, 0)
-    await asked
-    await expect(page.locator('html')).not.toHaveCSS('visibility', 'hidden')
-    await expectSignedIn(page)
-    await page.clock.fastForward('16:00')
-    await expect(warning(page)).toHaveCount(0)
-    await page.clock.fastForward('01:10')
-    await expect(countdown(page)).toHaveText(/^02:[0-5]\d$/)
-  })
-
-  test('§9 a clock that was set back keeps nobody in', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    await setClock(page, -60 * minuteMs, 0)
-    await page.clock.fastForward('17:10')
-    await expect(countdown(page)).toHaveText(/^02:[0-5]\d$/)
-    await page.clock.fastForward('02:50')
-    await expectLoggedOut(page)
-  })
-
-  test('§9 a tab in the background, whose timers come once a minute, ends in time', async ({ signInAs }) => {
-    const page = await signInWatched(signInAs)
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-    // A jump fires each timer once.
-    for (let minute = 1; minute <= 19; minute++) await page.clock.fastForward(minuteMs)
-    await expect(warning(page)).toBeVisible()
-    await page.clock.fastForward(minuteMs)
-    await page.clock.resume()
-    await expectLoggedOut(page)
-  })
-})
-
 test('§8 a 401 logs out, and says so once', async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(/status of 401/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
@@ -325,7 +154,7 @@ test('§9 the browser keeps the token in sessionStorage, nothing of the session 
 }) => {
   expectedErrors.push(/status of 401 .*\/api\/session/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
-  await expect(welcome(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   const kept = await page.evaluate(() => ({
     session: Object.keys(sessionStorage),
     local: JSON.stringify({ ...localStorage }),
