@@ -7,6 +7,7 @@ import {
   showAt,
   wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
+import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/calling/query.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import type { PublishedContent } from '../content/content.contract.ts'
@@ -31,19 +32,7 @@ const visitor: Session = { state: 'signed-out' }
 const signedIn = (forceEmailChange = false): Session => ({
   state: 'signed-in',
   fundId: 0,
-  facts: {
-    userId: 'u',
-    username: 'Eleanor Whitcombe',
-    firstName: 'Eleanor',
-    lastName: 'Whitcombe',
-    email: 'eleanor@npt.example',
-    scope: ['api_access'],
-    actions: [],
-    hasAccess: true,
-    forceEmailChange,
-    loginCurrency: 'USD',
-    alternateCurrency: null,
-  },
+  facts: factsOf({ forceEmailChange }),
 })
 
 /** As the server writes it into the page. */

@@ -9,7 +9,9 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Permission } from '../../contract/permissions.ts'
+import { anAccount } from '../../testing/screens/account-overview.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
+import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/calling/query.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
@@ -17,25 +19,7 @@ import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 const fundId = 204318
 const charityId = 'US-EIN-231234567'
 
-const account = {
-  id: 'a',
-  fundId,
-  accountName: 'The Whitcombe Family Fund',
-  accountStatus: 'Active',
-  organizationLegalName: null,
-  donorName: 'Eleanor Whitcombe',
-  accountType: 'Individual',
-  total: '1000000',
-  available: '1000000',
-  currency: 'USD',
-  openedDate: '2019-03-04',
-  closedDate: null,
-  writeAccess: true,
-  endingMinor: '1000000',
-  pendingMinor: '0',
-  excludedMinor: '0',
-  availableMinor: '1000000',
-}
+const account = anAccount({ fundId })
 
 const charity = {
   charityId,
@@ -135,21 +119,8 @@ afterEach(() => {
 })
 
 function signIn(actions: Permission[]): void {
-  const facts = {
-    userId: 'u',
-    username: 'Eleanor Whitcombe',
-    firstName: 'Eleanor',
-    lastName: 'Whitcombe',
-    email: 'eleanor@npt.example',
-    scope: ['api_access' as const],
-    actions,
-    hasAccess: true,
-    forceEmailChange: false,
-    loginCurrency: 'USD' as const,
-    alternateCurrency: null,
-  }
   authToken.replace('Bearer of-this-test', authToken.generation())
-  sessionStore.set({ state: 'signed-in', facts, fundId })
+  sessionStore.set({ state: 'signed-in', facts: factsOf({ actions }), fundId })
 }
 
 async function show(address: string) {

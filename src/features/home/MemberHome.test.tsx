@@ -2,10 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ReplyOnWire } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { npt } from '../../tenants/clients/npt.ts'
+import { anAccount } from '../../testing/screens/account-overview.ts'
 import { paragraph, published, showAt, wearHouse } from '../../testing/screens/managed-screen.tsx'
+import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/calling/query.ts'
 import { authToken, type Session, sessionStore } from '../../web/session/session-store.ts'
-import type { getAccountOverview } from '../accounts/accounts.contract.ts'
 import type { getBalanceHistory } from '../fund-activity/fund-activity.contract.ts'
 import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
@@ -17,25 +18,7 @@ const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const charityId = 'US-EIN-231234567'
 
-const account: ReplyOnWire<typeof getAccountOverview> = {
-  id: 'a',
-  fundId,
-  accountName: 'The Whitcombe Family Fund',
-  accountStatus: 'Active',
-  organizationLegalName: null,
-  donorName: 'Eleanor Whitcombe',
-  accountType: 'Individual',
-  total: '1000000',
-  available: '1000000',
-  currency: 'USD',
-  openedDate: '2019-03-04',
-  closedDate: null,
-  writeAccess: true,
-  endingMinor: '1000000',
-  pendingMinor: '0',
-  excludedMinor: '0',
-  availableMinor: '1000000',
-}
+const account = anAccount({ fundId })
 const nothing: ReplyOnWire<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   queues: null,
@@ -59,19 +42,7 @@ const personWith = (
 ): Session & { state: 'signed-in' } => ({
   state: 'signed-in',
   fundId: about.fundId ?? fundId,
-  facts: {
-    userId: 'u',
-    username: 'Eleanor Whitcombe',
-    firstName: 'Eleanor',
-    lastName: 'Whitcombe',
-    email: 'eleanor@npt.example',
-    scope: ['api_access'],
-    actions: about.actions ?? ofDonor,
-    hasAccess: true,
-    forceEmailChange: false,
-    loginCurrency: 'USD',
-    alternateCurrency: null,
-  },
+  facts: factsOf({ actions: about.actions ?? ofDonor }),
 })
 
 let answers: Record<string, () => Response>

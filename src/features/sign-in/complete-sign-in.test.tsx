@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 
 const token = (sessionId: string, expiresAtMs: number) => `v1.${sessionId}.${expiresAtMs}.signature`
 const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 
-const facts = {
-  userId: '01a1f8a3-44cc-798e-904b-52ec9e9547c1',
-  username: 'Eleanor Whitcombe',
-  firstName: 'Eleanor',
-  lastName: 'Whitcombe',
-  email: 'donor@npt.example',
-  scope: ['api_access'],
-  actions: ['USER_SS_VIEW'],
-  hasAccess: true,
-  forceEmailChange: false,
-  loginCurrency: 'USD',
-  alternateCurrency: null,
-}
+const facts = factsOf({ actions: ['USER_SS_VIEW'] })
 const fundId = 204318
 // The page of the tests carries no context: the fourth condition is what the test says it is.
 const page = vi.hoisted(() => ({ hasContent: true }))

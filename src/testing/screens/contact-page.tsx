@@ -17,7 +17,9 @@ import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../web/ui/notices/toast-store.ts'
+import { anAccount } from './account-overview.ts'
 import { contextOfPage } from './client-context.ts'
+import { factsOf } from './session-facts.ts'
 
 // /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/content/contact.e2e.ts.
 
@@ -59,21 +61,8 @@ const context = contextOfPage(npt, {
   support: { ...npt.support, address: [...npt.support.address], hours: 'Monday to Friday, 9 a.m. to 5 p.m.' },
 })
 
-const account = (fundId: number, accountName: string) => ({
-  id: String(fundId),
-  fundId,
-  accountName,
-  accountStatus: 'Active',
-  organizationLegalName: null,
-  donorName: 'Eleanor Whitcombe',
-  accountType: 'Individual',
-  total: '100',
-  available: '100',
-  currency: 'USD',
-  openedDate: '2019-03-04',
-  closedDate: null,
-  writeAccess: true,
-})
+const account = (fundId: number, accountName: string) =>
+  anAccount({ id: String(fundId), fundId, accountName })
 
 export function playServer(): void {
   Object.assign(server, { sent: [], answers: [], accounts: [], task: easyTask() })
@@ -120,19 +109,7 @@ export function signIn(fundId: number): void {
   sessionStore.set({
     state: 'signed-in',
     fundId,
-    facts: {
-      userId: 'u',
-      username: 'Eleanor Whitcombe',
-      firstName: 'Eleanor',
-      lastName: 'Whitcombe',
-      email: 'eleanor@npt.example',
-      scope: ['api_access'],
-      actions: ['USER_SS_VIEW'],
-      hasAccess: true,
-      forceEmailChange: false,
-      loginCurrency: 'USD',
-      alternateCurrency: null,
-    },
+    facts: factsOf({ email: 'eleanor@npt.example', actions: ['USER_SS_VIEW'] }),
   })
 }
 

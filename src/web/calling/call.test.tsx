@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getVersion } from '../../features/shell/shell.contract.ts'
 import { refreshSession } from '../../features/sign-in/sign-in.contract.ts'
+import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
 import { call } from './call.ts'
 // Its listeners say farewell when a session ends.
@@ -11,19 +12,7 @@ const ours = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const others = '01a1f8a3-44cc-798e-904b-52ec9e9547c9'
 const token = (expiresAtMs: number, sessionId = ours) => `v1.${sessionId}.${expiresAtMs}.signature`
 
-const facts = {
-  userId: '01a1f8a3-44cc-798e-904b-52ec9e9547c1',
-  username: 'Eleanor Whitcombe',
-  firstName: 'Eleanor',
-  lastName: 'Whitcombe',
-  email: 'donor@npt.example',
-  scope: [],
-  actions: [],
-  hasAccess: true,
-  forceEmailChange: false,
-  loginCurrency: null,
-  alternateCurrency: null,
-}
+const facts = factsOf({ scope: [], loginCurrency: null })
 
 type Sent = { path: string; headers: Record<string, string>; credentials: string | undefined }
 

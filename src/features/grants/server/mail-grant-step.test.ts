@@ -8,6 +8,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
 import { moveGrant } from './move-grant.ts'
 
 let portal: TestApp
@@ -36,20 +37,9 @@ async function mails(grantId: string): Promise<Mail[]> {
   return rows
 }
 
-const jobsDone = () =>
-  expect
-    .poll(
-      async () => {
-        const { rows } = await portal.database.admin.query('select from graphile_worker._private_jobs')
-        return rows.length
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(0)
-
 test('whoever recommended a grant is told of each step, once', async () => {
   const grantId = await makeGrant(portal, fund, { approvedBy: staff })
-  await jobsDone()
+  await jobsDone(portal)
   const told = await mails(grantId)
   expect(told.map(({ subject }) => subject)).toEqual([
     'NPT Giving: We received your grant recommendation',
@@ -65,7 +55,7 @@ test('whoever recommended a grant is told of each step, once', async () => {
 
 test('a job that runs again writes no second mail', async () => {
   const grantId = await makeGrant(portal, fund)
-  await jobsDone()
+  await jobsDone(portal)
   const payload = { client: 'npt', grantId, step: 1, transition: 'recommend' }
   await tasks['mail-grant-step'].run(payload, {
     db: portal.databases.book('npt'),
@@ -98,7 +88,7 @@ test('a second question about the same grant is a second mail', async () => {
       },
       today,
     )
-  await jobsDone()
+  await jobsDone(portal)
   expect((await mails(grantId)).map(({ subject }) => subject)).toEqual([
     'NPT Giving: We received your grant recommendation',
     'NPT Giving: A question about your grant recommendation',
@@ -114,7 +104,7 @@ test('a repeated submit is told once, and one that is refused or rolled back not
   await recommend(portal, small, recommendation(charityId), { key })
   const refused = await recommend(portal, small, recommendation(charityId, { repeatConfirmed: true }))
   expect(refused.status).toBe(400)
-  await jobsDone()
+  await jobsDone(portal)
   expect(await mails(reply.grantId)).toHaveLength(1)
   const { rows } = await portal.database.admin.query(
     `select count(*)::int as mails from outgoing_mail where to_address = $1`,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { factsOf } from '../../../testing/screens/session-facts.ts'
 import { call } from '../../../web/calling/call.ts'
 import { showFailure } from '../../../web/calling/show-failure.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
@@ -12,19 +13,7 @@ import { makeBackupCodes } from '../factors.contract.ts'
 import type { StepUpOffer } from '../step-up.contract.ts'
 import { StepUpHost } from './StepUpHost.tsx'
 
-const facts = {
-  userId: '01a1f8a3-44cc-798e-904b-52ec9e9547c1',
-  username: 'Eleanor Whitcombe',
-  firstName: 'Eleanor',
-  lastName: 'Whitcombe',
-  email: 'donor@npt.example',
-  scope: [],
-  actions: [],
-  hasAccess: true,
-  forceEmailChange: false,
-  loginCurrency: null,
-  alternateCurrency: null,
-}
+const facts = factsOf({ scope: [], loginCurrency: null })
 const password: StepUpOffer = { kinds: ['password'], passkeyRequest: null }
 const everything: StepUpOffer = {
   kinds: ['passkey', 'code', 'backup-code'],

@@ -1,0 +1,26 @@
+import type { ReplyOnWire } from '../../contract/endpoint.ts'
+import type { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
+
+/** A fund of 10,000 dollars as the server tells of it, with what matters to the test. */
+export const anAccount = (
+  about: Partial<ReplyOnWire<typeof getAccountOverview>> = {},
+): ReplyOnWire<typeof getAccountOverview> => ({
+  id: 'a',
+  fundId: 204318,
+  accountName: 'The Whitcombe Family Fund',
+  accountStatus: 'Active',
+  organizationLegalName: null,
+  donorName: 'Eleanor Whitcombe',
+  accountType: 'Individual',
+  total: '1000000',
+  available: '1000000',
+  currency: 'USD',
+  openedDate: '2019-03-04',
+  closedDate: null,
+  writeAccess: true,
+  endingMinor: '1000000',
+  pendingMinor: '0',
+  excludedMinor: '0',
+  availableMinor: '1000000',
+  ...about,
+})
