@@ -97,7 +97,7 @@ test.describe('§9 20 minutes without activity', () => {
     await page.clock.fastForward(11_000)
     await expect(warning(page)).toHaveCount(0)
     // 27 minutes without a request are not over yet.
-    await page.clock.fastForward('09:00')
+    await page.clock.fastForward('08:00')
     await expectSignedIn(page)
     await expect(warning(page)).toHaveCount(0)
   })
