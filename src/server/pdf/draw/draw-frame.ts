@@ -2,6 +2,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import type { Mark, Paint } from '../../../tenants/mark.ts'
 import { breakLines } from '../layout/break-lines.ts'
 import { drawArtifact, edgesOf, hairline, type Pen, type Struct } from '../layout/pen.ts'
+import { drawSpans } from '../layout/spans.ts'
 import type { TextStyle } from '../layout/text-style.ts'
 import { addStruct, drawParagraph } from './draw-blocks.ts'
 
@@ -69,10 +70,9 @@ export function drawFeet(pen: Pen): void {
           .lineWidth(0.6)
           .strokeColor(look.line)
           .stroke()
-        pdf.font(style.face).fontSize(style.sizePt).fillColor(style.colour)
-        pdf.text(reach, leftPt, yPt, { lineBreak: false })
-        pdf.text(number, rightPt - pdf.widthOfString(number), yPt, { lineBreak: false })
-        if (page > 0) pdf.text(title, leftPt, 34, { lineBreak: false })
+        drawSpans(pen, reach, style, leftPt, yPt)
+        drawSpans(pen, number, style, rightPt - pen.measure(number, style), yPt)
+        if (page > 0) drawSpans(pen, title, style, leftPt, 34)
       },
       'Pagination',
     )

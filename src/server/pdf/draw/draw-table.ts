@@ -12,6 +12,7 @@ import {
   type Struct,
   turnPage,
 } from '../layout/pen.ts'
+import { drawSpans } from '../layout/spans.ts'
 import type { TextStyle } from '../layout/text-style.ts'
 import { addStruct, drawParagraph } from './draw-blocks.ts'
 import { piecesOf, plainWords } from './inline-pieces.ts'
@@ -169,13 +170,8 @@ function repeatHead(pen: Pen, head: Row, columns: readonly Column[]): void {
       let x = isAmount ? leftPt + roomPt - line.widthPt : leftPt
       for (const { text, style, widthPt } of line.runs) {
         const from = x
-        drawArtifact(pen, () => {
-          pen.pdf
-            .font(style.face)
-            .fontSize(style.sizePt)
-            .fillColor(style.colour)
-            .text(text, from, pen.yPt + paddingPt + place * style.leadingPt + 1.6, { lineBreak: false })
-        })
+        const topPt = pen.yPt + paddingPt + place * style.leadingPt + 1.6
+        drawArtifact(pen, () => drawSpans(pen, text, style, from, topPt))
         x += widthPt
       }
     })

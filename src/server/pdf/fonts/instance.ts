@@ -9,6 +9,7 @@ type Glyph = {
 }
 type Font = {
   numGlyphs: number
+  characterSet: number[]
   getVariation(axes: { wght: number }): Font
   getGlyph(id: number): Glyph | null
   _getTableStream(tag: string): { pos: number; readBuffer(bytes: number): Uint8Array } | null
@@ -16,6 +17,8 @@ type Font = {
 }
 const fromPdfkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))
 const { create } = fromPdfkit('fontkit') as { create(bytes: Uint8Array): Font }
+
+export const codePointsOf = (font: Buffer): ReadonlySet<number> => new Set(create(font).characterSet)
 
 /**
  * One weight of a variable WOFF2 font, as a TrueType font of its own: PDFs know no variable fonts. Latin letters with kerning

@@ -3,6 +3,7 @@ import { type Face, fontOf } from '../look/faces.ts'
 import type { HouseLook } from '../look/house-look.ts'
 import { type PdfDocument, pagesAtMost } from '../pdf-document.ts'
 import type { Line, Measure } from './break-lines.ts'
+import { drawSpans, type Spans, spansWith, widthOf } from './spans.ts'
 import type { FaceName, TextStyle } from './text-style.ts'
 
 export type Struct = PDFKit.PDFStructureElement
@@ -12,6 +13,7 @@ export type Pen = {
   pdf: PDFKit.PDFDocument
   document: PdfDocument
   look: HouseLook
+  spans: Spans
   measure: Measure
   /** The left edge and the width of what is being drawn; lists and quotes move them in. */
   leftPt: number
@@ -56,9 +58,11 @@ export function takePen(document: PdfDocument, look: HouseLook): Pen {
   }
   // The types know the levels of PDF/A alone.
   const pdf = new PDFDocument(options as object)
-  for (const [name, face] of Object.entries({ ...faces, heading: look.heading }))
-    pdf.registerFont(name, fontOf(face))
-  const pen: Pen = { pdf, document, look, measure: measureWith(pdf), leftPt: 0, roomPt: 0, yPt: 0 }
+  const all = { ...faces, heading: look.heading }
+  for (const [name, face] of Object.entries(all)) pdf.registerFont(name, fontOf(face))
+  const spans = spansWith(pdf, all)
+  const measure = measureWith(pdf, spans)
+  const pen: Pen = { pdf, document, look, spans, measure, leftPt: 0, roomPt: 0, yPt: 0 }
   turnPage(pen)
   pen.leftPt = marginsPt.left
   pen.roomPt = pdf.page.width - marginsPt.left - marginsPt.right
@@ -123,14 +127,9 @@ export function drawLine(pen: Pen, line: Line, parent: Struct, xPt: number, yPt:
   }
 }
 
-function drawText({ pdf }: Pen, text: string, style: TextStyle, xPt: number, yPt: number): void {
+function drawText(pen: Pen, text: string, style: TextStyle, xPt: number, yPt: number): void {
   // Set on its own line: the eye expects letters in the middle of the leading.
-  const top = yPt + (style.leadingPt - style.sizePt * 1.2) / 2
-  pdf
-    .font(style.face)
-    .fontSize(style.sizePt)
-    .fillColor(style.colour)
-    .text(text, xPt, top, { lineBreak: false, features: featuresOf(text, style) as never })
+  drawSpans(pen, text, style, xPt, yPt + (style.leadingPt - style.sizePt * 1.2) / 2)
 }
 
 type LinkAbout = { text: string; href: string; widthPt: number; heightPt: number }
@@ -161,22 +160,14 @@ function drawLink(pen: Pen, about: LinkAbout, parent: Struct, { from, yPt, draw 
 
 const absolute = (href: string, origin: string) => (href.startsWith('/') ? `${origin}${href}` : href)
 
-/** Public Sans draws a dash and the space beside it into one another; kerning is left out where the two meet. */
-function featuresOf(text: string, { hasTableFigures }: TextStyle): Record<string, boolean> | undefined {
-  const isDashed = /[-–—] | [-–—]/.test(text)
-  if (!isDashed && !hasTableFigures) return undefined
-  return { ...(isDashed && { kern: false }), ...(hasTableFigures && { tnum: true }) }
-}
-
 /** Each text is measured once: laying out letters is what a document costs. */
-function measureWith(pdf: PDFKit.PDFDocument): Measure {
+function measureWith(pdf: PDFKit.PDFDocument, spans: Spans): Measure {
   const perPoint = new Map<string, number>()
   return (text, style) => {
     const key = `${style.face} ${style.hasTableFigures ?? ''} ${text}`
     const known = perPoint.get(key)
     if (known !== undefined) return known * style.sizePt
-    const features = featuresOf(text, style) as never
-    const widthPt = pdf.font(style.face).fontSize(style.sizePt).widthOfString(text, { features })
+    const widthPt = widthOf({ pdf, spans }, text, style)
     perPoint.set(key, widthPt / style.sizePt)
     return widthPt
   }
