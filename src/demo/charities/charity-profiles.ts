@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
+import { eftPaymentTypeCode } from '../../features/charities/server/charity-standing.ts'
 import { drawsOf } from '../random.ts'
 
-const eftPaymentTypeCode = 16
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const
 const comments = [
   'Confirmed by telephone that gifts go to the local branch.',

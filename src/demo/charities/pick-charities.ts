@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { decideEligibility, type Eligibility } from '../../features/charities/domain/eligibility.ts'
+import { eftPaymentTypeCode, eligibilityOf } from '../../features/charities/server/charity-standing.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { CharityRegister } from '../../tenants/client.ts'
 import type { Draws } from '../random.ts'
@@ -14,19 +14,12 @@ export type CharityChoice = {
   toAPerson: readonly DemoCharity[]
 }
 
-const eftPaymentTypeCode = 16
 /** Of those that are paid by EFT, so many are known to one. */
 const everyKnown = 4
 
-type Row = {
+type Row = Parameters<typeof eligibilityOf>[0] & {
   charity_id: string
   name: string
-  register: CharityRegister
-  subsection: string | null
-  foundation: string | null
-  deductibility: string | null
-  status: string | null
-  left_on: string | null
   default_payment_type_code: number | null
 }
 
@@ -52,10 +45,7 @@ export async function chooseCharities(
   }
 }
 
-function outcomeOf(row: Row): Eligibility['outcome'] {
-  const { register, left_on: leftOn } = row
-  return decideEligibility(register === 'uk' ? { register, leftOn } : { ...row, register, leftOn }).outcome
-}
+const outcomeOf = (row: Row) => eligibilityOf(row).outcome
 
 function asCharity(row: Row): DemoCharity {
   const paysByEft = row.default_payment_type_code === eftPaymentTypeCode

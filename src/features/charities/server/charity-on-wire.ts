@@ -2,12 +2,9 @@ import type { Client } from '../../../tenants/client.ts'
 import type { CharityBrief, CharityDetails, CharityRow } from '../charities.contract.ts'
 import { causeInWords } from '../domain/display/cause.ts'
 import { websiteLink } from '../domain/display/website.ts'
-import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import { formatEin } from '../domain/us-number.ts'
 import type { CharityRecord } from './charities.queries.ts'
-
-/** §9: payment type code 16 is EFT. */
-const eftPaymentTypeCode = 16
+import { eftPaymentTypeCode, eligibilityOf } from './charity-standing.ts'
 
 export function briefOnWire(
   row: Pick<CharityRecord, 'charity_id' | 'name' | 'register' | 'number' | 'street' | 'city' | 'state'>,
@@ -87,14 +84,6 @@ export function goneOnWire(charityId: string, name: string, inCharityList: boole
     partyGranteeStatus: 'Unknown',
     detailsWithheld: true,
   }
-}
-
-function eligibilityOf(row: CharityRecord): Eligibility {
-  return decideEligibility(
-    row.register === 'uk'
-      ? { register: 'uk', leftOn: row.left_on }
-      : { ...row, register: 'irs-bmf', leftOn: row.left_on },
-  )
 }
 
 /** §4: Rejected or Deleted charities cannot be selected. */

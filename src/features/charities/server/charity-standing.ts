@@ -31,7 +31,8 @@ export type CharityStanding = {
   evidence: Evidence
 }
 
-const eftPaymentTypeCode = 16
+/** §9: payment type code 16 is EFT. */
+export const eftPaymentTypeCode = 16
 
 type StandingRow = {
   charity_id: string
@@ -68,12 +69,16 @@ export async function findCharityStanding(
   return row && standingOf(row, now)
 }
 
+/** What the register says of a charity decides it; what staff keep of it does not. */
+export function eligibilityOf(
+  row: Pick<StandingRow, 'register' | 'subsection' | 'foundation' | 'deductibility' | 'status' | 'left_on'>,
+): Eligibility {
+  const { register, left_on: leftOn } = row
+  return decideEligibility(register === 'uk' ? { register, leftOn } : { ...row, register, leftOn })
+}
+
 function standingOf(row: StandingRow, now: Date): CharityStanding {
-  const eligibility = decideEligibility(
-    row.register === 'uk'
-      ? { register: 'uk', leftOn: row.left_on }
-      : { ...row, register: 'irs-bmf', leftOn: row.left_on },
-  )
+  const eligibility = eligibilityOf(row)
   return {
     charityId: row.charity_id,
     name: row.name,
