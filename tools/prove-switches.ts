@@ -67,7 +67,10 @@ function objection(copy: string, proof: Proof, before: readonly Result[]): strin
     text.replace(proof.effect, () => proof.without),
   )
   try {
-    const after = run(copy, proof.test, [nameOf(proof)])
+    const attempt = () => run(copy, proof.test, [nameOf(proof)])
+    const first = attempt()
+    // On a busy machine the browser may not have come up.
+    const after = first.length > 0 ? first : attempt()
     if (after.length === 0) return 'its test did not run without the effect'
     return after.some(({ status }) => status === 'failed') ? null : 'its test passes without the effect'
   } finally {
