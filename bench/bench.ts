@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../src/server/db/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
+import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
 
 /** A claim: a ratio (or a share, or a size) measured in this run, beside what it must reach. */
 export type Finding = {
@@ -41,7 +42,7 @@ export type BenchDatabase = {
 
 /** A migrated PostgreSQL of the bench's own, durable as in production: what is measured includes its fsync. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'almoner-bench-'))
+  const dataDir = keptFolder('bench')
   const embedded = await startEmbeddedPostgres({ dataDir, durable: true })
   const secret = 'a secret for the benches alone, 32 characters or more'
   await prepareDatabase({ admin: embedded.connection, secret })
