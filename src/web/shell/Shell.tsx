@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { SkipLink } from '../ui/navigation/SkipLink.tsx'
 import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
@@ -34,7 +35,9 @@ const fadeMs = 1000
 export function Shell(props: ShellProps) {
   const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
   const { children, ...header } = rest
-  const { routeKey, client } = header
+  const { routeKey, client, menu, visitor } = header
+  // Of the header it is the menu that stays in sight.
+  const isHeaderSticky = menu.length > 0 && visitor.state !== 'forced-email-change'
   const content = useRef<HTMLDivElement>(null)
   const [outlet, setOutlet] = useState<HTMLElement | null>(null)
   useFadeIn(content, routeKey)
@@ -44,7 +47,7 @@ export function Shell(props: ShellProps) {
   useEffect(() => dismissAllDialogs, [routeKey])
 
   return (
-    <div className={styles.shell}>
+    <div className={classNames(styles.shell, isHeaderSticky && styles.sticky)}>
       <SkipLink targetId={contentId} />
       <Header {...header} />
       {banners}

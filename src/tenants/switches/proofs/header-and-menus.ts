@@ -12,7 +12,7 @@ export const proofsOfMenus: Proofs = {
       without: 'house.displayName.length === 0',
     },
     {
-      test: 'src/web/shell/Shell.test.tsx',
+      test: 'src/web/shell/Header.test.tsx',
       title: '§2.3: a client with a top bar hides the dropdowns of the main menu',
       reader: 'src/web/shell/header/Header.tsx',
       effect: `hasDropdowns={client.menu === 'full'}`,

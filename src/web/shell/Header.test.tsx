@@ -1,0 +1,137 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { loggedIn, onSearch, showShell } from '../../testing/screens/shell.tsx'
+
+const logoWidthPx = () => document.querySelector('header a')?.getBoundingClientRect().width
+
+test('§2.3: the logo leads to /, is 610 px wide on desktop and 60 on mobile', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell()
+  await expect.element(screen.getByRole('link', { name: /NPT Giving/ }).first()).toHaveAttribute('href', '/')
+  expect(logoWidthPx()).toBe(610)
+  await page.viewport(390, 800)
+  expect(logoWidthPx()).toBe(60)
+})
+
+test("§2.3: without a user name the profile menu shows 'ERROR', and it offers Log Out", async () => {
+  await page.viewport(1440, 900)
+  const logOut = vi.fn<() => void>()
+  const screen = await showShell({ ...loggedIn, onLogOut: logOut })
+  await screen.getByRole('button', { name: 'ERROR' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Log Out' }).click()
+  expect(logOut).toHaveBeenCalledOnce()
+})
+
+test('§2.3: a menu closes by Escape and gives the focus back', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell()
+  const opener = screen.getByRole('button', { name: 'Help' })
+  await opener.click()
+  await expect.element(screen.getByRole('link', { name: 'FAQ' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('link', { name: 'FAQ' })).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('§2.3: a client with a top bar hides the dropdowns of the main menu', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell(loggedIn, 'top-bar')
+  await expect.element(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Manage Account' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Manage Account' })).not.toBeInTheDocument()
+})
+
+test('§4: logged out, the header shows a Log In link and no profile menu', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell({ state: 'logged-out', logInTo: '/api/sign-in/start' })
+  await expect
+    .element(screen.getByRole('banner').getByRole('link', { name: 'Log In' }))
+    .toHaveAttribute('href', '/api/sign-in/start')
+  await expect.element(screen.getByRole('button', { name: 'ERROR' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
+})
+
+test('§4: logged in, the header shows the profile menu under the person’s name and no Log In link', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell({ ...loggedIn, name: 'Eleanor Whitcombe' })
+  await screen.getByRole('button', { name: 'Eleanor Whitcombe' }).click()
+  const profile = screen.getByRole('dialog', { name: 'Your profile' })
+  await expect.element(profile.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect.element(profile.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Log In' })).not.toBeInTheDocument()
+})
+
+test.each([1440, 320])(
+  '§4: a forced change of e-mail leaves only Logout, no menus and no help, at %i px',
+  async widthPx => {
+    await page.viewport(widthPx, 900)
+    const logOut = vi.fn<() => void>()
+    const screen = await showShell({ state: 'forced-email-change', onLogOut: logOut })
+    const header = screen.getByRole('banner')
+    await header.getByRole('button', { name: 'Logout' }).click()
+    expect(logOut).toHaveBeenCalledOnce()
+    expect(header.getByRole('button').elements()).toHaveLength(1)
+    // The logo, which leads back to the one screen that is left.
+    expect(header.getByRole('link').elements()).toHaveLength(1)
+    await expect.element(screen.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  },
+)
+
+test('§2.3: the mobile menu opens by its toggle and closes on navigation', async () => {
+  await page.viewport(390, 800)
+  const screen = await showShell()
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  await toggle.click()
+  await screen.getByRole('link', { name: 'Account Details' }).click()
+  await expect.element(screen.getByRole('heading', { name: '/account' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('§2.3: the mobile menu keeps nobody in it, and Escape closes it and gives the focus back', async () => {
+  await page.viewport(390, 800)
+  const screen = await showShell()
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  await toggle.click()
+  await screen.getByRole('region', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
+  await toggle.click()
+  await userEvent.keyboard('{Tab}')
+  await expect
+    .element(screen.getByRole('region', { name: 'Menu' }).getByRole('button', { name: 'Search' }))
+    .toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('region', { name: 'Menu' })).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+})
+
+test('§2.3: what is pressed in the mobile menu and shows no other screen leaves the focus on its toggle', async () => {
+  await page.viewport(390, 800)
+  const screen = await showShell()
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  for (const [role, name] of [
+    ['link', 'Home'],
+    ['button', 'Search'],
+  ] as const) {
+    await toggle.click()
+    await screen.getByRole('region', { name: 'Menu' }).getByRole(role, { name }).click()
+    await expect.element(toggle).toHaveFocus()
+  }
+})
+
+test('§2.3: an entry that leads out of the portal opens in a new tab and says so', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell()
+  const dashboard = screen.getByRole('navigation', { name: 'Dashboard' })
+  const entry = dashboard.getByRole('link', { name: 'Open a New Account (opens in a new tab)' })
+  await expect.element(entry).toHaveAttribute('target', '_blank')
+  await expect.element(entry).toHaveAttribute('href', '/guides/account-opening-guide.pdf')
+})
+
+test('§2.3: the search is a button that says by which keys it opens too', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showShell()
+  const search = screen.getByRole('button', { name: 'Search' })
+  await expect.element(search).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
+  await search.click()
+  expect(onSearch).toHaveBeenCalledOnce()
+})
