@@ -57,6 +57,8 @@ export function editing(portal: TestApp) {
     await portal.call(approveContent, { params: { ...params, number }, body: command({}) }, as(editor))
   return {
     as,
+    /** A time of the program's clock that is still to come. */
+    inHours: (hours: number) => new Date(portal.clock.now().getTime() + hours * 3_600_000).toISOString(),
     getItem,
     save,
     submit,

@@ -24,7 +24,6 @@ beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
 
 const intro = { kind: 'block', name: 'faq-intro' } as const
 const bodyOf = async (client: string) => JSON.stringify((await at.read('faq', client)).blocks)
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
 
 describe('open-points 2 where the client asks for nobody else, the editor publishes', () => {
   let lucia: Editor
@@ -55,7 +54,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
 
   test('what is scheduled shows from its time on, without anybody doing anything', async () => {
     await at.publish(lucia, intro, block('Now'))
-    const item = await at.publish(lucia, intro, block('In an hour'), inHours(1))
+    const item = await at.publish(lucia, intro, block('In an hour'), at.inHours(1))
     expect(item).toMatchObject({ live: 'own', work: ['scheduled'], scheduledFor: '2026-11-20T16:00:00.000Z' })
     expect(await bodyOf('rathbones')).toContain('Now')
     clock.advance(59 * 60_000)
@@ -66,7 +65,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
   })
 
   test('what is published meanwhile gives way to what was scheduled for later', async () => {
-    await at.publish(lucia, intro, block('Scheduled'), inHours(2))
+    await at.publish(lucia, intro, block('Scheduled'), at.inHours(2))
     await at.publish(lucia, intro, block('Meanwhile'))
     expect(await bodyOf('rathbones')).toContain('Meanwhile')
     clock.advance(2 * 3_600_000)
@@ -77,7 +76,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     // After all that the tests before had scheduled.
     clock.set('2026-11-21T09:00:00Z')
     const editor = await signedInAgain(portal, lucia)
-    const { scheduled } = await at.publish(editor, intro, block('Never seen'), inHours(1))
+    const { scheduled } = await at.publish(editor, intro, block('Never seen'), at.inHours(1))
     const number = scheduled[0]?.number ?? 0
     const call = () =>
       portal.call(unscheduleContent, { params: { ...intro, number }, body: command({}) }, at.as(editor))

@@ -22,8 +22,6 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
 
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
-
 describe('open-points 2 two-person publishing', () => {
   let lucia: Editor
   let giulia: Editor
@@ -148,8 +146,8 @@ describe('open-points 2 two-person publishing', () => {
 
   test('approved after its hour it shows at once, before it when the hour comes', async () => {
     const [late, early] = ['how-long-does-a-grant-take', 'available-balance']
-    await awaiting(late, inHours(1))
-    await awaiting(early, inHours(1))
+    await awaiting(late, at.inHours(1))
+    await awaiting(early, at.inHours(1))
     expect((await at.approve(giulia, question(early), 1)).reply.work).toEqual(['scheduled'])
     expect(await answers()).not.toContain(`About ${early}`)
     clock.advance(2 * 3_600_000)
