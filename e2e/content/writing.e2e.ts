@@ -10,6 +10,7 @@ import {
   told,
 } from '../pages/content.ts'
 import { pressByKeyboard, tabTo } from '../pages/keyboard.ts'
+import { signInBy } from '../pages/people/sign-in.ts'
 
 function stylesMissingInPreview(): string[] {
   const of = (page: Document | null | undefined) =>
@@ -62,6 +63,38 @@ test('open-points 7 a lost connection keeps the words, says so, and saves them w
   await expect(saved(page)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
+})
+
+test('open-points 7 a session that ends in the middle of a sentence, and a page that is loaded anew, lose no word', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401 /)
+  const page = await signInAs('editor', 'rathbones', { isOwnSession: true })
+  const name = await beginQuestion(page, once('What if the session ends?'))
+  await answer(page, 'Before.')
+  const field = page.getByLabel('Answer', { exact: true })
+  const back = page.getByText('Your last words were not saved when this page was closed.', { exact: false })
+  page.on('dialog', dialog => void dialog.accept())
+  await field.fill('Loaded anew at once.')
+  await page.reload()
+  await expect(field).toHaveValue('Loaded anew at once.')
+  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await expect(saved(page)).toBeVisible()
+
+  await page.context().clearCookies()
+  await field.fill('The session is over.')
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, 'editor@rathbones.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  await page.goto(`/content/question/${name}`)
+  await expect(field).toHaveValue('The session is over.')
+  await expect(back).toBeVisible()
+  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await page.reload()
+  await expect(field).toHaveValue('The session is over.')
+  await expect(back).toBeHidden()
 })
 
 test('open-points 7 script in Markdown does nothing: the editor is told, and readers see plain words', async ({

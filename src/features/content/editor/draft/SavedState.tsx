@@ -12,10 +12,16 @@ type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void
  * be said every few seconds.
  */
 export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
-  const { state, savedAt, refusal } = draft
+  const { state, savedAt, refusal, isTakenUp } = draft
   const isBehind = state === 'changed' || state === 'saving'
   return (
     <>
+      {isTakenUp && state !== 'conflict' ? (
+        <Alert kind="information">
+          Your last words were not saved when this page was closed. They are here again, and are part of the
+          draft.
+        </Alert>
+      ) : null}
       <div className={styles.saved}>
         <span role="status">
           {savedAt === null || state === 'unreachable' || state === 'refused' || state === 'conflict'

@@ -181,3 +181,63 @@ test('open-points 7 words that are refused are not sent again before they change
   await vi.advanceTimersByTimeAsync(saveAfterMs)
   expect(keeper.read()).toMatchObject({ state: 'saved', refusal: null })
 })
+
+test('open-points 7 what another window saved with the same words is no conflict', async () => {
+  const server = fakeServer('one')
+  const keeper = createDraftKeeper(server.item(), server)
+  server.saveAs(you, 'the same words')
+  keeper.set(words('the same words'))
+  expect(await keeper.saveNow()).toBe(true)
+  expect(keeper.read()).toMatchObject({ state: 'saved', theirs: null })
+  keeper.set(words('and more'))
+  expect(await keeper.saveNow()).toBe(true)
+  expect(server.body()).toBe('and more')
+})
+
+test('open-points 7 words that an earlier page could not save are taken up and saved', async () => {
+  const server = fakeServer('one')
+  const keeper = createDraftKeeper(server.item(), server)
+  keeper.takeUp({ revision: 1, fields: words('my last words') })
+  expect(keeper.read()).toMatchObject({ state: 'changed', isTakenUp: true, fields: words('my last words') })
+  await vi.advanceTimersByTimeAsync(saveAfterMs)
+  expect(server.body()).toBe('my last words')
+  expect(keeper.read().state).toBe('saved')
+})
+
+test('open-points 7 taken up after somebody else has saved they are beside theirs, and over neither', async () => {
+  const server = fakeServer('one')
+  server.saveAs(bob, 'Bob’s words')
+  const keeper = createDraftKeeper(server.item(), server)
+  keeper.takeUp({ revision: 1, fields: words('my last words') })
+  expect(keeper.read()).toMatchObject({ state: 'conflict', theirs: { changed: { person: bob } } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.body()).toBe('Bob’s words')
+  // Kept for a page after this one they are still words over the first revision.
+  expect([keeper.isDirty(), keeper.revision()]).toEqual([true, 1])
+  expect(await keeper.keepMine()).toBe(true)
+  expect(server.body()).toBe('my last words')
+})
+
+test('open-points 7 taken up while the text awaits approval they can be copied, and are not sent', async () => {
+  const server = fakeServer('one')
+  const item = server.item()
+  const keeper = createDraftKeeper({ ...item, may: { ...item.may, edit: false } }, server)
+  keeper.takeUp({ revision: 1, fields: words('my last words') })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([keeper.read().state, server.sent]).toEqual(['conflict', []])
+})
+
+test('open-points 7 a command does not take away words that could not be saved before it', async () => {
+  const server = fakeServer('one')
+  const keeper = createDraftKeeper(server.item(), server)
+  server.fail(new Problem('validation'))
+  keeper.set(words('too long'))
+  await keeper.saveNow()
+  keeper.land(server.item())
+  expect(keeper.read()).toMatchObject({ state: 'refused', fields: words('too long') })
+  server.saveAs(bob, 'of the command')
+  keeper.land(server.item())
+  expect(keeper.read()).toMatchObject({ state: 'conflict', fields: words('too long') })
+  keeper.takeTheirs()
+  expect(keeper.read()).toMatchObject({ state: 'saved', fields: words('of the command') })
+})

@@ -16,7 +16,11 @@ export type DraftState = {
   refusal: { message: string; errors: Record<string, string[]> } | null
   /** What is there instead, where somebody else has saved. */
   theirs: ContentItem | null
+  /** Whether these are words that an earlier page could not save any more. */
+  isTakenUp: boolean
 }
+
+export type ItemName = Pick<ContentItem, 'kind' | 'name'>
 
 export type DraftKeeper = {
   read: () => DraftState
@@ -28,8 +32,12 @@ export type DraftKeeper = {
   saveNow: () => Promise<boolean>
   /** The item is gone: nothing is left to be saved. */
   forget: () => void
-  /** The item as it is after a command: its draft becomes what is written on. */
+  /** The item as somebody else left it, or as a command that asked for it did: its draft becomes what is written on. */
   adopt: (item: ContentItem) => void
+  /** The item as it is after any other command. Words that could not be saved before it stay, and a person decides. */
+  land: (item: ContentItem) => void
+  /** Words that an earlier page could not save any more, and the revision that they were written over. */
+  takeUp: (words: { revision: number; fields: ContentFields }) => void
   revision: () => number
   /** The ways out of a conflict. Nothing is lost: the words that give way are shown until then, to be copied. */
   takeTheirs: () => void
@@ -77,10 +85,17 @@ export function createDraftKeeper(item: ContentItem, server: Server): DraftKeepe
     update(stateOf(next))
   }
 
-  const failed = async (failure: unknown): Promise<false> => {
+  /** Whether all is well nevertheless. */
+  const failed = async (failure: unknown): Promise<boolean> => {
     if (failure instanceof Problem && failure.code === 'conflict') {
       const theirs = await server.load().catch(() => null)
-      if (theirs) update({ state: 'conflict', theirs })
+      if (theirs && isSameDraft(wordsOf(theirs), kept.fields)) {
+        // The same words, from another window or by an answer that got lost on its way.
+        server.onSaved(theirs)
+        adopt(theirs)
+        return true
+      }
+      if (theirs) update(conflictWith(theirs))
       else tryAgain()
     } else if (failure instanceof Problem && failure.code !== 'unavailable') {
       const message = failure.detail ?? problems[failure.code].title
@@ -144,6 +159,22 @@ export function createDraftKeeper(item: ContentItem, server: Server): DraftKeepe
       onServer = kept.fields
       update({ state: 'saved' })
     },
+    land: next => {
+      if (!isDirty()) adopt(next)
+      else if (next.revision !== revision) update(conflictWith(next))
+    },
+    takeUp: words => {
+      if (isSameDraft(words.fields, onServer)) return
+      const isNewest = words.revision === revision && item.may.edit
+      // What was written over another revision is not saved over this one unless somebody says so.
+      revision = words.revision
+      update({
+        fields: words.fields,
+        isTakenUp: true,
+        ...(isNewest ? { state: 'changed' } : conflictWith(item)),
+      })
+      if (isNewest) later(saveAfterMs)
+    },
     revision: () => revision,
     takeTheirs: () => {
       if (kept.theirs) {
@@ -163,6 +194,8 @@ export function createDraftKeeper(item: ContentItem, server: Server): DraftKeepe
   }
 }
 
+const conflictWith = (theirs: ContentItem) => ({ state: 'conflict', theirs }) as const
+
 function stateOf(item: ContentItem): DraftState {
   return {
     fields: wordsOf(item),
@@ -170,5 +203,6 @@ function stateOf(item: ContentItem): DraftState {
     savedAt: item.draft?.saved.at ?? null,
     refusal: null,
     theirs: null,
+    isTakenUp: false,
   }
 }

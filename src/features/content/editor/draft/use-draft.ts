@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../../web/calling/call.ts'
 import { query } from '../../../../web/calling/query.ts'
+import { sessionStore } from '../../../../web/session/session-store.ts'
 import {
   type ContentItem,
   getContentItem,
   listContentItems,
   saveContentDraft,
 } from '../../editing.contract.ts'
-import { createDraftKeeper, type DraftKeeper, type DraftState } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftKeeper, type DraftState, type ItemName } from './draft-keeper.ts'
+import { spareCopyOf } from './spare-words.ts'
 
 /** The draft of an item as the page shows it, and what keeps it. The item's query learns of each save. */
 export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftKeeper } {
@@ -22,13 +24,18 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftK
           body: { data: { type: 'command', attributes: { revision, fields } } },
         }),
       load: () => call(getContentItem, { params }),
-      onSaved: next => {
-        client.setQueryData(query(getContentItem, { params }).queryKey, next)
+      onSaved: async next => {
+        const { queryKey } = query(getContentItem, { params })
+        // A reading that was under way would bring back how it was before.
+        await client.cancelQueries({ queryKey })
+        client.setQueryData(queryKey, next)
         void client.invalidateQueries({ queryKey: [listContentItems.path] })
       },
     })
   })
   const draft = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const { kind, name } = item
+  useEffect(() => keepSpareWords(keeper, { kind, name }), [keeper, kind, name])
 
   useEffect(() => {
     const save = () => void keeper.saveNow()
@@ -45,4 +52,30 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftK
     }
   }, [keeper])
   return { draft, keeper }
+}
+
+/** Takes up what an earlier page could not save, and keeps in this browser what the server has not got. Ends with the page. */
+function keepSpareWords(keeper: DraftKeeper, item: ItemName): () => void {
+  const session = sessionStore.read()
+  if (session.state !== 'signed-in') return () => {}
+  const copy = spareCopyOf(session.facts.userId, item)
+  let isKept = false
+  const follow = () => {
+    if (keeper.isDirty()) copy.keep({ revision: keeper.revision(), fields: keeper.read().fields })
+    // Another window may be keeping words of its own.
+    else if (isKept) copy.forget()
+    isKept = keeper.isDirty()
+  }
+  const found = copy.read()
+  const stop = keeper.subscribe(follow)
+  if (found) {
+    isKept = true
+    keeper.takeUp(found)
+    follow()
+  }
+  return () => {
+    stop()
+    // Whoever leaves the page without saving was asked; whose session has ended was not.
+    if (isKept && sessionStore.read().state === 'signed-in') copy.forget()
+  }
 }

@@ -45,9 +45,10 @@ export function ItemDesk({ item, desk }: ItemDeskProps) {
   const [refusal, setRefusal] = useState(nothingRefused)
   const { fields } = draft
 
-  // Somebody else's save, which came with a later reading: whoever has nothing unsaved here goes on from there.
+  // Somebody else's save, which came with a later reading: whoever has nothing unsaved here goes on from there. An earlier
+  // revision is an answer that was long on its way.
   useEffect(() => {
-    if (item.revision !== keeper.revision() && !keeper.isDirty()) keeper.adopt(item)
+    if (item.revision > keeper.revision() && !keeper.isDirty()) keeper.adopt(item)
   }, [item, keeper])
 
   const onDone = (next: ContentItem, words: string) => {
@@ -57,7 +58,7 @@ export function ItemDesk({ item, desk }: ItemDeskProps) {
     )
     void client.invalidateQueries({ queryKey: [listContentItems.path] })
     void client.invalidateQueries({ queryKey: [listContentVersions.path] })
-    keeper.adopt(next)
+    keeper.land(next)
     setRefusal(nothingRefused)
     setDone(words)
   }

@@ -56,20 +56,22 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
   })
   const submit = (change: 'hide' | 'return-to-common') =>
     command.run({
-      send: async () => {
-        await keeper.saveNow()
-        return await call(submitContent, {
+      send: () =>
+        call(submitContent, {
           params: { kind: item.kind, name: item.name },
           body: {
             data: { type: 'command', attributes: { revision: keeper.revision(), change, publishAt: null } },
           },
-        })
-      },
+        }),
       onDone: next => {
         setAsked(null)
         onDone(next, next.awaiting ? 'It was sent for approval.' : outcomes[change])
       },
     })
+  const ask = async (wanted: Asked) => {
+    // What cannot be saved is said above; only throwing it away needs no saving.
+    if (wanted === 'discard' || (await keeper.saveNow())) setAsked(wanted)
+  }
   const offered: Asked[] = [
     ...(item.may.hide ? (['hide'] as const) : []),
     ...(item.may.returnToCommon ? (['return-to-common'] as const) : []),
@@ -79,7 +81,7 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
   return (
     <div className={styles.others}>
       {offered.map(each => (
-        <Button key={each} kind="text" onPress={() => setAsked(each)}>
+        <Button key={each} kind="text" onPress={() => void ask(each)}>
           {questions[each].button}
         </Button>
       ))}
@@ -121,8 +123,8 @@ function useDiscard(item: ContentItem, keeper: DraftKeeper, onDone: OtherCommand
         params: { kind: item.kind, name: item.name },
         body: { data: { type: 'command', attributes: { revision: keeper.revision() } } },
       })
-      if (left.item) return onDone(left.item, 'The draft is gone. What is published stays as it is.')
       keeper.forget()
+      if (left.item) return onDone(left.item, 'The draft is gone. What is published stays as it is.')
       void client.invalidateQueries({ queryKey: [listContentItems.path] })
       await navigate({ to: paths.content() })
     } catch (failure) {

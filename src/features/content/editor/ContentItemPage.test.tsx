@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  bob,
+  endServer,
+  itemWith,
+  key,
+  playServer,
+  question,
+  refusal,
+  showEditors,
+} from '../../../testing/screens/editors-desk.tsx'
+import { query, queryClient } from '../../../web/calling/query.ts'
+import { sessionStore } from '../../../web/session/session-store.ts'
+import { type ContentItem, getContentItem } from '../editing.contract.ts'
+
+afterEach(endServer)
+
+const at = '/content/question/what-is-a-daf'
+/** Saving waits until the typing rests. */
+const seconds = { timeout: 8_000 }
+const draftOf = `POST ${key}/draft`
+
+/** A server that keeps one draft, as the real one does: never over a revision that was not read. */
+function playDraft(start: ContentItem, more: Parameters<typeof playServer>[0] = {}) {
+  const kept = { now: start }
+  const played = playServer({
+    [`GET ${key}`]: () => kept.now,
+    [draftOf]: ({ attributes }) => {
+      if (attributes.revision !== kept.now.revision) return refusal('conflict', 409)
+      const { answer } = attributes.fields as ReturnType<typeof question>
+      kept.now = itemWith(answer, { revision: kept.now.revision + 1 })
+      return kept.now
+    },
+    ...more,
+  })
+  const bodies = () => played.sent().map(({ attributes }) => (attributes.fields as { answer: string }).answer)
+  return { ...played, kept, bodies }
+}
+const field = (screen: Awaited<ReturnType<typeof showEditors>>['screen']) =>
+  screen.getByLabelText('Answer', { exact: true })
+
+describe('open-points 7 nothing is overwritten silently', () => {
+  test('where somebody else has saved, both texts are shown with who and when; nothing is sent until one is chosen', async () => {
+    const { kept, bodies } = playDraft(itemWith('The first words.'))
+    const { screen } = await showEditors(at)
+    await expect.element(field(screen)).toHaveValue('The first words.')
+    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    await field(screen).fill('My words.')
+    const panel = screen.getByRole('region', { name: 'This was changed in the meantime' })
+    await expect.element(panel).toHaveFocus()
+    await expect.element(panel).toMatchTextContent(/Bob Editor changed it on Nov 20, 2026, 10:03 AM EST\./)
+    await expect.element(panel.getByText('My words.')).toBeVisible()
+    await expect.element(panel.getByText('Bob’s words.')).toBeVisible()
+    await expect.element(field(screen)).toHaveValue('My words.')
+    expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
+    await panel.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('My words.'))
+  })
+
+  test('whoever takes the other words goes on from them', async () => {
+    const { kept } = playDraft(itemWith('The first words.'))
+    const { screen } = await showEditors(at)
+    await expect.element(field(screen)).toHaveValue('The first words.')
+    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    await field(screen).fill('My words.')
+    await screen.getByRole('button', { name: 'Take the other words' }).click()
+    await expect.element(field(screen)).toHaveValue('Bob’s words.')
+    await field(screen).fill('Bob’s words and mine.')
+    await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
+  })
+
+  test('where it was sent for approval meanwhile, mine can be copied and not saved', async () => {
+    const { kept } = playDraft(itemWith('The first words.'))
+    const { screen } = await showEditors(at)
+    await expect.element(field(screen)).toHaveValue('The first words.')
+    const { may } = kept.now
+    kept.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
+    await field(screen).fill('My words.')
+    await expect.element(screen.getByText('It awaits approval now', { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy: Yours' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
+  })
+
+  test('an answer that was long on its way does not bring back how it was before', async () => {
+    const { kept } = playDraft(itemWith('The first words.', { revision: 5 }))
+    const { screen } = await showEditors(at)
+    await field(screen).fill('New words.')
+    await expect.element(screen.getByText(/^Saved at/)).toBeVisible()
+    await expect.poll(() => kept.now.revision, seconds).toBe(6)
+    const { queryKey } = query(getContentItem, { params: { kind: 'question', name: 'what-is-a-daf' } })
+    queryClient.setQueryData(queryKey, itemWith('The first words.', { revision: 5, title: 'As it was' }))
+    await expect.element(screen.getByRole('heading', { name: 'As it was' })).toBeVisible()
+    await expect.element(field(screen)).toHaveValue('New words.')
+  })
+})
+
+describe('open-points 7 no word is lost', () => {
+  test('when the session ends in the middle of a sentence it is there again, and is saved', async () => {
+    const { kept } = playDraft(itemWith('Before.'))
+    const { screen, unmount } = await showEditors(at)
+    await field(screen).fill('In the middle of')
+    sessionStore.set({ state: 'signed-out' })
+    await unmount()
+    expect(Object.keys(localStorage)).toEqual(['almoner-words:ann:question/what-is-a-daf'])
+    const again = playDraft(kept.now)
+    const back = (await showEditors(at)).screen
+    await expect.element(field(back)).toHaveValue('In the middle of')
+    await expect.element(back.getByText('Your last words were not saved', { exact: false })).toBeVisible()
+    await expect.poll(() => again.kept.now.draft?.fields, seconds).toEqual(question('In the middle of'))
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('and where somebody else has saved since, it stands beside theirs', async () => {
+    playDraft(itemWith('Before.'))
+    const { screen, unmount } = await showEditors(at)
+    await field(screen).fill('In the middle of')
+    sessionStore.set({ state: 'signed-out' })
+    await unmount()
+    const { sent } = playDraft(itemWith('Bob’s words.', { revision: 9 }, bob))
+    const back = (await showEditors(at)).screen
+    const panel = back.getByRole('region', { name: 'This was changed in the meantime' })
+    await expect.element(panel.getByText('In the middle of')).toBeVisible()
+    await expect.element(panel.getByText('Bob’s words.')).toBeVisible()
+    expect(sent()).toEqual([])
+  })
+
+  test('words that the server refuses stay, with what it says; nothing is hidden or published before they are mended', async () => {
+    const most = 'At most 60000 characters fit here.'
+    const { sent } = playDraft(itemWith('Before.'), {
+      [draftOf]: () => refusal('validation', 400, { errors: { answer: [most] } }),
+    })
+    const { screen } = await showEditors(at)
+    await field(screen).fill('Far too long.')
+    await screen.getByRole('button', { name: 'Hide it' }).click()
+    await expect.element(screen.getByText(most, { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Send for approval' }).click()
+    await expect.element(screen.getByText(most, { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+    expect(new Set(sent().map(({ what }) => what))).toEqual(new Set([draftOf]))
+    await expect.element(field(screen)).toHaveValue('Far too long.')
+  })
+})
+
+describe('open-points 2 the second person', () => {
+  const awaiting: Partial<ContentItem> = {
+    draft: null,
+    start: question('To be approved.'),
+    work: ['awaiting'],
+    awaiting: {
+      number: 3,
+      change: 'text',
+      state: 'awaiting',
+      submitted: { person: bob, at: '2026-11-20T15:03:00.000Z' },
+      publishAt: '2026-12-24T14:00:00.000Z',
+      decided: null,
+      reason: null,
+      liveAt: null,
+    },
+  }
+  const waitingFor = (may: Partial<ContentItem['may']>) => {
+    const item = itemWith('', awaiting, bob)
+    return { ...item, may: { ...item.may, edit: false, takeBack: true, hide: false, ...may } }
+  }
+
+  test('reads who sent it and when it is to take effect, and declines it with a reason or not at all', async () => {
+    const declined = itemWith('To be approved.', { revision: 2 }, bob)
+    const { sent } = playServer({
+      [`GET ${key}`]: () => waitingFor({ approve: true }),
+      [`POST ${key}/versions/3/refusal`]: () => declined,
+    })
+    const { screen } = await showEditors(at)
+    await expect.element(field(screen)).toBeDisabled()
+    const panel = screen.getByRole('region', { name: 'Publishing' })
+    await expect
+      .element(panel)
+      .toMatchTextContent(/Sent by Bob Editor on Nov 20, .* to take effect on Dec 24, 2026, 9:00 AM EST/)
+    await screen.getByRole('button', { name: 'Decline' }).click()
+    await screen.getByRole('button', { name: 'Decline it' }).click()
+    const said = screen.getByRole('link', { name: 'Say why, so that the author can mend it' })
+    await expect.element(said).toBeVisible()
+    expect(sent()).toEqual([])
+    await screen.getByLabelText('Why is it declined?').fill('Say which two.')
+    await screen.getByRole('button', { name: 'Decline it' }).click()
+    await expect
+      .element(screen.getByRole('status').filter({ hasText: 'Declined. Its author finds your reason' }))
+      .toHaveFocus()
+    expect(sent().map(({ attributes }) => attributes)).toEqual([{ reason: 'Say which two.' }])
+    await expect.element(field(screen)).toBeEnabled()
+  })
+
+  test('who wrote it reads why it is not theirs to approve, and may take it back', async () => {
+    playServer({
+      [`GET ${key}`]: () => waitingFor({ whyNoApproval: 'You wrote or submitted this text.' }),
+      [`POST ${key}/versions/3/taking-back`]: () => itemWith('To be approved.', { revision: 2 }),
+    })
+    const { screen } = await showEditors(at)
+    await expect.element(screen.getByText('You wrote or submitted this text.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Take it back' }).click()
+    await screen.getByRole('button', { name: 'Yes, take it back' }).click()
+    await expect
+      .element(screen.getByRole('status').filter({ hasText: 'Taken back. It is a draft again.' }))
+      .toHaveFocus()
+    await expect.element(field(screen)).toHaveValue('To be approved.')
+  })
+
+  test('what keeps a text from being published stands at its field, and in the summary, which has the focus', async () => {
+    const gone = 'oak.png is not kept here any more. Take it out, or choose another.'
+    playDraft(itemWith('![Oak](/files/…)'), {
+      [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
+    })
+    const { screen } = await showEditors(at)
+    await screen.getByRole('button', { name: 'Send for approval' }).click()
+    await screen.getByRole('button', { name: 'Yes, send it' }).click()
+    const summary = screen.getByRole('alert').filter({ hasText: gone })
+    await expect.element(summary).toHaveFocus()
+    await summary.getByRole('link', { name: gone }).click()
+    await expect.element(field(screen)).toHaveFocus()
+    await expect.element(field(screen)).toHaveAccessibleDescription(new RegExp(gone))
+  })
+})

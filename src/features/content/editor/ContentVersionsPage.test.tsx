@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  ann,
+  bob,
+  endServer,
+  itemWith,
+  key,
+  playServer,
+  question,
+  refusal,
+  showEditors,
+} from '../../../testing/screens/editors-desk.tsx'
+import type { ContentVersion } from '../editing.contract.ts'
+
+afterEach(endServer)
+
+const at = '/content/question/what-is-a-daf/versions'
+const sentAt = (person: typeof ann) => ({ person, at: '2026-11-20T15:03:00.000Z' })
+const version = (number: number, about: Partial<ContentVersion> = {}): ContentVersion => ({
+  number,
+  change: 'text',
+  state: 'past',
+  submitted: sentAt(ann),
+  publishAt: null,
+  decided: sentAt(bob),
+  reason: null,
+  liveAt: '2026-11-20T15:03:00.000Z',
+  ...about,
+})
+const listOf = (data: ContentVersion[]) => ({ data, meta: { total: data.length, next: null } })
+const versions = listOf([
+  version(4, { state: 'awaiting', decided: null, liveAt: null }),
+  version(3, { change: 'hide', state: 'past' }),
+  version(2, { state: 'published' }),
+  version(1, { state: 'declined', reason: 'Say which two.', liveAt: null }),
+])
+
+test('open-points 7 each version says what became of it and by whom; two are compared word by word, by more than colour', async () => {
+  playServer({
+    [`GET ${key}`]: () => itemWith('The draft.'),
+    [`GET ${key}/versions`]: () => versions,
+    [`GET ${key}/differences`]: ({ search }) => ({
+      fields: [
+        { field: 'topic', isChanged: false, pieces: [{ kind: 'same', text: 'Grants' }] },
+        {
+          field: 'answer',
+          isChanged: true,
+          pieces: [
+            { kind: 'same', text: `From ${search.from} to ${search.to}: ` },
+            { kind: 'removed', text: 'one' },
+            { kind: 'added', text: 'two' },
+          ],
+        },
+      ],
+    }),
+  })
+  const { screen, address } = await showEditors(at)
+  const row = (number: number) => screen.getByRole('row').nth(5 - number)
+  await expect.element(row(4)).toMatchTextContent('Awaiting approval')
+  await expect.element(row(3)).toMatchTextContent('Hidden')
+  await expect.element(row(2)).toMatchTextContent('Published now')
+  for (const words of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
+    await expect.element(row(1)).toMatchTextContent(words)
+  // What hides has no words to compare or to take.
+  await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()
+
+  await screen.getByRole('link', { name: 'What it changed: version 4' }).click()
+  await expect.poll(address).toBe(`${at}?from=2&to=4`)
+  await expect.element(screen.getByRole('heading', { name: 'From version 2 to version 4' })).toHaveFocus()
+  await expect.element(screen.getByText('From 2 to 4:')).toBeVisible()
+  await expect.element(screen.getByText('Unchanged: Topic.')).toBeVisible()
+  const marks = [...document.querySelectorAll('section ins, section del')].map(mark => mark.textContent)
+  expect(marks.slice(2)).toEqual([' removed: one end. ', ' added: two end. '])
+  await screen.getByRole('link', { name: 'Compare with the draft: version 2' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'From version 2 to the draft' })).toHaveFocus()
+})
+
+test('open-points 7 restoring says what is lost by it, names the revision that was read, and leads to the draft', async () => {
+  const { sent } = playServer({
+    [`GET ${key}`]: () => itemWith('The draft.', { revision: 8 }),
+    [`GET ${key}/versions`]: () => versions,
+    [`POST ${key}/versions/2/restoration`]: () => itemWith('Words of version 2.', { revision: 9 }),
+  })
+  const { screen, address } = await showEditors(at)
+  await screen.getByRole('button', { name: 'Restore version 2' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await expect
+    .element(
+      dialog.getByText('They take the place of the draft that is there, whose words are lost.', {
+        exact: false,
+      }),
+    )
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'No', exact: true }).click()
+  expect(sent()).toEqual([])
+  await screen.getByRole('button', { name: 'Restore version 2' }).click()
+  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await expect.poll(address).toBe('/content/question/what-is-a-daf')
+  expect(sent().map(({ attributes }) => attributes)).toEqual([{ revision: 8 }])
+})
+
+test('open-points 7 a restoration over what somebody else has saved is refused with who it was, and nothing is lost', async () => {
+  const detail = 'The draft was saved by Bob Editor on Nov 20, 2026, 10:47 AM EST.'
+  playServer({
+    [`GET ${key}`]: () => itemWith('The draft.'),
+    [`GET ${key}/versions`]: () => versions,
+    [`POST ${key}/versions/2/restoration`]: () => refusal('conflict', 409, { detail }),
+  })
+  const { screen, address } = await showEditors(at)
+  await screen.getByRole('button', { name: 'Restore version 2' }).click()
+  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await expect.element(screen.getByText(detail)).toBeVisible()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(address()).toBe(at)
+})
+
+test('open-points 7 while a version awaits its approval none is restored; before the first one there is a way back', async () => {
+  const item = itemWith('', { draft: null, start: question('To be approved.') }, bob)
+  const answers = { now: versions }
+  playServer({
+    [`GET ${key}`]: () => ({ ...item, may: { ...item.may, edit: false } }),
+    [`GET ${key}/versions`]: () => answers.now,
+  })
+  const { screen, unmount } = await showEditors(at)
+  await expect.element(screen.getByRole('link', { name: 'What it changed: version 4' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
+  await unmount()
+  endServer()
+  playServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
+  const empty = (await showEditors(at)).screen
+  await expect.element(empty.getByText('Nothing has been sent yet.', { exact: false })).toBeVisible()
+  await expect
+    .element(empty.getByRole('link', { name: 'Back to the text' }))
+    .toHaveAttribute('href', '/content/question/what-is-a-daf')
+})

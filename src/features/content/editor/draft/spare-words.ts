@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
+import type { ItemName } from './draft-keeper.ts'
+
+/** Words that the server has not got, and over which revision they were written. */
+export type SpareWords = { revision: number; fields: ContentFields }
+
+export type SpareCopy = {
+  read: () => SpareWords | null
+  keep: (words: SpareWords) => void
+  forget: () => void
+}
+
+const prefix = 'almoner-words:'
+/** Whoever does not come back within this does not miss them. */
+const keptMs = 7 * 24 * 3_600_000
+
+const schema = z.object({ keptAtMs: z.number(), revision: z.int(), fields: draftFields })
+
+/**
+ * Where this browser keeps a person's words of an item until the server has them: a session that ends in the middle of a
+ * sentence, a page that is closed or loaded anew, a machine that stops lose none of them. A browser that keeps nothing, or has
+ * no more room, is one without it.
+ */
+export function spareCopyOf(userId: string, { kind, name }: ItemName): SpareCopy {
+  const key = `${prefix}${userId}:${kind}/${name}`
+  return {
+    read: () => {
+      forgetOldOnes()
+      return wordsAt(key)
+    },
+    keep: ({ revision, fields }) =>
+      quietly(() => localStorage.setItem(key, JSON.stringify({ keptAtMs: Date.now(), revision, fields }))),
+    forget: () => quietly(() => localStorage.removeItem(key)),
+  }
+}
+
+function wordsAt(key: string): (SpareWords & { keptAtMs: number }) | null {
+  const text = quietly(() => localStorage.getItem(key))
+  const json = quietly((): unknown => JSON.parse(text ?? 'null'))
+  const found = z.safeParse(schema, json)
+  return found.success ? found.data : null
+}
+
+function forgetOldOnes(): void {
+  const keys = quietly(() => Object.keys(localStorage)) ?? []
+  for (const key of keys.filter(each => each.startsWith(prefix))) {
+    const words = wordsAt(key)
+    if (words === null || Date.now() - words.keptAtMs > keptMs) quietly(() => localStorage.removeItem(key))
+  }
+}
+
+/** Storage that is forbidden or full throws; the page goes on without it. */
+function quietly<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

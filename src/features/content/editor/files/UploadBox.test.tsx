@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endServer, playServer, refusal, showEditors } from '../../../../testing/screens/editors-desk.tsx'
+import type { ManagedFile } from '../../../files/files.contract.ts'
+
+const oak: ManagedFile = {
+  fileId: '01890a5d-ac96-474b-bcce-b302099a8057',
+  href: '/files/01890a5d-ac96-474b-bcce-b302099a8057/oak.png',
+  name: 'oak.png',
+  mediaType: 'image/png',
+  bytes: 2048,
+  widthPx: 40,
+  heightPx: 30,
+  alt: 'An oak',
+  uploadedBy: 'Ann Editor',
+  uploadedAt: '2026-11-20T15:03:00.000Z',
+  usedBy: [],
+}
+
+/** As it is now: the compiler believes that only what it sees sets it. */
+const played = () => upload
+
+/** The one upload that is under way: what was sent, how far it has come, and what is answered. */
+let upload: PlayedUpload | undefined
+class PlayedUpload extends EventTarget {
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  status = 0
+  responseText = ''
+  address = ''
+  body: Blob | null = null
+  open(_method: string, address: string) {
+    this.address = address
+  }
+  setRequestHeader() {}
+  getAllResponseHeaders() {
+    return 'content-type: application/json'
+  }
+  send(body: Blob) {
+    this.body = body
+    upload = this
+  }
+  comesTo(loaded: number, total: number) {
+    this.upload.onprogress?.({ loaded, total, lengthComputable: true })
+  }
+  async answer(response: Response) {
+    this.status = response.status
+    this.responseText = await response.text()
+    this.onload?.()
+  }
+}
+
+let kept: ManagedFile[] = []
+beforeEach(() => {
+  kept = []
+  upload = undefined
+  playServer({ 'GET /api/files': () => ({ data: kept, meta: { total: kept.length, next: null } }) })
+  vi.stubGlobal('XMLHttpRequest', PlayedUpload)
+})
+afterEach(endServer)
+
+/** A file that says of itself what it is; its size is as claimed, so that no test has to carry it. */
+function fileOf(name: string, type: string, bytes = 2048): File {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: bytes })
+  return file
+}
+
+async function drop(file: File): Promise<void> {
+  const target = await vi.waitUntil(
+    () => document.querySelector('input[type=file]')?.parentElement?.parentElement,
+  )
+  const carried = { files: [file] }
+  for (const name of ['dragover', 'drop'] as const) {
+    const event = new DragEvent(name, { bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'dataTransfer', { value: carried })
+    target.dispatchEvent(event)
+    // Without it the browser would leave the page for the file.
+    expect(event.defaultPrevented).toBe(true)
+  }
+}
+
+test('open-points 7 a picture that is dropped is asked about first, shows how far it has come, and stands in the list', async () => {
+  const { screen } = await showEditors('/content/files')
+  await expect.element(screen.getByText('Nothing has been uploaded yet.')).toBeVisible()
+  await drop(fileOf('oak.png', 'image/png', 4 * 1024 * 1024))
+  await expect.element(screen.getByLabelText('What does the picture show?')).toHaveFocus()
+  await screen.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect.element(screen.getByText('Say what the picture shows')).toBeVisible()
+  expect(upload).toBeUndefined()
+  await screen.getByLabelText('What does the picture show?').fill('An oak')
+  await screen.getByRole('button', { name: 'Upload', exact: true }).click()
+  const bar = screen.getByRole('progressbar', { name: 'Sending the file' })
+  await expect.element(bar).toBeVisible()
+  await expect.poll(() => upload?.address).toBe('/api/files?name=oak.png&alt=An+oak')
+  upload?.comesTo(1024 * 1024, 4 * 1024 * 1024)
+  await expect.element(screen.getByText('1 MB of 4 MB').first()).toBeVisible()
+  kept = [oak]
+  await upload?.answer(Response.json(oak))
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'oak.png' })).toBeVisible()
+})
+
+test('open-points 7 a PDF is sent at once: there is nothing to say of what it shows', async () => {
+  const { screen } = await showEditors('/content/files')
+  await drop(fileOf('guide.pdf', 'application/pdf'))
+  await expect.element(screen.getByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
+  await expect.poll(() => upload?.address).toBe('/api/files?name=guide.pdf&alt=')
+})
+
+test.each([
+  [
+    'of another kind',
+    fileOf('words.docx', 'application/msword'),
+    /^Files of this kind cannot be kept\. Pictures/,
+  ],
+  [
+    'an SVG, which can carry a script',
+    fileOf('mark.svg', 'image/svg+xml'),
+    /^Files of this kind cannot be kept/,
+  ],
+  [
+    'a picture that is too large',
+    fileOf('oak.png', 'image/png', 5 * 1024 * 1024 + 1),
+    /^The file is too large\. PNG, JPEG, WebP or GIF, up to 5 MB\.$/,
+  ],
+  [
+    'a PDF that is too large',
+    fileOf('guide.pdf', 'application/pdf', 20 * 1024 * 1024 + 1),
+    /^The file is too large\. PDF, up to 20 MB\.$/,
+  ],
+])('open-points 7 what cannot be kept is refused before it is sent: %s', async (_what, file, said) => {
+  const { screen } = await showEditors('/content/files')
+  await drop(file)
+  await expect.element(screen.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+  expect(upload).toBeUndefined()
+  await expect.element(screen.getByRole('button', { name: 'Upload a file' })).toBeVisible()
+})
+
+test('open-points 7 what only the server sees is said in its words, and the way to another file is open', async () => {
+  const { screen } = await showEditors('/content/files')
+  await drop(fileOf('guide.pdf', 'application/pdf'))
+  await expect.poll(() => upload).toBeDefined()
+  const said = 'This PDF can run a script when it is opened. Print it to a PDF and upload that.'
+  await upload?.answer(refusal('validation', 400, { errors: { file: [said] } }))
+  await expect.element(screen.getByText(said)).toBeVisible()
+  upload = undefined
+  await drop(fileOf('plain.pdf', 'application/pdf'))
+  await expect.element(screen.getByText(said)).not.toBeInTheDocument()
+  await expect.poll(() => upload).toBeDefined()
+  played()?.onerror?.()
+  await expect.element(screen.getByText('The portal could not be reached.', { exact: false })).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  ann,
+  bob,
+  endServer,
+  itemWith,
+  playServer,
+  refusal,
+  showEditors,
+} from '../../../../testing/screens/editors-desk.tsx'
+import type { ContentItemSummary } from '../../editing.contract.ts'
+
+afterEach(endServer)
+
+const listOf = (data: ContentItemSummary[], about: { awaitingYou?: number; next?: string | null } = {}) => ({
+  data,
+  meta: {
+    total: data.length,
+    next: about.next ?? null,
+    counts: {
+      work: { draft: 0, declined: 0, awaiting: 0, scheduled: 0 },
+      awaitingYou: about.awaitingYou ?? 0,
+    },
+  },
+})
+const summary = (name: string, about: Partial<ContentItemSummary> = {}) =>
+  itemWith('', { name, title: `About ${name}`, ...about })
+
+describe('open-points 7 /content', () => {
+  test('says of every text where it stands, who changed it last, and what waits for whoever reads', async () => {
+    const at = '2026-11-20T15:03:00.000Z'
+    playServer({
+      'GET /api/content-items': () =>
+        listOf(
+          [
+            summary('grants', { work: ['awaiting'], live: 'own', changed: { person: bob, at } }),
+            summary('gifts', {
+              work: ['declined', 'scheduled'],
+              live: 'hidden',
+              changed: { person: ann, at },
+              scheduledFor: '2026-12-24T14:00:00.000Z',
+            }),
+            summary('fees', { work: [], live: 'common', changed: null }),
+          ],
+          { awaitingYou: 1 },
+        ),
+    })
+    const { screen } = await showEditors('/content')
+    await expect.element(screen.getByText('One text waits for you')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'See what awaits approval' }))
+      .toHaveAttribute('href', '/content?state=awaiting')
+    const row = (title: string) => screen.getByRole('row').filter({ hasText: title })
+    for (const words of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
+      await expect.element(row('About grants')).toMatchTextContent(words)
+    for (const words of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
+      await expect.element(row('About gifts')).toMatchTextContent(words)
+    await expect.element(row('About fees')).toMatchTextContent('Common text')
+    await expect.element(screen.getByText('3 texts.', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'About grants' }))
+      .toHaveAttribute('href', '/content/question/grants')
+  })
+
+  test('is searched by words, kind and state; the address holds what is asked, and each is asked of the server', async () => {
+    const { asked } = playServer({
+      'GET /api/content-items': ({ search }) =>
+        listOf(search.keywords === 'zebra' ? [] : [summary('grants', { work: ['scheduled'] })]),
+    })
+    const { screen, address } = await showEditors('/content')
+    await screen.getByLabelText('Search titles and texts').fill('grants')
+    await expect.poll(address).toBe('/content?keywords=grants')
+    await screen.getByLabelText('State').selectOptions('Scheduled')
+    await screen.getByLabelText('Kind').selectOptions('Questions')
+    await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
+    await expect.element(screen.getByText('1 text found.')).toBeVisible()
+    await expect
+      .poll(() => asked.at(-1)?.search)
+      .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
+    await screen.getByLabelText('State').selectOptions('Hidden')
+    await expect.poll(() => asked.at(-1)?.search).toMatchObject({ live: 'hidden' })
+    expect(asked.at(-1)?.search.work).toBeUndefined()
+
+    await screen.getByLabelText('Search titles and texts').fill('zebra')
+    await expect.element(screen.getByText('No text fits. Try other words, or show them all.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Show all texts' }).click()
+    await expect.poll(address).toBe('/content')
+    await expect.element(screen.getByRole('link', { name: 'About grants' })).toBeVisible()
+    await expect.element(screen.getByLabelText('Search titles and texts')).toHaveValue('')
+  })
+
+  test('opened by its address it shows what that asks for, and what it does not know it leaves out', async () => {
+    const { asked } = playServer({
+      'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
+    })
+    const { screen } = await showEditors('/content?state=declined&kind=spaceship')
+    await expect.element(screen.getByLabelText('State')).toHaveValue('declined')
+    await expect.element(screen.getByLabelText('Kind')).toHaveValue('all')
+    expect(asked.at(-1)?.search).toMatchObject({ work: 'declined' })
+    await expect
+      .element(screen.getByRole('link', { name: 'Next page' }))
+      .toHaveAttribute('href', '/content?state=declined&after=p2')
+  })
+
+  test('that cannot be loaded says so, and is asked for once more', async () => {
+    let isDown = true
+    playServer({
+      'GET /api/content-items': () => (isDown ? refusal('validation', 400) : listOf([summary('grants')])),
+    })
+    const { screen } = await showEditors('/content')
+    await expect.element(screen.getByText('The list could not be loaded. Please try again.')).toBeVisible()
+    isDown = false
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('link', { name: 'About grants' })).toBeVisible()
+  })
+})
