@@ -85,3 +85,15 @@ test('look: visitors find pages alone, at 320 px too, and nothing is asked of th
   await expect(heading(page, 'Frequently Asked Questions')).toBeFocused()
   expect(asked).toEqual([])
 })
+
+test('look: the field says what there is to find for whoever searches', async ({ signInAs, visit }) => {
+  for (const [page, label] of [
+    [await signInAs('donor', 'npt'), 'A page, an account or a charity'],
+    [await signInAs('editor', 'npt'), 'The name of a page'],
+    [await visit('npt'), 'The name of a page'],
+  ] as const) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox', { name: label, exact: true })).toBeFocused()
+  }
+})
