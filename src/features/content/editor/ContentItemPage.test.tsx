@@ -54,8 +54,11 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(field(screen)).toHaveValue('My words.')
     expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
     await panel.getByRole('button', { name: 'Keep mine' }).click()
+    // The panel that had the focus is gone: what was done has it.
+    const done = screen.getByRole('status').filter({ hasText: 'Your words are the draft now.' })
+    await expect.element(done).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()
-    await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('My words.'))
+    expect(kept.now.draft?.fields).toEqual(question('My words.'))
   })
 
   test('whoever takes the other words goes on from them', async () => {
@@ -65,6 +68,9 @@ describe('open-points 7 nothing is overwritten silently', () => {
     kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
     await screen.getByRole('button', { name: 'Take the other words' }).click()
+    await expect
+      .element(screen.getByRole('status').filter({ hasText: 'The other words are the draft now.' }))
+      .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('Bob’s words.')
     await field(screen).fill('Bob’s words and mine.')
     await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
@@ -93,6 +99,17 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(screen.getByRole('heading', { name: 'As it was' })).toBeVisible()
     await expect.element(field(screen)).toHaveValue('New words.')
   })
+})
+
+test('open-points 7 a text that cannot be loaded has its heading, says so, and is asked for once more', async () => {
+  let isDown = true
+  playServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
+  const { screen } = await showEditors(at)
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit a text' })).toBeVisible()
+  await expect.element(screen.getByText('The text could not be loaded. Please try again.')).toBeVisible()
+  isDown = false
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(field(screen)).toHaveValue('The words.')
 })
 
 describe('open-points 7 no word is lost', () => {
@@ -172,6 +189,8 @@ describe('open-points 2 the second person', () => {
     })
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toBeDisabled()
+    // Its buttons would write into what is to be approved.
+    await expect.element(screen.getByRole('toolbar')).not.toBeInTheDocument()
     const panel = screen.getByRole('region', { name: 'Publishing' })
     await expect
       .element(panel)

@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { getContentDesk, getContentItem } from '../editing.contract.ts'
 import { ItemDesk } from './item/ItemDesk.tsx'
 import { useItemOfAddress } from './use-item-of-address.ts'
@@ -24,6 +25,7 @@ export function ContentItemPage() {
       <Breadcrumb pages={[{ title: 'Content', to: paths.content() }]} />
       {failed || desk.isError ? (
         <>
+          <PageHeading title="Edit a text">Edit a text</PageHeading>
           <Alert kind="danger">The text could not be loaded. Please try again.</Alert>
           <Button
             onPress={() => {

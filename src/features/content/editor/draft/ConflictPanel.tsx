@@ -13,7 +13,7 @@ type ConflictPanelProps = {
   theirs: ContentItem
   timeZone: string
   onTakeTheirs: () => void
-  onKeepMine: () => void
+  onKeepMine: () => void | Promise<void>
 }
 
 /** Somebody else has saved since this page read the text: who and when, both texts, and a choice. Neither is lost unseen. */
@@ -46,7 +46,7 @@ export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine
       <div className={styles.choices}>
         <Button onPress={onTakeTheirs}>Take the other words</Button>
         {theirs.may.edit ? (
-          <Button kind="primary" onPress={onKeepMine}>
+          <Button kind="primary" onPress={() => void onKeepMine()}>
             Keep mine
           </Button>
         ) : (

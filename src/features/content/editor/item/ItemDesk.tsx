@@ -87,8 +87,13 @@ export function ItemDesk({ item, desk }: ItemDeskProps) {
           mine={fields}
           theirs={draft.theirs}
           timeZone={desk.timeZone}
-          onTakeTheirs={keeper.takeTheirs}
-          onKeepMine={() => void keeper.keepMine()}
+          onTakeTheirs={() => {
+            keeper.takeTheirs()
+            setDone('The other words are the draft now.')
+          }}
+          onKeepMine={async () => {
+            if (await keeper.keepMine()) setDone('Your words are the draft now.')
+          }}
         />
       ) : null}
       <div className={styles.desk}>

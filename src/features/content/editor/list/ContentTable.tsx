@@ -58,7 +58,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
     {
       key: 'state',
       heading: 'State',
-      widthRem: 14,
+      widthRem: 12,
       cell: item => (
         <div>
           <StateMarks item={item} />
@@ -71,7 +71,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
     {
       key: 'changed',
       heading: 'Last change',
-      widthRem: 14,
+      widthRem: 11,
       cell: ({ changed }) =>
         changed === null ? (
           '-'

@@ -23,6 +23,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const [notesId, helpId] = [useId(), useId()]
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isInvalid = errors.length > 0
+  const { isDisabled = false } = props
 
   const edit = (make: (selected: Selected) => TextEdit) => {
     if (area.current) write(area.current, make(selectedIn(area.current)), onChange)
@@ -48,15 +49,17 @@ export function MarkdownField(props: MarkdownFieldProps) {
       <label htmlFor={fieldId(name)} className={fieldStyles.label}>
         {label}
       </label>
-      <div className={classNames(fieldStyles.box, styles.box)}>
-        <MarkdownToolbar areaId={fieldId(name)} label={label} onUse={tool => void use(tool)} />
+      <div className={classNames(fieldStyles.box, styles.box)} data-disabled={isDisabled || undefined}>
+        {isDisabled ? null : (
+          <MarkdownToolbar areaId={fieldId(name)} label={label} onUse={tool => void use(tool)} />
+        )}
         <textarea
           ref={area}
           id={fieldId(name)}
           name={name}
           value={value}
           rows={lines}
-          disabled={props.isDisabled ?? false}
+          disabled={isDisabled}
           spellCheck
           aria-invalid={isInvalid || undefined}
           aria-describedby={notesId}
