@@ -1,14 +1,14 @@
 // node keeper.ts <folder> [program]: keeps a folder as long as somebody holds its standard input open, which ends with
 // whoever started it, also when that was killed. Then the program ends that runs on the folder, the PostgreSQL that it may
-// have left, and the folder itself.
+// have left, whatever else was started in it, and the folder itself.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { readdir, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 
-/** PostgreSQL that is told to leave everything as it stands ends in a moment; longer is not waited for. */
-const haltAtMostMs = 10_000
+/** Each ends in a moment, also PostgreSQL, which is told to leave everything as it stands; longer is not waited for. */
+const endAtMostMs = 10_000
 
 const [folder = '', program] = process.argv.slice(2)
 if (folder === '') throw new Error('which folder?')
@@ -38,15 +38,34 @@ function end(): void {
 
 async function clear(): Promise<void> {
   await haltPostgres()
+  await endWhatRunsThere()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** What a killed process had started in the folder would write there again once it is gone. Only Linux tells who that is. */
+async function endWhatRunsThere(): Promise<void> {
+  for (const pid of (await readdir('/proc').catch(() => [])).map(Number)) {
+    const place = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
+    if (pid === process.pid || (place !== folder && !place.startsWith(`${folder}/`))) continue
+    await endProcess(pid, 'SIGTERM')
+  }
+}
+
+async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const untilMs = performance.now() + endAtMostMs
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone, or somebody else's.
+    return
+  }
+  while (isAlive(pid) && performance.now() < untilMs) await delay(20)
 }
 
 async function haltPostgres(): Promise<void> {
   const left = await readPidFile(join(folder, 'postgres'))
   if (left === undefined) return
-  if (isAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
-  const untilMs = performance.now() + haltAtMostMs
-  while (isAlive(left.pid) && performance.now() < untilMs) await delay(20)
+  await endProcess(left.pid, 'SIGQUIT')
   if (basename(left.socketFolder).startsWith('almoner-pg-'))
     await rm(left.socketFolder, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { isAlive } from '../../server/db/embedded/pid-file.ts'
 
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
@@ -44,3 +45,18 @@ test('with it goes the PostgreSQL that the killed one left running on it', async
   expect(made).toHaveLength(2)
   for (const path of made) await isGone(path).toBe('ENOENT')
 })
+
+test.runIf(process.platform === 'linux')(
+  'what was started in the folder ends with it, and makes it no second time',
+  async () => {
+    const writing = `setInterval(() => require('node:fs').mkdirSync(process.argv[1], { recursive: true }), 20)`
+    const [folder = '', pid] = await killedAfter(`
+    const { spawn } = await import('node:child_process')
+    const args = ['-e', ${JSON.stringify(writing)}, folder + '/again']
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+    console.log(JSON.stringify([folder, String(child.pid)]))`)
+    await isGone(folder).toBe('ENOENT')
+    await expect.poll(() => isAlive(Number(pid))).toBe(false)
+    await isGone(folder).toBe('ENOENT')
+  },
+)
