@@ -7,10 +7,20 @@ import { filePattern, linkPattern } from '../../../contract/rich-text.ts'
  */
 export function isAllowedLink(href: string): boolean {
   if (!linkPattern.test(href) || /[\p{Cc}\p{Cf}]/u.test(href)) return false
-  if (/^\/api(\/|$)/i.test(href)) return false
+  if (href.startsWith('/')) return !isOwnCall(href)
   if (!/^https:/i.test(href)) return true
   const address = URL.parse(href)
   return address !== null && address.username === '' && address.password === ''
+}
+
+/** What is no page but a call of the program or its provider, whichever way it is written: `/faq/../api`, `/%61pi`. */
+function isOwnCall(href: string): boolean {
+  const path = URL.parse(href, 'https://portal.example')?.pathname ?? ''
+  try {
+    return /^\/+(api|oidc)(\/|$)/i.test(decodeURIComponent(path))
+  } catch {
+    return true
+  }
 }
 
 /** Whether it is the address of one of the client's own pictures or documents. */
