@@ -35,6 +35,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // A press that cannot be made should say so, not wait for the end of its test.
     actionTimeout: 20_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
   },
   webServer: {

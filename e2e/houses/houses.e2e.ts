@@ -58,8 +58,11 @@ async function see(
     if (!row) throw new Error('it stands in no row')
     const { isSeen, ...opened } = await open(about, route, row, sights[0])
     wrong.push(...opened.wrong)
-    for (const sight of isSeen ? sights : []) {
-      wrong.push(...(await lookAt(about.page, sight, picture(sight))))
+    for (const [at, sight] of isSeen ? sights.entries() : []) {
+      const isSeenSoWide = sights.slice(0, at).some(({ widthPx }) => widthPx === sight.widthPx)
+      wrong.push(
+        ...(await lookAt(about.page, sight, { picture: picture(sight), coloursAlone: isSeenSoWide })),
+      )
       looks += 1
     }
   } catch (error) {
@@ -105,22 +108,31 @@ function dropExpected(about: HouseVisitor, wrong: string[]): void {
   wrong.push(...about.complaints().filter(text => !/status of 404/.test(text)))
 }
 
-/** A document of the portal's own is fetched; a site of somebody else's stands in for itself. */
+/**
+ * A document of the portal's own is fetched; a site of somebody else's stands in for itself. In a tab of its own: a browser may
+ * take a document as a download, and then no navigation ever ends.
+ */
 async function leavesFor(
   { page, origin }: HouseVisitor,
   address: string,
   to: { elsewhere: string },
 ): Promise<string[]> {
   const there = new URL(to.elsewhere, origin)
-  const answered = page.waitForResponse(response => response.url() === there.href, { timeout: 15_000 })
-  if (there.origin !== origin)
-    await page.route(there.href, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
-  // A document may be taken as a download, which is no page.
-  await page.goto(address).catch(() => undefined)
-  return await answered.then(
-    answer => (answer.status() === 200 ? [] : [`${there.href} answered ${answer.status()}`]),
-    () => [`did not lead to ${there.href}`],
-  )
+  const tab = await page.context().newPage()
+  try {
+    const answered = tab.waitForResponse(response => response.url() === there.href, { timeout: 15_000 })
+    if (there.origin !== origin)
+      await tab.route(there.href, route =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }),
+      )
+    await tab.goto(address, { waitUntil: 'commit' })
+    return await answered.then(
+      answer => (answer.status() === 200 ? [] : [`${there.href} answered ${answer.status()}`]),
+      () => [`did not lead to ${there.href}`],
+    )
+  } finally {
+    await tab.close()
+  }
 }
 
 /** Home bears the client's name to whoever is not signed in; a screen about one thing may name that besides. */

@@ -12,12 +12,22 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
 
+type Look = {
+  /** Where to keep it. */
+  picture: string | null
+  /** The same page was looked at in this width in the other scheme: nothing but its colours can be otherwise. */
+  coloursAlone: boolean
+}
+
 /** What is wrong with the screen that is open, in this sight: axe's findings, what sticks out, where Tab begins. */
-export async function lookAt(page: Page, sight: Sight, picture: string | null): Promise<string[]> {
-  const { scheme, widthPx } = sight
+export async function lookAt(
+  page: Page,
+  { scheme, widthPx }: Sight,
+  { picture, coloursAlone }: Look,
+): Promise<string[]> {
   await page.setViewportSize({ width: widthPx, height: widthPx === 320 ? 800 : 900 })
   await page.emulateMedia({ colorScheme: scheme })
-  const found = [...(await whatSticksOut(page, widthPx)), ...(await axeFindings(page))]
+  const found = [...(await whatSticksOut(page, widthPx)), ...(await axeFindings(page, coloursAlone))]
   if (picture !== null) {
     await mkdir(dirname(picture), { recursive: true })
     await page.screenshot({ path: picture, fullPage: true, type: 'jpeg', quality: 55 })
@@ -34,12 +44,17 @@ async function whatSticksOut(page: Page, widthPx: number): Promise<string[]> {
   return width > widthPx ? [`the page scrolls sideways: it is ${width} px wide`] : []
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+/** Axe's rules of the levels that we hold to that look at colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+async function axeFindings(page: Page, coloursAlone: boolean): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
     // There are no frames to go into.
     .setLegacyMode(true)
-    .withTags([...wcagTags])
-    .analyze()
+  const { violations } = await (coloursAlone
+    ? axe.withRules(colourRules)
+    : axe.withTags([...wcagTags])
+  ).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `axe ${id}: ${target.join(' ')}: ${failureSummary}`),
   )
