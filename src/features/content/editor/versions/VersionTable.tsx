@@ -85,8 +85,8 @@ function columnsFor(
     versions.find(each => each.number < number && each.change === 'text')?.number
   const compare = (from: string, to: string) => paths.contentVersions(item.kind, item.name, { from, to })
   return [
-    { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 5 },
-    { key: 'change', heading: 'What', cell: ({ change }) => changeWords[change].done, widthRem: 9 },
+    { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 4.5 },
+    { key: 'change', heading: 'What', cell: ({ change }) => changeWords[change].done, widthRem: 7 },
     {
       key: 'state',
       heading: 'State',
@@ -105,7 +105,7 @@ function columnsFor(
     {
       key: 'submitted',
       heading: 'Sent',
-      widthRem: 12,
+      widthRem: 10,
       cell: ({ submitted }) => (
         <div>
           {instantInWords(submitted.at, timeZone)}
@@ -117,6 +117,7 @@ function columnsFor(
       key: 'actions',
       heading: 'Compare and restore',
       isHeadingHidden: true,
+      widthRem: 11,
       cell: version => {
         const number = String(version.number)
         const former = earlier(version)
