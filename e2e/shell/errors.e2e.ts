@@ -5,6 +5,7 @@ import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
 import { expect, originOf, test } from '../fixtures.ts'
 import { addButtons, atCharity } from '../pages/at-charity.ts'
 import { inDatabase } from '../pages/people/make-person.ts'
+import { signInBy } from '../pages/people/sign-in.ts'
 
 // §8 in the browser. The answers are the program's own: a request is sent elsewhere or with other contents than the page meant,
 // or gets lost, and what the server says of it is what people read.
@@ -151,4 +152,26 @@ test('§8 a charity that is rejected has its alert, and one that is deleted show
   )
   await alert.getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${originOf('npt')}/contact`)
+})
+
+test('a browser that keeps nothing for any site shows a visitor the pages, and a donor their fund until they leave', async ({
+  visit,
+}) => {
+  const page = await visit('npt')
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, 'donor@npt.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
 })

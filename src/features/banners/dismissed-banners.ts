@@ -1,3 +1,5 @@
+import { browserStorage } from '../../web/session/storages.ts'
+
 /** Under this name the browser keeps which banners its reader has dismissed, the last ones of each client's address. */
 const storageKey = 'almoner-dismissed-banners'
 const keptAtMost = 50
@@ -13,21 +15,12 @@ const listeners = new Set<() => void>()
 
 /** The same list as long as nothing changes, in this tab or another. */
 function read(): readonly string[] {
-  const stored = inStorage()
-  if (stored !== undefined && stored !== readFrom) {
+  const stored = browserStorage.getItem(storageKey)
+  if (stored !== readFrom) {
     readFrom = stored
     kept = parse(stored)
   }
   return kept
-}
-
-/** undefined where the browser keeps nothing: then what is dismissed stays so until the page is left. */
-function inStorage(): string | null | undefined {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return undefined
-  }
 }
 
 function parse(stored: string | null): readonly string[] {
@@ -45,11 +38,7 @@ export const dismissedBanners = {
   dismiss: (banner: Dismissable): void => {
     kept = [...read().filter(key => key !== keyOf(banner)), keyOf(banner)].slice(-keptAtMost)
     readFrom = JSON.stringify(kept)
-    try {
-      localStorage.setItem(storageKey, readFrom)
-    } catch {
-      // As above: for this page.
-    }
+    browserStorage.setItem(storageKey, readFrom)
     for (const listener of listeners) listener()
   },
   subscribe: (listener: () => void): (() => void) => {

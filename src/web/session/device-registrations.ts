@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type DeviceRegistration, deviceRegistration } from '../../contract/factors.ts'
+import { tabStorage } from './storages.ts'
 
 /**
  * §9's second key of sessionStorage: the readable records of this browser's registrations, one a person (open-points 8).
@@ -9,12 +10,12 @@ const registrationsKey = 'almoner-device-registrations'
 
 export const deviceRegistrations = {
   read: (): DeviceRegistration[] => {
-    const parsed = z.safeParse(z.array(deviceRegistration), parse(sessionStorage.getItem(registrationsKey)))
+    const parsed = z.safeParse(z.array(deviceRegistration), parse(tabStorage.getItem(registrationsKey)))
     return parsed.success ? parsed.data : []
   },
   keep: (record: DeviceRegistration): void => {
     const others = deviceRegistrations.read().filter(({ userName }) => userName !== record.userName)
-    sessionStorage.setItem(registrationsKey, JSON.stringify([...others, record]))
+    tabStorage.setItem(registrationsKey, JSON.stringify([...others, record]))
   },
 }
 

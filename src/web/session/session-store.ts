@@ -1,6 +1,7 @@
 import type { Currency } from '../../domain/money.ts'
 import type { SessionFacts } from '../../features/sign-in/sign-in.contract.ts'
 import { idle, sessionClock } from './idle/session-clock.ts'
+import { tabStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
 /** Who is signed in, as the browser knows it. `fundId` is the current account, 0 while there is none (§7, X-AccountId). */
@@ -53,7 +54,7 @@ export function readToken(token: string | null): { sessionId: string; expiresAtM
 
 /** The bearer token of this tab. What was asked for in a former generation must not bring its token back. */
 export const authToken = {
-  read: (): string | null => sessionStorage.getItem(tokenKey),
+  read: (): string | null => tabStorage.getItem(tokenKey),
   generation: (): number => generation,
   /**
    * §7: a response's Authorization header replaces the stored token. Answers may overtake each other: an older
@@ -76,7 +77,7 @@ export const authToken = {
   },
   clear: (): void => {
     generation += 1
-    sessionStorage.removeItem(tokenKey)
+    tabStorage.removeItem(tokenKey)
   },
 }
 
@@ -97,6 +98,6 @@ function store(token: string): boolean {
   const [former, next] = [readToken(authToken.read()), readToken(token)]
   if (former && next && former.sessionId === next.sessionId && next.expiresAtMs < former.expiresAtMs)
     return false
-  sessionStorage.setItem(tokenKey, token)
+  tabStorage.setItem(tokenKey, token)
   return true
 }

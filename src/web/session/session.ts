@@ -11,6 +11,7 @@ import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { idle, sessionClock } from './idle/session-clock.ts'
 import { isAbandoned } from './idle/was-abandoned.ts'
 import { authToken, forgetSession, readToken, type Session, sessionStore } from './session-store.ts'
+import { browserStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
 /** Who is signed in; in a picture of the portal, whom it is shown to. */
@@ -161,15 +162,17 @@ const lastAccount = {
   /** By user id: the server is told them all, for it says who it is with the same answer. */
   all: (): Record<string, number> =>
     Object.fromEntries(
-      Object.entries(localStorage)
+      browserStorage
+        .keys()
+        .map(key => [key, browserStorage.getItem(key) ?? ''] as const)
         .filter(([key, text]) => /^almoner-account:[0-9a-f-]{36}$/.test(key) && /^\d{6,8}$/.test(text))
         .slice(0, 50)
         .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
     ),
   forget: (): void => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('almoner-account:')) localStorage.removeItem(key)
+    for (const key of browserStorage.keys())
+      if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
   },
   write: (userId: string, fundId: number): void =>
-    localStorage.setItem(`almoner-account:${userId}`, String(fundId)),
+    browserStorage.setItem(`almoner-account:${userId}`, String(fundId)),
 }

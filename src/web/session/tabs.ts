@@ -1,3 +1,5 @@
+import { browserStorage, type TextStorage } from './storages.ts'
+
 /** Why a session came to its end: by a press, by inactivity, or because the server no longer knows it. */
 export type LogOutReason = 'asked' | 'idle' | 'ended'
 
@@ -20,7 +22,7 @@ export type Tabs = {
 
 /** By BroadcastChannel; browsers that have none hear of a write to localStorage, which is taken away at once and never holds a token. */
 export const tabs: Tabs =
-  typeof BroadcastChannel === 'function' ? byChannel(new BroadcastChannel(name)) : byStorage(localStorage)
+  typeof BroadcastChannel === 'function' ? byChannel(new BroadcastChannel(name)) : byStorage(browserStorage)
 
 export function byChannel(channel: BroadcastChannel): Tabs {
   return {
@@ -33,7 +35,7 @@ export function byChannel(channel: BroadcastChannel): Tabs {
   }
 }
 
-export function byStorage(storage: Storage): Tabs {
+export function byStorage(storage: Pick<TextStorage, 'setItem' | 'removeItem'>): Tabs {
   return {
     tell: told => {
       const what = told.kind === 'renewed' ? { kind: told.kind, atWallMs: told.atWallMs } : told
