@@ -109,8 +109,8 @@ function dropExpected(about: HouseVisitor, wrong: string[]): void {
 }
 
 /**
- * A document of the portal's own is fetched; a site of somebody else's stands in for itself. In a tab of its own: a browser may
- * take a document as a download, and then no navigation ever ends.
+ * A document of the portal's own is asked for; a site of somebody else's is not. Either way a page stands in for it: what a browser
+ * makes of a PDF, a view or a download, may keep its tab from closing.
  */
 async function leavesFor(
   { page, origin }: HouseVisitor,
@@ -119,20 +119,19 @@ async function leavesFor(
 ): Promise<string[]> {
   const there = new URL(to.elsewhere, origin)
   const tab = await page.context().newPage()
-  try {
-    const answered = tab.waitForResponse(response => response.url() === there.href, { timeout: 15_000 })
-    if (there.origin !== origin)
-      await tab.route(there.href, route =>
-        route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }),
-      )
-    await tab.goto(address, { waitUntil: 'commit' })
-    return await answered.then(
-      answer => (answer.status() === 200 ? [] : [`${there.href} answered ${answer.status()}`]),
-      () => [`did not lead to ${there.href}`],
-    )
-  } finally {
-    await tab.close()
-  }
+  const statuses: number[] = []
+  await tab.route(there.href, async route => {
+    statuses.push(there.origin === origin ? (await route.fetch()).status() : 200)
+    await route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' })
+  })
+  await tab.goto(address, { waitUntil: 'commit' })
+  const isThere = await tab.waitForURL(there.href, { timeout: 15_000 }).then(
+    () => true,
+    () => false,
+  )
+  await tab.close()
+  if (!isThere) return [`did not lead to ${there.href}`]
+  return statuses.filter(status => status !== 200).map(status => `${there.href} answered ${status}`)
 }
 
 /** Home bears the client's name to whoever is not signed in; a screen about one thing may name that besides. */
