@@ -25,14 +25,16 @@ export const houses: Record<string, Client> = {
 }
 
 /** Open-points 2's table, and §2.3. */
+const resourcesFor: { [client: string]: Switches['resourcesFor'] } = { npt: 'everybody', nptuk: 'signed-in' }
+const guidesByLink = ['ubs']
 const opensByPdf = ['nptuk', 'nptukusd', 'npttransatlantic']
 export const switchesOf = (client: string): Switches =>
   client === 'npt_otherwise'
     ? { resourcesFor: 'signed-in', opening: 'pdf', givingGuide: 'link' }
     : {
-        resourcesFor: client === 'npt' ? 'everybody' : client === 'nptuk' ? 'signed-in' : 'permission',
+        resourcesFor: resourcesFor[client] ?? 'permission',
         opening: opensByPdf.includes(client) ? 'pdf' : 'form',
-        givingGuide: client === 'ubs' ? 'link' : 'page',
+        givingGuide: guidesByLink.includes(client) ? 'link' : 'page',
       }
 
 type House = ClientContext['house']

@@ -8,20 +8,31 @@ export const tabStorage = storageOrPage(() => window.sessionStorage)
 export const browserStorage = storageOrPage(() => window.localStorage)
 
 /**
- * Some readers have their browser keep nothing for any site, or for none inside another: then it throws when it is asked for its
- * storage. What would be kept lasts as long as the page.
+ * Some readers have their browser keep nothing for any site: then it throws when it is asked for its storage, as a full one does
+ * when it is to keep more. What it does not keep lasts as long as the page.
  */
 export function storageOrPage(give: () => Storage): TextStorage {
+  const page = ofPage()
   try {
     const storage = give()
     return {
-      getItem: key => storage.getItem(key),
-      setItem: (key, text) => storage.setItem(key, text),
-      removeItem: key => storage.removeItem(key),
-      keys: () => Object.keys(storage),
+      getItem: key => page.getItem(key) ?? storage.getItem(key),
+      setItem: (key, text) => {
+        page.removeItem(key)
+        try {
+          storage.setItem(key, text)
+        } catch {
+          page.setItem(key, text)
+        }
+      },
+      removeItem: key => {
+        page.removeItem(key)
+        storage.removeItem(key)
+      },
+      keys: () => [...new Set([...Object.keys(storage), ...page.keys()])],
     }
   } catch {
-    return ofPage()
+    return page
   }
 }
 

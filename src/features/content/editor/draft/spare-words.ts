@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { browserStorage } from '../../../../web/session/storages.ts'
 import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ItemName } from './draft-keeper.ts'
 
@@ -19,8 +20,7 @@ const schema = z.object({ keptAtMs: z.number(), revision: z.int(), fields: draft
 
 /**
  * Where this browser keeps a person's words of an item until the server has them: a session that ends in the middle of a
- * sentence, a page that is closed or loaded anew, a machine that stops lose none of them. A browser that keeps nothing, or has
- * no more room, is one without it.
+ * sentence, a page that is closed or loaded anew, a machine that stops lose none of them.
  */
 export function spareCopyOf(userId: string, { kind, name }: ItemName): SpareCopy {
   const key = `${prefix}${userId}:${kind}/${name}`
@@ -30,30 +30,26 @@ export function spareCopyOf(userId: string, { kind, name }: ItemName): SpareCopy
       return wordsAt(key)
     },
     keep: ({ revision, fields }) =>
-      quietly(() => localStorage.setItem(key, JSON.stringify({ keptAtMs: Date.now(), revision, fields }))),
-    forget: () => quietly(() => localStorage.removeItem(key)),
+      browserStorage.setItem(key, JSON.stringify({ keptAtMs: Date.now(), revision, fields })),
+    forget: () => browserStorage.removeItem(key),
   }
 }
 
 function wordsAt(key: string): (SpareWords & { keptAtMs: number }) | null {
-  const text = quietly(() => localStorage.getItem(key))
-  const json = quietly((): unknown => JSON.parse(text ?? 'null'))
-  const found = z.safeParse(schema, json)
+  const found = z.safeParse(schema, parse(browserStorage.getItem(key)))
   return found.success ? found.data : null
 }
 
 function forgetOldOnes(): void {
-  const keys = quietly(() => Object.keys(localStorage)) ?? []
-  for (const key of keys.filter(each => each.startsWith(prefix))) {
+  for (const key of browserStorage.keys().filter(each => each.startsWith(prefix))) {
     const words = wordsAt(key)
-    if (words === null || Date.now() - words.keptAtMs > keptMs) quietly(() => localStorage.removeItem(key))
+    if (words === null || Date.now() - words.keptAtMs > keptMs) browserStorage.removeItem(key)
   }
 }
 
-/** Storage that is forbidden or full throws; the page goes on without it. */
-function quietly<T>(work: () => T): T | null {
+function parse(text: string | null): unknown {
   try {
-    return work()
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }
