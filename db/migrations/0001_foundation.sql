@@ -48,7 +48,8 @@ create function realm() returns text language sql stable parallel safe
 grant select on book to portal, identity;
 
 -- Append-only tables say so once: no role, not even the owner, rewrites what has been recorded.
-create function refuse_change() returns trigger language plpgsql as $$
+create function refuse_change() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception '% is append-only: record a correcting row instead', tg_table_name
     using errcode = 'integrity_constraint_violation', constraint = 'append_only';

@@ -178,7 +178,8 @@ create trigger apply_postings after insert on posting referencing new table as a
 
 -- At commit: an entry has two or more postings, numbered from 1, they add up to zero, each bears the entry's date, and
 -- moves between a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was.
-create function check_entry() returns trigger language plpgsql as $$
+create function check_entry() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 declare
   found record;
 begin

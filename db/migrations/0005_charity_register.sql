@@ -131,14 +131,14 @@ grant select, insert, update on register_import, register_import_file to registr
 -- A load that makes most of the register builds the indexes when all rows are there, in the import's transaction: a
 -- fifth of the time. Only the tables' owner may, hence definer functions; they take no argument.
 create function drop_charity_indexes() returns void
-  language sql security definer set search_path = pg_catalog, public
+  language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
   alter table public.charity drop constraint charity_pkey;
   drop index public.charity_name_hash, public.charity_address_hash, public.charity_search_keys, public.charity_word_near_key;
 $$;
 
 create function build_charity_indexes() returns void
-  language sql security definer set search_path = pg_catalog, public
+  language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
   alter table public.charity add constraint charity_pkey primary key (charity_id);
   create index charity_name_hash on public.charity (name_hash);
@@ -152,7 +152,7 @@ select build_charity_indexes();
 -- The rows of a smaller load wait in the pending list of the search's index, which makes loading fast and every
 -- search slow until they are moved.
 create function settle_charity_search() returns bigint
-  language sql security definer set search_path = pg_catalog, public
+  language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select gin_clean_pending_list('public.charity_search_keys'::regclass)
 $$;

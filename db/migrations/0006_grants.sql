@@ -94,7 +94,8 @@ grant select, insert, delete on charity_list_entry to portal;
 
 -- Nobody approves or pays a grant that they recommended, in their own name or on behalf (open-points 3). The rule
 -- stands here too, because it is the one that an auditor asks for first.
-create function refuse_own_grant() returns trigger language plpgsql as $$
+create function refuse_own_grant() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (
     select from grant_recommendation g

@@ -3,13 +3,15 @@
 -- The payload is a digest of the person concerned, or nothing where anybody may be. Announcing is for changes that are
 -- rare: PostgreSQL lets one announcing transaction commit after the other.
 
-create function announce_person() returns trigger language plpgsql as $$
+create function announce_person() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('almoner_access', md5(coalesce(new.user_id, old.user_id)::text));
   return null;
 end $$;
 
-create function announce_all() returns trigger language plpgsql as $$
+create function announce_all() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('almoner_access', '');
   return null;

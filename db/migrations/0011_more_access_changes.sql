@@ -1,7 +1,8 @@
 -- Closes what 0010_access_changes.sql left unannounced: who a row belonged to before, a book's realm, and TRUNCATE.
 
 -- A role or a session that passes from one person to another concerns both.
-create or replace function announce_person() returns trigger language plpgsql as $$
+create or replace function announce_person() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('almoner_access', md5(concerned::text))
     from unnest(array[old.user_id, new.user_id]) concerned where concerned is not null;

@@ -66,7 +66,8 @@ create unique index content_reviewed_once on content_decision (realm, client, ki
 create index content_live on content_decision (realm, client, live_at) where decision = 'approved';
 
 -- One version at a time waits; whoever submits holds the item's row, so two cannot both find that none does.
-create function check_content_version() returns trigger language plpgsql as $$
+create function check_content_version() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (
     select from content_version v
@@ -82,7 +83,8 @@ begin
 end $$;
 create trigger checked before insert on content_version for each row execute function check_content_version();
 
-create function check_content_decision() returns trigger language plpgsql as $$
+create function check_content_decision() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 declare
   version content_version;
 begin
@@ -110,7 +112,8 @@ end $$;
 create trigger checked before insert on content_decision for each row execute function check_content_decision();
 
 -- Every copy of the program remembers what is published, and forgets a client's when this says its name.
-create function announce_content() returns trigger language plpgsql as $$
+create function announce_content() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('almoner_content', new.client);
   return null;

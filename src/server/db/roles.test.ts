@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { books, realms } from '../../tenants/index.ts'
 import type { AdminConnection } from './database-url.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { bookRole } from './login-roles.ts'
+import { bookRole, realmRole } from './login-roles.ts'
 import { prepareDatabase } from './migrating/prepare-database.ts'
 import { type Databases, openDatabases } from './pools.ts'
 import { ensureLoginRoles } from './roles.ts'
@@ -111,4 +111,42 @@ test('a role that could go past row-level security stops the start', async () =>
     'book_npt has more rights through identity than to become portal',
   )
   await superuser.query(`revoke identity from ${bookRole('npt')}`)
+})
+
+test('preparing a database takes the right to create temporary objects and tables in public from everybody', async () => {
+  const kept = new pg.Pool({ ...server.connection, database: 'kept' })
+  onTestFinished(() => kept.end())
+  const rights = `select has_database_privilege('public', 'kept', 'temporary') as temporary,
+    has_schema_privilege('public', 'public', 'create') as public`
+  expect((await kept.query(rights)).rows).toEqual([{ temporary: false, public: false }])
+  await kept.query('grant temporary on database kept to public')
+  await kept.query('grant create on schema public to public')
+  await ensureLoginRoles(administrator, { books, realms, secret })
+  expect((await kept.query(rights)).rows).toEqual([{ temporary: false, public: false }])
+})
+
+test.each([
+  ['temporary on database kept', bookRole('npt')],
+  ['temporary on database kept', 'portal'],
+  ['create on database kept', realmRole('npt')],
+  ['create on schema public', 'registrar'],
+])('a role with %s stops the start: %s', async (right, role) => {
+  const kept = new pg.Pool({ ...server.connection, database: 'kept' })
+  onTestFinished(() => kept.end())
+  await kept.query(`grant ${right} to ${role}`)
+  await expect(ensureLoginRoles(administrator, { books, realms, secret })).rejects.toThrow(
+    `The role ${role} may create objects in this database`,
+  )
+  await kept.query(`revoke ${right} from ${role}`)
+})
+
+test('an administrator who does not own the database is told that everybody may create temporary objects', async () => {
+  await superuser.query('alter database kept_too owner to postgres')
+  await superuser.query('grant temporary on database kept_too to public')
+  const second = { ...administrator, database: 'kept_too' }
+  await expect(ensureLoginRoles(second, { books, realms, secret })).rejects.toThrow(
+    'may create objects in this database, temporary ones included',
+  )
+  await superuser.query('alter database kept_too owner to keeper')
+  await expect(ensureLoginRoles(second, { books, realms, secret })).resolves.toBeUndefined()
 })

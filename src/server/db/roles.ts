@@ -17,7 +17,7 @@ const attempts = 8
  * of each book. Needs a superuser, or a role with CREATEROLE that ran the migrations (PostgreSQL 16 or newer).
  *
  * A book's role inherits nothing: it can become `portal`, and that is all it can do.
- * @throws when a name cannot stand in SQL, or a role of that name has powers that would bypass row-level security.
+ * @throws when a name cannot stand in SQL, a role of that name has powers that would bypass row-level security, or one may create objects.
  */
 export async function ensureLoginRoles(adminConfig: pg.ClientConfig, wanted: LoginRoles): Promise<void> {
   const roles: LoginRole[] = [
@@ -35,6 +35,7 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, wanted: Log
         return await inTransaction(client, async () => {
           await client.query(`select pg_advisory_xact_lock(hashtext('almoner:roles'))`)
           for (const role of roles) await ensureRole(client, role, wanted.secret)
+          await ensureNobodyCreates(client, [...roles.map(({ name }) => name), 'portal', 'identity'])
           await ensureBooks(client, wanted.books)
         })
       } catch (error) {
@@ -89,6 +90,40 @@ async function ensureMembership(
     )
   if (!rows[0]?.sets)
     await client.query(`grant ${group} to ${name} with inherit false, set true, admin false`)
+}
+
+/**
+ * A role that creates a table, a type or an operator can put it in front of the one that a check means. PostgreSQL lets
+ * everybody create temporary objects, and a copy of a database does not take over its template's rights, so every
+ * database is told.
+ */
+export async function revokeCreation(client: pg.ClientBase, database: string): Promise<void> {
+  const name = pg.escapeIdentifier(database)
+  const { rows } = await client.query<{ open: boolean }>(
+    `select has_database_privilege('public', $1, 'temporary') or has_database_privilege('public', $1, 'create') as open`,
+    [database],
+  )
+  if (rows[0]?.open) await client.query(`revoke temporary, create on database ${name} from public`)
+}
+
+async function ensureNobodyCreates(client: pg.Client, roles: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ database: string; open: boolean }>(
+    `select current_database() as database, has_schema_privilege('public', 'public', 'create') as open`,
+  )
+  if (rows[0]) await revokeCreation(client, rows[0].database)
+  if (rows[0]?.open) await client.query('revoke create on schema public from public')
+  // Whoever is not the owner revokes nothing, and a right may have been granted to a role by name.
+  const { rows: creators } = await client.query<{ name: string }>(
+    `select r as name from unnest($1::text[]) r
+      where has_database_privilege(r, current_database(), 'temporary')
+         or has_database_privilege(r, current_database(), 'create')
+         or has_schema_privilege(r, 'public', 'create')`,
+    [roles],
+  )
+  if (creators[0])
+    throw new Error(
+      `The role ${creators[0].name} may create objects in this database, temporary ones included: as its owner, revoke TEMPORARY and CREATE on the database and CREATE on the schema public from that role and from PUBLIC.`,
+    )
 }
 
 /** Books come from the client files and not from a migration, so that a new client needs no other code. */

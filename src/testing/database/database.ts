@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { EmbeddedConnection } from '../../server/db/embedded/embedded-postgres.ts'
 import { type Databases, openDatabases } from '../../server/db/pools.ts'
+import { revokeCreation } from '../../server/db/roles.ts'
 import { testSecret } from './database-server.ts'
 
 export type TestDatabase = {
@@ -23,7 +24,10 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdministrator(template, `create database ${name} template ${template.database}`)
+  await asAdministrator(template, async client => {
+    await client.query(`create database ${name} template ${template.database}`)
+    await revokeCreation(client, name)
+  })
 
   const connection = { ...template, database: name }
   const { host, port } = connection
@@ -41,16 +45,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     admin,
     drop: async () => {
       await Promise.all([databases.close(), admin.end()])
-      await asAdministrator(template, `drop database ${name} with (force)`)
+      await asAdministrator(template, client => client.query(`drop database ${name} with (force)`))
     },
   }
 }
 
-async function asAdministrator(template: EmbeddedConnection, sql: string): Promise<void> {
+async function asAdministrator(
+  template: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ ...template, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(sql)
+    await work(client)
   } finally {
     await client.end()
   }

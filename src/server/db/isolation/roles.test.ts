@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { books, realms } from '../../../tenants/index.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
-import { bookRole, realmRole } from '../login-roles.ts'
+import { bookRole, realmRole, registrarRole, workerRole } from '../login-roles.ts'
 import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
 
 let database: TestDatabase
@@ -73,6 +74,67 @@ describe('architecture 4: what the program’s roles may not', () => {
       [all],
     )
     expect(makers).toEqual([])
+  })
+
+  test('none may create temporary objects, a schema, or anything in a schema that functions look into', async () => {
+    const creators = await rows(
+      `select r as role from unnest($1::text[]) r
+       where has_database_privilege(r, current_database(), 'temporary')
+         or has_database_privilege(r, current_database(), 'create')
+         or has_schema_privilege(r, 'public', 'create') or has_schema_privilege(r, 'pg_catalog', 'create')`,
+      [[...all, 'public']],
+    )
+    expect(creators).toEqual([])
+    const places = await rows(
+      `select r as role, n.nspname as schema from unnest($1::text[]) r, pg_namespace n
+       where has_schema_privilege(r, n.oid, 'create') order by 1, 2`,
+      [[...all, 'public']],
+    )
+    expect(places).toEqual([
+      { role: 'registrar', schema: 'register_staging' },
+      { role: 'worker', schema: 'graphile_worker' },
+      { role: 'worker', schema: 'job' },
+    ])
+  })
+
+  test.each<[string, string]>([
+    [bookRole('npt'), 'portal'],
+    [bookRole('npt'), 'none'],
+    [realmRole('npt'), 'identity'],
+    [realmRole('npt'), 'none'],
+    [registrarRole, 'none'],
+    [workerRole, 'none'],
+  ])('as %s with role %s nothing can be created to stand in front of a table', async (login, role) => {
+    const client = new pg.Client({ ...database.connection, user: login, options: `-c role=${role}` })
+    await client.connect()
+    onTestFinished(() => client.end())
+    for (const statement of [
+      'create temp table posting (n integer)',
+      'create temp table posting as select 1 as n',
+      'select 1 as n into temp posting',
+      'create temp view posting as select 1 as n',
+      'create temp sequence transaction_number',
+      `create function pg_temp.book() returns text language sql as $$ select 'rathbones' $$`,
+      'create type pg_temp.posting as (n integer)',
+      'create domain pg_temp.book_name as text',
+      'create operator pg_temp.= (leftarg = uuid, rightarg = uuid, function = uuid_ne)',
+      'create aggregate pg_temp.sum(bigint) (sfunc = int8pl, stype = bigint)',
+      'create schema hostile',
+      'create table public.hostile (n integer)',
+      'create view public.hostile as select 1 as n',
+      `create function public.hostile() returns integer language sql as 'select 1'`,
+      'create type public.hostile as (n integer)',
+      'create operator public.= (leftarg = uuid, rightarg = uuid, function = uuid_ne)',
+      `grant temporary on database ${database.name} to public`,
+    ]) {
+      const outcome = await client.query(statement).catch((error: pg.DatabaseError) => error.code)
+      // Granting without the right to grant is a warning that changes nothing, or refused.
+      if (!statement.startsWith('grant')) expect(outcome, statement).toBe('42501')
+    }
+    const { rows: rights } = await client.query(
+      `select has_database_privilege(current_database(), 'temporary') as temporary`,
+    )
+    expect(rights).toEqual([{ temporary: false }])
   })
 
   test('tables that are only added to are only added to: no right and no owner changes them', async () => {

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeContent } from '../../../testing/factories/make-content.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { bookRole, realmRole } from '../login-roles.ts'
+
+// The database's checks must hold against SQL that runs on the portal's own connections. A check that looks up `posting`
+// by the caller's search path reads whatever the caller has put in front of the real table. The roles may therefore
+// create nothing (roles.test.ts), and the functions resolve names by a path of their own. Here the first defence is
+// switched off, so that the second one is tested alone.
+
+let portal: TestApp
+let fund: MadeFund
+let staff: Person
+let client: pg.Client
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  fund = await makeFund(portal)
+  staff = await makeStaff(portal)
+  const { admin, name } = portal.database
+  await admin.query(`grant temporary on database ${name} to public`)
+  await admin.query('create schema hostile')
+  await admin.query('grant usage, create on schema hostile to portal, identity')
+  for (const statement of hostileObjects) await admin.query(statement)
+  await admin.query('grant execute on all functions in schema hostile to public')
+})
+afterAll(() => portal.close())
+
+/** Functions and operators that lie. A temporary schema is never searched for these, so they get a schema of their own. */
+const hostileObjects = [
+  `create function hostile.no(text, text) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(uuid, uuid) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(numeric, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(bigint, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(integer, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(timestamptz, timestamptz) returns boolean language sql immutable as 'select false'`,
+  'create operator hostile.= (leftarg = text, rightarg = text, function = hostile.no)',
+  'create operator hostile.= (leftarg = uuid, rightarg = uuid, function = hostile.no)',
+  'create operator hostile.<> (leftarg = numeric, rightarg = integer, function = hostile.no)',
+  'create operator hostile.< (leftarg = bigint, rightarg = integer, function = hostile.no)',
+  'create operator hostile.< (leftarg = timestamptz, rightarg = timestamptz, function = hostile.no)',
+  `create function hostile.keep(bigint, bigint) returns bigint language sql immutable as 'select 0::bigint'`,
+  `create aggregate hostile.sum(bigint) (sfunc = hostile.keep, stype = bigint, initcond = '0')`,
+  `create function hostile.two(bigint, smallint) returns bigint language sql immutable as 'select 2::bigint'`,
+  `create aggregate hostile.count(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
+  `create aggregate hostile.max(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
+  `create function hostile.pg_notify(text, text) returns void language sql as 'select'`,
+  `create function hostile.md5(text) returns text language sql as 'select repeat(''0'', 32)'`,
+]
+
+const connectAs = async (login: string, role: string) => {
+  client = new pg.Client({ ...portal.database.connection, user: login, options: `-c role=${role}` })
+  await client.connect()
+}
+const asBook = () => connectAs(bookRole('npt'), 'portal')
+const asRealm = () => connectAs(realmRole('npt'), 'identity')
+const run = async (statements: readonly string[]) => {
+  for (const statement of statements) await client.query(statement)
+}
+/** Fails where the attack would have had no effect: then refusing it would say nothing about the check. */
+const expectShadowed = async (name: string) => {
+  const { rows } = await client.query(
+    `select c.relnamespace = pg_my_temp_schema() as shadowed from pg_class c where c.oid = to_regclass($1)`,
+    [name],
+  )
+  expect(rows, name).toEqual([{ shadowed: true }])
+}
+afterEach(() => client.end())
+
+const hostileFirst = 'set search_path = hostile, pg_catalog, public'
+
+describe('an entry that does not balance', () => {
+  let entryId: string
+  const balanced =
+    () => `select 'npt', '${entryId}'::uuid, 1::smallint, 'spendable', null::uuid, null::smallint, date '2026-01-15', 1::bigint
+    union all select 'npt', '${entryId}'::uuid, 2::smallint, 'received', null, null, date '2026-01-15', -1::bigint`
+  const columns = 'book, entry_id, line, ledger, account_id, section, effective_date, amount_minor'
+
+  beforeEach(async () => {
+    entryId = randomUUID()
+    await asBook()
+  })
+
+  const expectRefused = async () => {
+    await client.query('begin')
+    await client.query(
+      `insert into public.journal_entry (entry_id, kind, currency, effective_date)
+       values ($1, 'contribution_cash', 'USD', '2026-01-15')`,
+      [entryId],
+    )
+    await client.query(
+      `insert into public.posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
+       values ($1, 1, 'spendable', $2, 1, '2026-01-15', 5000)`,
+      [entryId, fund.accountId],
+    )
+    await expect(client.query('commit')).rejects.toMatchObject({ constraint: 'entry_balanced' })
+  }
+
+  test.each<[string, () => string[]]>([
+    ['table', () => [`create temp table posting as select * from (${balanced()}) b (${columns})`]],
+    ['view', () => [`create temp view posting (${columns}) as ${balanced()}`]],
+    [
+      'table put first by name',
+      () => [
+        `create temp table posting as select * from (${balanced()}) b (${columns})`,
+        'set search_path = pg_temp, public',
+      ],
+    ],
+  ])('is refused although a temporary %s named posting balances it', async (_kind, attack) => {
+    await run(attack())
+    await expectShadowed('posting')
+    await expectRefused()
+  })
+
+  test('is refused although a temporary table named journal_entry leaves it out', async () => {
+    await client.query('create temp table journal_entry (book text, entry_id uuid, effective_date date)')
+    await expectShadowed('journal_entry')
+    await expectRefused()
+  })
+
+  test('is refused although functions and operators of another schema say that it balances', async () => {
+    await client.query(hostileFirst)
+    const { rows } = await client.query(
+      'select sum(n::bigint) = 0 as lies, 1::numeric <> 0 as also from generate_series(1, 3) n',
+    )
+    expect(rows).toEqual([{ lies: true, also: false }])
+    await expectRefused()
+  })
+
+  test('is refused although temporary functions and types bear the names that the check uses', async () => {
+    await run([
+      `create function pg_temp.sum(bigint) returns bigint language sql as 'select 0::bigint'`,
+      `create function pg_temp.no(numeric, integer) returns boolean language sql as 'select false'`,
+      'create operator pg_temp.<> (leftarg = numeric, rightarg = integer, function = pg_temp.no)',
+      'create type pg_temp.posting as (line smallint)',
+      'set search_path = pg_temp, pg_catalog, public',
+    ])
+    await expectRefused()
+  })
+})
+
+describe('a donor who approves their own grant', () => {
+  let grantId: string
+
+  beforeAll(async () => {
+    grantId = await makeGrant(portal, fund)
+  })
+  beforeEach(asBook)
+
+  const expectRefused = async (transition: string) => {
+    await client.query('begin')
+    const step = client.query(
+      `insert into public.grant_step (grant_id, step, transition, to_status_code, actor_user_id, actor_name)
+       values ($1, 2, $2, 3, $3, 'The donor')`,
+      [grantId, transition, fund.donor.user.userId],
+    )
+    await expect(step).rejects.toMatchObject({ constraint: 'not_own_grant' })
+    await client.query('rollback')
+  }
+
+  test.each<[string, string]>([
+    ['table', 'create temp table grant_recommendation (like public.grant_recommendation)'],
+    [
+      'view',
+      'create temp view grant_recommendation as select * from public.grant_recommendation where false',
+    ],
+  ])('is refused although a temporary %s hides the recommendation', async (_kind, attack) => {
+    await client.query(attack)
+    await expectShadowed('grant_recommendation')
+    for (const transition of ['approve', 'pay']) await expectRefused(transition)
+  })
+
+  test('is refused although an operator of another schema says that they are somebody else', async () => {
+    await client.query(hostileFirst)
+    const { rows } = await client.query('select $1::uuid = $1::uuid as same', [grantId])
+    expect(rows).toEqual([{ same: false }])
+    await expectRefused('approve')
+  })
+
+  test('is refused although an operator replaces the comparison of books', async () => {
+    await client.query(hostileFirst)
+    const { rows } = await client.query(`select 'npt'::text = 'npt'::text as same`)
+    expect(rows).toEqual([{ same: false }])
+    await expectRefused('pay')
+  })
+})
+
+describe('a text that takes two people', () => {
+  let awaiting: { name: string }
+  let author: Person
+
+  beforeAll(async () => {
+    author = await makeStaff(portal)
+    awaiting = await makeContent(portal, {
+      client: 'npt',
+      author: author.user.userId,
+      approver: staff.user.userId,
+      state: 'awaiting',
+    })
+  })
+  beforeEach(asRealm)
+
+  /** Never commits, so that no attack prepares the next one. */
+  const attempt = async (statement: string) => {
+    await client.query('begin')
+    try {
+      await client.query(statement, [awaiting.name, author.user.userId])
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  const approve = () =>
+    attempt(
+      `insert into public.content_decision (client, kind, name, number, decision, decided_by, decided_at, live_at)
+       values ('npt', 'question', $1, 1, 'approved', $2, now(), now())`,
+    )
+  const submitAnother = () =>
+    attempt(
+      `insert into public.content_version (client, kind, name, number, change, submitted_by, submitted_at, editors, takes_two)
+       values ('npt', 'question', $1, 2, 'hide', $2::uuid, now(), array[$2::uuid], true)`,
+    )
+  const notByItsAuthor = { constraint: 'content_two_people' }
+  const oneAtATime = { constraint: 'content_one_awaiting' }
+
+  // The last column of the forged type moves `takes_two` to where nothing is assigned.
+  const forgedType = (
+    schema: string,
+  ) => `create type ${schema}.content_version as (realm text, client text, kind text,
+    name text, number integer, change text, fields jsonb, publish_at timestamptz, submitted_by uuid, submitted_at timestamptz,
+    editors uuid[], anything boolean, takes_two boolean)`
+
+  test.each<[string, string]>([
+    ['table', 'create temp table content_version (like public.content_version)'],
+    ['view', 'create temp view content_version as select * from public.content_version where false'],
+  ])('is not approved by its author although a temporary %s hides the version', async (_kind, attack) => {
+    await client.query(attack)
+    await expectShadowed('content_version')
+    await expect(approve()).rejects.toMatchObject(notByItsAuthor)
+    await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
+  })
+
+  test('is not approved by its author although a type of the same name has other columns', async () => {
+    await run(['begin', forgedType('hostile'), 'set local search_path = hostile, public'])
+    await expect(approve()).rejects.toMatchObject(notByItsAuthor)
+  })
+
+  test('is not approved by its author although a temporary type has other columns', async () => {
+    await client.query(forgedType('pg_temp'))
+    await expect(approve()).rejects.toMatchObject(notByItsAuthor)
+  })
+
+  test('waits alone although a temporary decision says that it is decided', async () => {
+    await client.query(
+      `create temp table content_decision as select 'npt'::text as realm, 'npt'::text as client,
+         'question'::text as kind, $1::text as name, 1 as number`.replace('$1', `'${awaiting.name}'`),
+    )
+    await expectShadowed('content_decision')
+    await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
+  })
+
+  test('keeps its rules although operators of another schema find no version', async () => {
+    await client.query(hostileFirst)
+    await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
+    await expect(approve()).rejects.toMatchObject(notByItsAuthor)
+  })
+})
+
+describe('a change of access', () => {
+  beforeEach(asRealm)
+
+  test('is announced although functions of another schema replace the ones that announce', async () => {
+    const listener = new pg.Client(portal.database.connection)
+    await listener.connect()
+    onTestFinished(() => listener.end())
+    const heard: string[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen almoner_access')
+    await client.query(hostileFirst)
+    const { rowCount } = await client.query(
+      'update public.app_user set has_access = has_access where user_id operator(pg_catalog.=) $1',
+      [staff.user.userId],
+    )
+    expect(rowCount).toBe(1)
+    const { rows } = await listener.query('select md5($1) as person', [staff.user.userId])
+    expect(heard).toEqual([rows[0].person])
+  })
+})
+
+describe('what happened at sign-in', () => {
+  beforeEach(asRealm)
+
+  test('reaches the chain although temporary tables stand in front of it', async () => {
+    await run([
+      'create temp table audit_event (realm text, seq bigint, hash bytea)',
+      'create temp table audit_inbox (realm text, entry_id uuid)',
+    ])
+    await expectShadowed('audit_event')
+    await client.query(
+      `insert into public.audit_inbox (at, kind, user_id) values (now(), 'password-accepted', $1)`,
+      [staff.user.userId],
+    )
+    const { rows } = await portal.database.admin.query(
+      `select kind from audit_event where user_id = $1 and kind = 'password-accepted'`,
+      [staff.user.userId],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
