@@ -153,13 +153,15 @@ begin
       from added n where n.account_id is not null group by n.book, n.account_id
     ) d
     where b.book = d.book and b.account_id = d.account_id;
-  -- A grant never takes the available balance below zero; a fee or a loss may.
+  -- A grant or a transfer never takes the available balance below zero; a fee or a loss may. A transfer of excluded assets counts
+  -- too: what is spendable can be moved there first. So does a transfer in that is taken back.
   if exists (
     select from added n
       join account_balance b on b.book = n.book and b.account_id = n.account_id
-      where n.section = 11 and n.ledger = 'spendable' and n.amount_minor < 0 and b.spendable_minor < 0
+      where (n.section in (7, 8) or n.section = 11 and n.ledger = 'spendable')
+        and n.amount_minor < 0 and b.spendable_minor < 0
   ) then
-    raise exception 'a grant would take the available balance below zero'
+    raise exception 'a grant or a transfer would take the available balance below zero'
       using errcode = 'check_violation', constraint = 'available_not_below_zero';
   end if;
   -- What is pending or excluded is a part of the fund, never less than nothing.
@@ -177,14 +179,16 @@ create trigger apply_postings after insert on posting referencing new table as a
   for each statement execute function apply_postings();
 
 -- At commit: an entry has two or more postings, numbered from 1, they add up to zero, each bears the entry's date, and
--- moves between a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was.
+-- moves between a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was. A transfer stands in the
+-- sections of transfers, because the balance that it must leave is checked by them.
 create function check_entry() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   found record;
 begin
   select count(p.line) as lines, max(p.line) as last_line, coalesce(sum(p.amount_minor), 0) as total,
-      bool_and(p.effective_date = e.effective_date) as dates_agree
+      bool_and(p.effective_date = e.effective_date) as dates_agree,
+      bool_and(e.kind <> 'transfer' or p.section is not null and p.section in (7, 8)) as transfer_in_its_sections
     into found
     from journal_entry e left join posting p on p.book = e.book and p.entry_id = e.entry_id
     where e.book = new.book and e.entry_id = new.entry_id;
@@ -194,6 +198,10 @@ begin
   ) then
     raise exception 'journal entry % is not balanced: % postings, sum %', new.entry_id, found.lines, found.total
       using errcode = 'check_violation', constraint = 'entry_balanced';
+  end if;
+  if found.transfer_in_its_sections is not true then
+    raise exception 'journal entry % is a transfer, which moves money between funds alone', new.entry_id
+      using errcode = 'check_violation', constraint = 'transfer_in_its_sections';
   end if;
   return null;
 end $$;

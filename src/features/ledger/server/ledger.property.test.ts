@@ -200,13 +200,9 @@ async function carryOut(world: World, what: Command): Promise<void> {
       return
     case 'transfer': {
       const to = world.funds[what.fund === 0 ? 1 : 0]
-      await enter(
-        world,
-        fund,
-        'transfer',
-        transferPostings(accountId, to.account.accountId, what.amount),
-        null,
-      )
+      const postings = transferPostings(accountId, to.account.accountId, what.amount)
+      const refused = what.amount > model.holdings().spendableMinor ? 'available_not_below_zero' : null
+      if (!(await enter(world, fund, 'transfer', postings, refused))) return
       model.move({ date, section: 8, spendableMinor: -what.amount })
       return to.model.move({ date, section: 7, spendableMinor: what.amount })
     }
