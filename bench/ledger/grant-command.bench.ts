@@ -100,6 +100,7 @@ async function richFunds({ databases, admin }: BenchDatabase) {
       currency: 'USD',
       effectiveDate: today,
       actorUserId: null,
+      onBehalfOfUserId: null,
       postings: contributionPostings(fund.account_id, 1_000_000_000_00n, 'spendable'),
     })),
   )

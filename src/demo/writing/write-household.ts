@@ -65,6 +65,7 @@ function entryOf({ on, by, entry }: Extract<Deed, { deed: 'post' }>, settings: W
     currency: settings.client.book.currency,
     effectiveDate: on,
     actorUserId: by === null ? null : settings.userIds[by],
+    onBehalfOfUserId: null,
   }
 }
 

@@ -31,6 +31,7 @@ export async function makeEntry(
         effectiveDate: on as IsoDate,
         postings,
         actorUserId: null,
+        onBehalfOfUserId: null,
         ...(comment === undefined ? {} : { comment }),
       }),
     )

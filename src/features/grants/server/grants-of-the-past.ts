@@ -105,6 +105,7 @@ function entryAt({ book, on, actor }: Moment, grantId: string) {
     effectiveDate: on,
     grantId,
     actorUserId: actor.userId,
+    onBehalfOfUserId: actor.onBehalfOf ?? null,
   }
 }
 

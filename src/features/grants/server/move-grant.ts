@@ -213,6 +213,7 @@ async function post(
     effectiveDate: today,
     grantId: grant.grant_id,
     actorUserId: move.actor.userId,
+    onBehalfOfUserId: move.actor.onBehalfOf ?? null,
     postings,
   })
 }

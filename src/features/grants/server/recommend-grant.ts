@@ -142,6 +142,7 @@ async function setAside(
       effectiveDate: today,
       grantId,
       actorUserId: actor.userId,
+      onBehalfOfUserId: actor.onBehalfOf ?? null,
       postings: reservePostings(accountId, amountMinor),
     })
   if (client.overBalance === 'block') return await post()

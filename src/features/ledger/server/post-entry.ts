@@ -38,7 +38,10 @@ export type Entry = {
   postings: readonly Posting[]
   comment?: string
   grantId?: string
+  /** Null where nobody acted: a file, a calendar. */
   actorUserId: string | null
+  /** For whom the actor acted; null in their own name. Required, so that nobody forgets to pass it on. */
+  onBehalfOfUserId: string | null
 }
 
 type Scalars = [
@@ -49,6 +52,7 @@ type Scalars = [
   comment: string | null,
   grantId: string | null,
   actorUserId: string | null,
+  onBehalfOfUserId: string | null,
 ]
 
 const insertEntry = statement<
@@ -62,12 +66,12 @@ const insertEntry = statement<
   ]
 >(`
   with entry as (
-    insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
   )
   insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
   select $1, p.line, p.ledger, p.account_id, p.section, $4, p.amount
-  from unnest($8::text[], $9::uuid[], $10::smallint[], $11::bigint[]) with ordinality
+  from unnest($9::text[], $10::uuid[], $11::smallint[], $12::bigint[]) with ordinality
     as p (ledger, account_id, section, amount, line)`)
 
 /**
@@ -75,7 +79,7 @@ const insertEntry = statement<
  * One statement. Throws what the ledger's constraints say: `available_not_below_zero` at once, `entry_balanced` at commit.
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
-  const { kind, currency, effectiveDate, comment = null, grantId = null, actorUserId, postings } = entry
+  const { kind, currency, effectiveDate, comment = null, grantId = null, postings } = entry
   const entryId = entry.entryId ?? randomUUIDv7()
   await insertEntry(
     db,
@@ -85,7 +89,8 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
     effectiveDate,
     comment,
     grantId,
-    actorUserId,
+    entry.actorUserId,
+    entry.onBehalfOfUserId,
     postings.map(posting => posting.ledger),
     postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
     postings.map(posting => ('section' in posting ? posting.section : null)),
@@ -106,11 +111,13 @@ export async function postEntries(db: Kysely<DB>, given: readonly Entry[]): Prom
   )
   await sql`
     with entry as (
-      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id)
+      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id,
+        on_behalf_of_user_id)
       select * from unnest(${entries.map(entry => entry.entryId)}::uuid[],
         ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.currency)}::text[],
         ${entries.map(entry => entry.effectiveDate)}::date[], ${entries.map(entry => entry.comment ?? null)}::text[],
-        ${entries.map(entry => entry.grantId ?? null)}::uuid[], ${entries.map(entry => entry.actorUserId)}::uuid[])
+        ${entries.map(entry => entry.grantId ?? null)}::uuid[], ${entries.map(entry => entry.actorUserId)}::uuid[],
+        ${entries.map(entry => entry.onBehalfOfUserId)}::uuid[])
     )
     insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
     select * from unnest(${lines.map(each => each.entryId)}::uuid[], ${lines.map(each => each.line)}::smallint[],

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { npt } from '../../../tenants/clients/npt.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { moveGrant } from '../../grants/server/move-grant.ts'
+import { recommendGrant } from '../../grants/server/recommend-grant.ts'
+import { contributionPostings } from '../domain/postings.ts'
+import { postEntries, postEntry } from './post-entry.ts'
+
+// Who acted for whom is read from the ledger years later, when the grant's own rows may be elsewhere.
+
+let portal: TestApp
+let fund: MadeFund
+let staff: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  fund = await makeFund(portal)
+  staff = await makeStaff(portal)
+})
+afterAll(() => portal.close())
+
+const today = '2026-02-01' as IsoDate
+
+const settings = () => ({
+  client: npt,
+  book: npt.book,
+  today,
+  now: new Date(`${today}T15:00:00Z`),
+  requireProof: () => {},
+  notify: false,
+})
+
+const recommendFor = async (onBehalfOf: string | undefined) =>
+  recommendGrant(
+    portal.databases.book('npt'),
+    fund.accountId,
+    {
+      charityId: (await makeCharity(portal.databases)).charityId,
+      amountMinor: 250_00n,
+      purposeCode: 'where_needed',
+      purposeText: null,
+      namingCode: 'fund_only',
+      certified: true,
+      repeatConfirmed: true,
+      idempotencyKey: randomUUID(),
+    },
+    { ...settings(), actor: actorFor(onBehalfOf) },
+  )
+
+const actorFor = (onBehalfOf: string | undefined) => ({
+  userId: staff.user.userId,
+  name: 'Prudence Gale',
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+})
+
+const entriesOf = (column: 'grant_id' | 'entry_id', id: string) =>
+  portal.databases
+    .book('npt')
+    .selectFrom('journal_entry')
+    .select(['kind', 'actor_user_id', 'on_behalf_of_user_id'])
+    .where(column, '=', id)
+    .orderBy('recorded_at')
+    .execute()
+
+test('the entries of a grant name the donor on whose behalf staff recommended and cancelled it', async () => {
+  const donorId = fund.donor.user.userId
+  const grantId = await recommendFor(donorId)
+  await moveGrant(
+    portal.databases.book('npt'),
+    { grantId, transition: 'cancel', actor: actorFor(donorId), reason: 'Asked by letter' },
+    settings(),
+  )
+  const onBehalf = { actor_user_id: staff.user.userId, on_behalf_of_user_id: donorId }
+  expect(await entriesOf('grant_id', grantId)).toEqual([
+    { kind: 'grant_recommended', ...onBehalf },
+    { kind: 'grant_released', ...onBehalf },
+  ])
+})
+
+test('the entry of a grant that somebody recommends in their own name names nobody else', async () => {
+  const grantId = await recommendFor(undefined)
+  expect(await entriesOf('grant_id', grantId)).toEqual([
+    { kind: 'grant_recommended', actor_user_id: staff.user.userId, on_behalf_of_user_id: null },
+  ])
+})
+
+test('entries that are written one at a time and together keep on whose behalf they are', async () => {
+  const [single, first, second] = [randomUUID(), randomUUID(), randomUUID()] as const
+  const contribution = (entryId: string, onBehalfOfUserId: string | null) => ({
+    entryId,
+    kind: 'contribution_cash' as const,
+    currency: 'USD' as const,
+    effectiveDate: today,
+    actorUserId: staff.user.userId,
+    onBehalfOfUserId,
+    postings: contributionPostings(fund.accountId, 100n, 'spendable'),
+  })
+  const donorId = fund.donor.user.userId
+  const db = portal.databases.book('npt')
+  await postEntry(db, contribution(single, donorId))
+  await postEntries(db, [contribution(first, donorId), contribution(second, null)])
+  const kept = await Promise.all([single, first, second].map(entryId => entriesOf('entry_id', entryId)))
+  expect(kept.flat().map(entry => entry.on_behalf_of_user_id)).toEqual([donorId, donorId, null])
+})
