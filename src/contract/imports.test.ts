@@ -33,6 +33,9 @@ const webJoints = [
 ]
 const top = ['src/server/app.ts', 'src/server/main.ts', 'src/server/routes.ts', ...webJoints]
 
+/** A feature works on the connections of its request or job: with these it could open any book. */
+const opensConnections = ['src/server/db/pools.ts', 'src/server/db/login-roles.ts']
+
 /** Parts of a screen that another feature shows: they belong where both can take them from. This list only gets shorter. */
 const borrowed = [
   'src/features/charities/CharityActivityPage.tsx imports src/features/fund-activity/statement/RangeSelector.tsx',
@@ -77,8 +80,11 @@ const rules: readonly Rule[] = [
       within('contract', 'domain', 'tenants')(target) ||
       isContract(target) ||
       isDomain(target) ||
-      (isServer(target) && !top.includes(target) && !target.endsWith('.routes.ts')),
-    why: 'it takes named queries and stories of other features, never their routes, screens or the program as a whole',
+      (isServer(target) &&
+        !top.includes(target) &&
+        !opensConnections.includes(target) &&
+        !target.endsWith('.routes.ts')),
+    why: 'it takes named queries and stories of other features and the connections that it is given, never their routes, screens, the program as a whole or what opens a connection',
   },
   {
     name: 'server',

@@ -148,7 +148,7 @@ function contextReader(
       client: clientInBook(client, book),
       book,
       db: settings.databases.book(book.name),
-      databases: settings.databases,
+      realmDb: settings.databases.realm(client.realm),
       files: settings.files,
       clock: settings.clock,
       today: dateOf(now, client.timeZone),

@@ -69,7 +69,6 @@ function deskAt(databases: Databases, client: Client, userId: string, now: Date)
   return {
     client,
     book: client.book,
-    databases,
     today: dateOf(now, client.timeZone),
     realmDb: databases.realm(client.realm),
     now,

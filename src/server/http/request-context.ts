@@ -6,19 +6,20 @@ import type { IsoDate } from '../../domain/dates.ts'
 import type { Book, Client } from '../../tenants/client.ts'
 import type { BotChecks } from '../bot-check/bot-check.ts'
 import type { ChangeMemory } from '../db/changes/change-memory.ts'
-import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files/files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { AccountInQuestion, Actor } from '../session/actor.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 
-/** What every handler gets besides its parsed input. `db` is bound to the book: nothing else can be read through it. */
+/** What every handler gets besides its parsed input. */
 export type BaseContext = {
   client: Client
   book: Book
+  /** Bound to the book of the request: nothing of another book can be read through it. */
   db: Kysely<DB>
-  databases: Databases
+  /** Bound to the client's realm: its people, their sessions, what editors keep. */
+  realmDb: Kysely<DB>
   /** What is published of the managed content, between the changes that the database announces. */
   contentMemory: ChangeMemory
   files: Files

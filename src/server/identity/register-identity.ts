@@ -36,7 +36,7 @@ export async function registerIdentity(
       },
     },
     async (request, reply) => {
-      const { client, origin, databases, clock } = pipeline.contextOf(request, reply)
+      const { client, origin, realmDb, clock } = pipeline.contextOf(request, reply)
       const query = request.query as { returnTo?: string; provider?: string }
       const returnTo = safeReturnTo(query.returnTo)
       const to = (address: string) => reply.header('cache-control', 'no-store').redirect(address, 302)
@@ -45,7 +45,6 @@ export async function registerIdentity(
         return to(`${signInScreen}?${new URLSearchParams({ choose: '1', returnTo })}`)
       const provider = query.provider === undefined ? only : providerNamed(client, query.provider)
       if (!provider) throw new Problem('not-found')
-      const realmDb = databases.realm(client.realm)
       await Promise.all([
         sweepExpired(realmDb),
         sweepForgotten(realmDb, clock.now()),

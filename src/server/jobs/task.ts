@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
@@ -11,7 +10,6 @@ export type TaskContext = {
   /** Bound to the book, or realm, that asked. */
   db: Kysely<DB>
   origin: Origin
-  databases: Databases
   /** null where no mail server is configured. */
   mailer: Mailer | null
   /** Root of every derived key, for what is kept sealed or as a keyed hash. */

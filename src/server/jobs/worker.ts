@@ -31,10 +31,13 @@ export async function startJobWorker(options: {
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
-  const given = { databases, mailer, secret, originPattern }
+  const given = { mailer, secret, originPattern }
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, runnerOf(task, { ...given, signal: ending.signal })]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      runnerOf(task, databases, { ...given, signal: ending.signal }),
+    ]),
   )
   const runner = await run({
     pgPool: databases.worker(),
@@ -54,10 +57,14 @@ export async function startJobWorker(options: {
   }
 }
 
-function runnerOf(task: Task, given: Omit<TaskContext, 'db' | 'origin'>): TaskList[string] {
+function runnerOf(
+  task: Task,
+  databases: Databases,
+  given: Omit<TaskContext, 'db' | 'origin'>,
+): TaskList[string] {
   return async job => {
     const { origin, payload } = envelope.parse(job)
-    await task.run(payload, { ...given, db: boundTo(origin, given.databases), origin })
+    await task.run(payload, { ...given, db: boundTo(origin, databases), origin })
   }
 }
 

@@ -62,7 +62,6 @@ const run = (mailId: string, by: Mailer | null) =>
     {
       db: database.databases.book('npt'),
       origin: { book: 'npt' },
-      databases: database.databases,
       mailer: by,
       ...jobSettings,
       signal: new AbortController().signal,

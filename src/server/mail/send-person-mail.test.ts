@@ -49,7 +49,6 @@ const send = (mailId: string, secret = jobSettings.secret) =>
       secret,
       db: realmDb(),
       origin: { realm: 'npt' },
-      databases: database.databases,
       mailer,
       signal: new AbortController().signal,
     },

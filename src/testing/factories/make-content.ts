@@ -34,7 +34,6 @@ export function deskFor(
   return {
     client,
     book: client.book,
-    databases: portal.databases,
     today: dateOf(now, client.timeZone),
     realmDb: portal.databases.realm(client.realm),
     now,

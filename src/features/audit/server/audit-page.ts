@@ -9,10 +9,10 @@ import { type AuditRow, findAuditState, listEvents } from './audit.queries.ts'
 /** The realm's trail as the staff ask for it (issue 3, 10): the people of this client's realm and nobody else's. */
 export async function auditPage(
   { query }: Given<typeof listAuditEvents>,
-  { client, databases }: ContextOf<typeof listAuditEvents>,
+  { client, realmDb }: ContextOf<typeof listAuditEvents>,
 ): Promise<Reply<typeof listAuditEvents>> {
   const { first, after, person, kind, from, to, address } = query
-  const rows = await listEvents(databases.realm(client.realm), {
+  const rows = await listEvents(realmDb, {
     first: first + 1,
     after: after === undefined ? null : readMark(after),
     person: person.trim(),
@@ -29,9 +29,9 @@ export async function auditPage(
 
 export async function auditState(
   _given: unknown,
-  { client, databases }: ContextOf<typeof getAuditState>,
+  { realmDb }: ContextOf<typeof getAuditState>,
 ): Promise<Reply<typeof getAuditState>> {
-  const { head, verified, anchored } = await findAuditState(databases.realm(client.realm))
+  const { head, verified, anchored } = await findAuditState(realmDb)
   return {
     events: String(head?.seq ?? 0),
     verified: verified

@@ -20,12 +20,12 @@ export async function takeVisitorMessage(
   context: ContextOf<typeof sendVisitorMessage>,
 ): Promise<Reply<typeof sendVisitorMessage>> {
   requireSameOrigin(context)
-  const { client, databases, clock, idempotencyKey } = context
+  const { client, realmDb, clock, idempotencyKey } = context
   const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
   await countMessage(context, `contact ${replyTo.toLowerCase()}`)
   const spendProof = await requirePerson(botCheck, botCheckPlace(context))
   return await keepOnce(
-    databases.realm(client.realm),
+    realmDb,
     {
       client: client.name,
       draftKey: idempotencyKey,
@@ -49,14 +49,14 @@ export async function takeMessage(
   { body }: Given<typeof sendMessage>,
   context: ContextOf<typeof sendMessage>,
 ): Promise<Reply<typeof sendMessage>> {
-  const { client, book, databases, clock, actor, account, idempotencyKey } = context
+  const { client, book, realmDb, clock, actor, account, idempotencyKey } = context
   const { topic, message, replyTo, aboutFund } = body.data.attributes
   // §4: whoever is forced to change their e-mail does nothing else before; whoever has no access may write.
   if (actor.forceEmailChange) throw new Problem('access-denied')
   // What a person may not see does not exist for them (open-points 3), nor does a fund that no header named.
   if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
   await countMessage(context, `contact ${actor.userId}`)
-  return await keepOnce(databases.realm(client.realm), {
+  return await keepOnce(realmDb, {
     client: client.name,
     draftKey: idempotencyKey,
     topic,
@@ -72,9 +72,9 @@ export async function takeMessage(
 
 /** Counted apart from sign-ins, and waiting longer each time as they do: whoever writes much keeps nobody from signing in. */
 async function countMessage(context: BaseContext, sender: string): Promise<void> {
-  const { client, databases, identity, clock, request } = context
+  const { realmDb, identity, clock, request } = context
   await countAttempt(
-    databases.realm(client.realm),
+    realmDb,
     identity.secret,
     { user: sender, address: `contact ${request.ip}` },
     clock.now(),

@@ -26,7 +26,7 @@ export const filesAtMost = 2000
 /** Where the bytes of a client's file lie. The id is the realm's own, so that is enough. */
 export const keyOfFile = (realm: string, fileId: string) => fileKey(realm, 'content-files', fileId)
 
-const realmOf = ({ databases, client }: BaseContext) => databases.realm(client.realm)
+const realmOf = ({ realmDb }: BaseContext) => realmDb
 
 export async function filesOfClient(
   { query }: Given<typeof listFiles>,

@@ -16,11 +16,9 @@ export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
     '/files/:fileId/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { client, databases, files } = pipeline.contextOf(request, reply)
+      const { client, realmDb, files } = pipeline.contextOf(request, reply)
       const { fileId, name } = request.params
-      const row = uuid.test(fileId)
-        ? await findFileRow(databases.realm(client.realm), client.name, fileId)
-        : undefined
+      const row = uuid.test(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
       if (!row || row.name !== name) throw new Problem('not-found')
       const about = {
         mediaType: row.media_type,

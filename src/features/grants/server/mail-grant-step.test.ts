@@ -60,7 +60,6 @@ test('a job that runs again writes no second mail', async () => {
   await tasks['mail-grant-step'].run(payload, {
     db: portal.databases.book('npt'),
     origin: { book: 'npt' },
-    databases: portal.databases,
     mailer: null,
     ...jobSettings,
     signal: new AbortController().signal,

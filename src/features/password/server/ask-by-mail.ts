@@ -36,8 +36,7 @@ export async function takeUserIdQuestion(
 async function admitQuestion(context: BaseContext, user: string, kind: string) {
   requireSameOrigin(context)
   requirePasswords(context)
-  const { client, databases, identity, clock, request } = context
-  const realmDb = databases.realm(client.realm)
+  const { client, realmDb, identity, clock, request } = context
   const now = clock.now()
   const subjects = { user, address: `${kind} ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a message')

@@ -16,10 +16,9 @@ export async function replacePassword(
   { body }: Given<typeof changePassword>,
   context: ContextOf<typeof changePassword>,
 ): Promise<Reply<typeof changePassword>> {
-  const { client, databases, identity, clock, request, actor } = context
+  const { client, realmDb, identity, clock, request, actor } = context
   requirePasswords(context)
   if (!client.profileUpdates) throw new Problem('access-denied')
-  const realmDb = databases.realm(client.realm)
   const owner = await findPasswordOwner(realmDb, actor.userId)
   if (!owner) throw new Problem('access-denied')
 

@@ -28,18 +28,15 @@ export async function setByLink(
   { body }: Given<typeof setPasswordByLink>,
   context: BaseContext,
 ): Promise<Reply<typeof setPasswordByLink>> {
-  const { client, databases, identity, clock } = context
+  const { realmDb, identity, clock } = context
   const owner = await ownerOfLink(body.token, context)
   requireGoodPassword(body.password, owner, context, 'password')
   const passwordHash = await identity.passwords.hash(body.password)
-  await databases
-    .realm(client.realm)
-    .transaction()
-    .execute(async trx => {
-      const used = await spendPasswordLink(trx, identity.secret, body.token, clock.now())
-      if (used?.userId !== owner.userId) throw noGood()
-      await takeNewPassword(trx, context, { owner, passwordHash, keepsSession: null, how: 'link' })
-    })
+  await realmDb.transaction().execute(async trx => {
+    const used = await spendPasswordLink(trx, identity.secret, body.token, clock.now())
+    if (used?.userId !== owner.userId) throw noGood()
+    await takeNewPassword(trx, context, { owner, passwordHash, keepsSession: null, how: 'link' })
+  })
   context.sessions.wereEnded(owner.userId)
   return {}
 }
@@ -47,8 +44,7 @@ export async function setByLink(
 async function ownerOfLink(token: string, context: BaseContext) {
   requireSameOrigin(context)
   requirePasswords(context)
-  const { client, databases, identity, clock } = context
-  const realmDb = databases.realm(client.realm)
+  const { realmDb, identity, clock } = context
   const link = await findPasswordLink(realmDb, identity.secret, token, clock.now())
   const owner = link && (await findPasswordOwner(realmDb, link.userId))
   if (!owner) throw noGood()

@@ -28,10 +28,9 @@ export async function sendEmailCode(
   context: ContextOf<typeof askEmailChange>,
 ): Promise<Reply<typeof askEmailChange>> {
   requireMayChangeEmail(context)
-  const { actor, client, databases, identity, clock, request } = context
+  const { actor, client, realmDb, identity, clock, request } = context
   if (body.email.toLowerCase() === actor.email.toLowerCase())
     throw fieldProblem('email', 'This is your e-mail address already. Enter the new one.')
-  const realmDb = databases.realm(client.realm)
   const now = clock.now()
   const subjects = { user: `email-change ${actor.userId}`, address: `email-change ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')

@@ -28,9 +28,8 @@ export async function takeEmailCode(
   requireMayChangeEmail(context)
   const typed = z.safeParse(emailCode, body.code)
   if (!typed.success) throw fieldProblem('code', 'Enter the eight digits of the message')
-  const { client, databases } = context
-  const outcome = await databases
-    .realm(client.realm)
+  const { client, realmDb } = context
+  const outcome = await realmDb
     .transaction()
     .execute(trx => spend(trx, typed.data, context))
     .catch(takenWhereSsoIdIs)

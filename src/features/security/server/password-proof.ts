@@ -10,10 +10,9 @@ import { findOwnCredential } from './security.queries.ts'
  * them: whoever sits at somebody's open session must not keep them from signing in elsewhere. Throws `validation` where it is wrong, `too-many-requests` where the person has to wait.
  */
 export async function requirePassword(
-  { actor, client, databases, identity, clock, request }: BaseContext & { actor: Actor },
+  { actor, client, realmDb, identity, clock, request }: BaseContext & { actor: Actor },
   password: string,
 ): Promise<void> {
-  const realmDb = databases.realm(client.realm)
   const now = clock.now()
   const credential = await findOwnCredential(realmDb, actor.userId)
   const subjects = { user: `step-up ${actor.userId}`, address: `step-up ${request.ip}` }

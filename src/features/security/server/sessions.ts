@@ -8,9 +8,9 @@ import { listSessionsOf } from './security.queries.ts'
 /** Where the person is signed in, this session first. */
 export async function sessionsOfCaller(
   _given: unknown,
-  { actor, client, databases, clock }: ContextOf<typeof listSessions>,
+  { actor, realmDb, clock }: ContextOf<typeof listSessions>,
 ): Promise<Reply<typeof listSessions>> {
-  const rows = await listSessionsOf(databases.realm(client.realm), actor.userId, clock.now())
+  const rows = await listSessionsOf(realmDb, actor.userId, clock.now())
   const data = rows.map(row => ({
     sessionId: row.session_id,
     browser: row.browser,
@@ -29,12 +29,12 @@ export async function endSessionOfCaller(
   { params }: Given<typeof endOneSession>,
   context: ContextOf<typeof endOneSession>,
 ): Promise<Reply<typeof endOneSession>> {
-  const { actor, client, databases, clock } = context
+  const { actor, realmDb, clock } = context
   const { sessionId } = params
   // The session that asks is ended by logging out, which also clears its cookie.
   if (sessionId === actor.sessionId) return {}
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
-  await endSessionOf(databases.realm(client.realm), actor.userId, { sessionId, ...end })
+  await endSessionOf(realmDb, actor.userId, { sessionId, ...end })
   context.sessions.wereEnded(actor.userId)
   return {}
 }
@@ -44,8 +44,7 @@ export async function endOtherSessionsOfCaller(
   _given: unknown,
   context: ContextOf<typeof endOtherSessions>,
 ): Promise<Reply<typeof endOtherSessions>> {
-  const { actor, client, databases, clock } = context
-  const realmDb = databases.realm(client.realm)
+  const { actor, realmDb, clock } = context
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
   const ended = await endSessionsOf(realmDb, actor.userId, { except: actor.sessionId, ...end })
   context.sessions.wereEnded(actor.userId)

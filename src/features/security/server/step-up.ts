@@ -32,7 +32,7 @@ export async function confirmIdentity(
   { body }: Given<typeof stepUp>,
   context: ContextOf<typeof stepUp>,
 ): Promise<Reply<typeof stepUp>> {
-  const { actor, client, databases, clock, request } = context
+  const { actor, client, realmDb, clock, request } = context
   const proof = body.data.attributes
   if (proof.kind !== 'password')
     await verifyFactor(askedBy(context), actor.userId, proof, forThisSession(context))
@@ -42,21 +42,18 @@ export async function confirmIdentity(
     await requirePassword(context, proof.password)
   }
   const now = clock.now()
-  await databases
-    .realm(client.realm)
-    .transaction()
-    .execute(async trx => {
-      await noteProof(trx, actor.sessionId, now)
-      await recordAuditEvent(trx, {
-        kind: 'step-up',
-        userId: actor.userId,
-        actorUserId: actor.userId,
-        sessionId: actor.sessionId,
-        at: now,
-        address: request.ip,
-        detail: { client: client.name, by: proof.kind },
-      })
+  await realmDb.transaction().execute(async trx => {
+    await noteProof(trx, actor.sessionId, now)
+    await recordAuditEvent(trx, {
+      kind: 'step-up',
+      userId: actor.userId,
+      actorUserId: actor.userId,
+      sessionId: actor.sessionId,
+      at: now,
+      address: request.ip,
+      detail: { client: client.name, by: proof.kind },
     })
+  })
   return {}
 }
 

@@ -15,8 +15,7 @@ export async function logOut(
   { query }: Given<typeof endSession>,
   context: ContextOf<typeof endSession>,
 ): Promise<Reply<typeof endSession>> {
-  const { actor, client, databases, sessions, clock, reply } = context
-  const realmDb = databases.realm(client.realm)
+  const { actor, client, realmDb, sessions, clock, reply } = context
   const now = clock.now()
   const provider = await findProviderOfSession(realmDb, actor.sessionId)
   const { idToken } = await sessions.end(reply, client, actor.sessionId, reasons[query.why], now)

@@ -9,7 +9,7 @@ const withoutFactor: Acr = 'urn:almoner:acr:remembered-device'
  * null, whose password and second factor were taken here), in place of the one that this browser had.
  */
 export async function openSession(
-  { client, book, databases, sessions, clock, request, reply }: BaseContext,
+  { client, book, realmDb, sessions, clock, request, reply }: BaseContext,
   about: {
     userId: string
     idToken: string | null
@@ -36,7 +36,7 @@ export async function openSession(
     from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
     ...(outside ? { there: outside } : {}),
   })
-  await recordAuditEvent(databases.realm(client.realm), {
+  await recordAuditEvent(realmDb, {
     kind: 'signed-in',
     userId,
     sessionId,

@@ -31,11 +31,11 @@ export async function verifySso(
 /** §3's user session, as the browser is told of it. */
 export async function factsOf({
   actor,
-  databases,
+  realmDb,
   client,
   book,
-}: Pick<Context, 'actor' | 'databases' | 'client' | 'book'>): Promise<SessionFacts> {
-  const loginCurrency = await findLoginCurrency(databases.realm(client.realm), actor.sessionId)
+}: Pick<Context, 'actor' | 'realmDb' | 'client' | 'book'>): Promise<SessionFacts> {
+  const loginCurrency = await findLoginCurrency(realmDb, actor.sessionId)
   const other = book.name === client.book.name ? client.secondaryBook : client.book
   return {
     userId: actor.userId,

@@ -26,14 +26,14 @@ export async function beginSession(
   context: Context,
 ): Promise<Reply<typeof validateSsoId>> {
   requireSameOrigin(context)
-  const { client, databases, identity, clock, request, reply } = context
+  const { client, realmDb, identity, clock, request, reply } = context
   const now = clock.now()
   const journey = identity.journeys.take(request, reply, client, body.state, now)
   if (!journey) return refuse(context, { reason: 'no journey of this browser' })
   const { provider: name, state, returnTo } = journey
   // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
   const until = new Date(journey.expiresAtMs)
-  if (!(await spendOnce(databases.realm(client.realm), 'journey', state, until)))
+  if (!(await spendOnce(realmDb, 'journey', state, until)))
     return refuse(context, { reason: 'a journey was used again', provider: name })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
@@ -42,7 +42,7 @@ export async function beginSession(
 
   const { idToken, amr, acr, subject, sid, provedAtMs } = vouched
   if (provider.kind === 'embedded') {
-    const user = await findVouchedUser(databases.realm(client.realm), subject)
+    const user = await findVouchedUser(realmDb, subject)
     if (!user) return refuse(context, { reason: 'not a user of this realm', provider: name })
     const userId = user.user_id
     if (!user.has_access) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
@@ -51,7 +51,7 @@ export async function beginSession(
       reply.clearCookie(cookie, { path: providerSessionCookies.path })
     return { returnTo }
   }
-  const found = await whoseIdentity(databases.realm(client.realm), provider, vouched)
+  const found = await whoseIdentity(realmDb, provider, vouched)
   if ('refusal' in found) return refuse(context, { reason: found.refusal, provider: name })
   const { userId } = found
   if (!found.hasAccess) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
@@ -83,10 +83,9 @@ async function vouchedFor(
 }
 
 async function refuse(
-  { client, databases, identity, clock, request }: Context,
+  { client, realmDb, identity, clock, request }: Context,
   { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
 ): Promise<never> {
-  const realmDb = databases.realm(client.realm)
   const event: AuditEvent = {
     kind: 'sign-in-refused',
     userId,
@@ -102,11 +101,11 @@ async function refuse(
 }
 
 async function recordLink(
-  { client, databases, clock, request }: Context,
+  { client, realmDb, clock, request }: Context,
   userId: string,
   provider: string,
 ): Promise<void> {
-  await recordAuditEvent(databases.realm(client.realm), {
+  await recordAuditEvent(realmDb, {
     kind: 'identity-linked',
     userId,
     at: clock.now(),

@@ -16,9 +16,9 @@ export type FactorAsked = {
 /** What a proof is for. A challenge of one use is none for another: `boundTo` is the session or the sign-in that asked. */
 export type FactorUse = { purpose: 'sign-in' | 'step-up'; boundTo: string }
 
-export function askedBy({ databases, client, identity, clock, origin, request }: BaseContext): FactorAsked {
+export function askedBy({ realmDb, client, identity, clock, origin, request }: BaseContext): FactorAsked {
   return {
-    realmDb: databases.realm(client.realm),
+    realmDb: realmDb,
     secret: identity.secret,
     client,
     origin,

@@ -37,12 +37,11 @@ export async function registerLogoutByProvider(app: FastifyInstance, pipeline: P
  * all for an address that has brought too many that were none.
  */
 async function endByToken(context: BaseContext, token: string | null): Promise<EndedSession[]> {
-  const { client, origin, identity, databases, clock, log, request } = context
+  const { client, origin, identity, realmDb, clock, log, request } = context
   const issuer = token === null || token.length > longestToken ? null : issuerOfToken(token)
   const provider = client.identityProviders.find(each => each.kind === 'openid' && each.issuer === issuer)
   if (token === null || provider?.kind !== 'openid') throw new Problem('access-denied')
   const now = clock.now()
-  const realmDb = databases.realm(client.realm)
   const subject = `logout token ${request.ip}`
   const refused = async (error: unknown): Promise<never> => {
     log.warn({ err: error, provider: provider.name }, 'a logout token was refused')

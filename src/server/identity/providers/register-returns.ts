@@ -71,7 +71,7 @@ export async function registerReturns(app: FastifyInstance, pipeline: Pipeline):
 
 /** Checks the response, keeps what it vouches for in the browser's own sealed cookie, and goes on as from any provider. */
 async function takeSamlResponse(context: BaseContext): Promise<FastifyReply> {
-  const { client, origin, identity, databases, clock, request, reply } = context
+  const { client, origin, identity, realmDb, clock, request, reply } = context
   const name = nameIn(request)
   if (providerNamed(client, name)?.kind !== 'saml') throw new Problem('not-found')
   const [response, relayState] = [fieldOf(request.body, 'SAMLResponse'), fieldOf(request.body, 'RelayState')]
@@ -90,7 +90,7 @@ async function takeSamlResponse(context: BaseContext): Promise<FastifyReply> {
   if (!read) return await refuse(context, name, 'the answer of the provider is not good')
   const { vouched, assertionId, until } = read
   const id = JSON.stringify([door.provider.issuer, assertionId])
-  if (!(await spendOnce(databases.realm(client.realm), 'assertion', id, until)))
+  if (!(await spendOnce(realmDb, 'assertion', id, until)))
     return await refuse(context, name, 'an assertion was used again')
   const [code, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const { returnTo } = journey
@@ -117,8 +117,8 @@ function on(reply: FastifyReply, parameters: Record<string, string>): FastifyRep
 
 /** §4's validation failure: /sso says it, whatever it was. */
 async function refuse(context: BaseContext, provider: string, reason: string): Promise<FastifyReply> {
-  const { client, databases, identity, clock, request, reply } = context
-  await recordSeldom(databases.realm(client.realm), identity.secret, {
+  const { client, realmDb, identity, clock, request, reply } = context
+  await recordSeldom(realmDb, identity.secret, {
     kind: 'sign-in-refused',
     userId: null,
     at: clock.now(),

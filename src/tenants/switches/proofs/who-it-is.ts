@@ -26,9 +26,9 @@ export const proofsOfWhoItIs: Proofs = {
     {
       test: eleventh,
       title: 'its people sign in, and only there',
-      reader: 'src/features/sign-in/server/log-in/check-password.ts',
-      effect: 'databases.realm(client.realm)',
-      without: `databases.realm('npt')`,
+      reader: 'src/server/app.ts',
+      effect: 'settings.databases.realm(client.realm)',
+      without: `settings.databases.realm('npt')`,
     },
   ],
   book: [

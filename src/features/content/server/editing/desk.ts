@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Actor } from '../../../../server/session/actor.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
@@ -10,8 +8,7 @@ import { commonFields } from '../common/common-texts.ts'
 export type ItemKey = { kind: ContentKind; name: string }
 
 /** Who edits, at which client, when and from where. */
-export type Desk = Pick<BaseContext, 'client' | 'book' | 'databases' | 'today'> & {
-  realmDb: Kysely<DB>
+export type Desk = Pick<BaseContext, 'client' | 'book' | 'realmDb' | 'today'> & {
   now: Date
   userId: string
   /** Whether they hold CONTENT_PUBLISH. */
@@ -23,7 +20,7 @@ export type Desk = Pick<BaseContext, 'client' | 'book' | 'databases' | 'today'> 
 export function deskOf({
   client,
   book,
-  databases,
+  realmDb,
   today,
   clock,
   actor,
@@ -32,9 +29,8 @@ export function deskOf({
   return {
     client,
     book,
-    databases,
+    realmDb,
     today,
-    realmDb: databases.realm(client.realm),
     now: clock.now(),
     userId: actor.userId,
     mayPublish: actor.actions.has('CONTENT_PUBLISH'),

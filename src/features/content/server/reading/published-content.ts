@@ -21,7 +21,7 @@ import { type ItemToShow, type Shown, showItem } from './show-item.ts'
 /** What of a request decides what is published for it. */
 export type ContentContext = Pick<
   BaseContext,
-  'client' | 'book' | 'databases' | 'clock' | 'contentMemory' | 'today'
+  'client' | 'book' | 'realmDb' | 'clock' | 'contentMemory' | 'today'
 >
 
 /** Places are sent as they stand here: validated, written as JSON and hashed once, not at each request. */
@@ -93,12 +93,12 @@ async function readPublished(context: ContentContext, now: Date): Promise<Publis
 
 /** How items become what visitors see, with what they refer to read beforehand. */
 export async function showing(
-  context: Pick<ContentContext, 'client' | 'book' | 'databases' | 'today'>,
+  context: Pick<ContentContext, 'client' | 'book' | 'realmDb' | 'today'>,
   items: readonly ItemToShow[],
 ): Promise<(item: ItemToShow, tell?: (messages: ContentMessage[]) => void) => Shown | null> {
-  const { client, databases } = context
+  const { client, realmDb } = context
   const files = await filesOf(
-    databases.realm(client.realm),
+    realmDb,
     client.name,
     items.map(({ fields }) => fields),
   )
@@ -114,13 +114,13 @@ type LiveItem = ItemToShow & { kind: ContentKind; liveAt: Date | null }
 
 /** The common texts, with what the client wrote or hid instead. */
 export async function readItems(
-  { client, databases, today }: Pick<ContentContext, 'client' | 'databases' | 'today'>,
+  { client, realmDb, today }: Pick<ContentContext, 'client' | 'realmDb' | 'today'>,
   now: Date,
 ): Promise<{ items: LiveItem[]; nextAt: Date | null }> {
   const items = new Map<string, LiveItem>()
   for (const [key, text] of commonTexts(client.locale, today))
     items.set(key, { ...text, version: 0, liveAt: null })
-  const { rows, nextAt } = await findLive(databases.realm(client.realm), { client: client.name, now })
+  const { rows, nextAt } = await findLive(realmDb, { client: client.name, now })
   for (const { number: version, change, live_at: liveAt, ...row } of rows) {
     const key = keyOf(row)
     const common = items.get(key)

@@ -235,7 +235,6 @@ test('issue 3 a question that is taken from the queue twice writes one mail and 
   await tasks['mail-password-link'].run(payload, {
     db: portal.databases.realm('npt'),
     origin: { realm: 'npt' },
-    databases: portal.databases,
     mailer: null,
     signal: new AbortController().signal,
     ...jobSettings,

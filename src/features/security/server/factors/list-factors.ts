@@ -40,10 +40,9 @@ export async function factorsOfCaller(
 
 export async function renameOwnPasskey(
   { params, body }: Given<typeof renamePasskey>,
-  { databases, client, actor }: ContextOf<typeof renamePasskey>,
+  { realmDb, actor }: ContextOf<typeof renamePasskey>,
 ): Promise<Reply<typeof renamePasskey>> {
   const { name } = body.data.attributes
-  const realmDb = databases.realm(client.realm)
   if (!(await renamePasskeyOf(realmDb, actor.userId, params.passkeyId, name))) throw new Problem('not-found')
   return {}
 }

@@ -12,10 +12,9 @@ import { findCredential, renewPasswordHash } from '../sign-in.queries.ts'
  * Throws `validation` where they are nobody's, `too-many-requests` where the user or the address has to wait.
  */
 export async function checkPassword(
-  { client, databases, identity, clock, request }: BaseContext,
+  { client, realmDb, identity, clock, request }: BaseContext,
   typed: { userId: string; password: string },
 ): Promise<string> {
-  const realmDb = databases.realm(client.realm)
   const subjects = { user: asSsoId(typed.userId), address: request.ip }
   const about = { at: clock.now(), address: request.ip, detail: { client: client.name } }
   try {

@@ -15,8 +15,7 @@ export async function beginDirectSession(
   context: BaseContext,
   { userId, amr, acr }: Proved & { userId: string },
 ): Promise<null> {
-  const { client, databases, clock, request } = context
-  const realmDb = databases.realm(client.realm)
+  const { client, realmDb, clock, request } = context
   const user = await findVouchedUser(realmDb, userId)
   if (!user?.has_access) {
     await recordAuditEvent(realmDb, {

@@ -17,7 +17,7 @@ export async function finishSignIn(
   interaction: string,
   { userId, amr, acr }: Proved & { userId: string },
 ): Promise<string> {
-  const { identity, client, origin, request, reply, databases } = context
+  const { identity, client, origin, request, reply, realmDb } = context
   const provider = await identity.provider(client, origin)
   const redirectTo = await provider
     .interactionResult(
@@ -28,7 +28,7 @@ export async function finishSignIn(
       { mergeWithLastSubmission: false },
     )
     .catch(orStartAgain)
-  await closeAttempt(databases.realm(client.realm), interaction)
+  await closeAttempt(realmDb, interaction)
   return redirectTo
 }
 
