@@ -166,6 +166,7 @@ export interface CharityProfile {
   party_grantee_status: Generated<string>;
   party_status: Generated<string>;
   profile_level: Generated<string>;
+  realm: Generated<string>;
   website: string | null;
 }
 
