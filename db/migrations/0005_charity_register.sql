@@ -60,7 +60,10 @@ create table charity (
   deductibility text,
   foundation text,
   organization text,
+  -- the IRS file's code; of a UK charity: registered, removed, insolvent, or the word that its file has
   status text,
+  -- the day on which a UK register removed it
+  removed_on date,
   tax_period text,
   ntee text,
   -- whole dollars or pounds, as the registers publish them: not money of ours, so never in minor units
@@ -76,13 +79,16 @@ create table charity (
   -- the evidence of §6: which row of which file says so
   source_file text not null,
   source_line integer not null check (source_line > 0),
-  -- of register_import; a foreign key would be checked row by row, which takes longer than the whole load
+  -- the run that read this row of this file: its files' days are in register_import_file
+  source_import bigint not null,
+  -- the runs that found it new, changed, and gone: of register_import; a foreign key would be checked row by row, which takes longer than the whole load
   first_import bigint not null,
   changed_import bigint not null,
   left_import bigint,
   left_on date,
   check ((left_import is null) = (left_on is null)),
-  check ((register = 'irs-bmf') = (charity_id like 'US-%'))
+  check ((register = 'irs-bmf') = (charity_id like 'US-EIN-%')),
+  check ((register = 'uk') = (charity_id like 'GB-%'))
 );
 -- a search's words are given as parameters, so statistics of their frequency would only cost time
 alter table charity alter column search_keys set statistics 0;

@@ -134,11 +134,13 @@ export interface Charity {
   organization: string | null;
   postal_code: string | null;
   register: string;
+  removed_on: string | null;
   revenue_whole_units: bigint | null;
   row_hash: bigint;
   ruling_month: string | null;
   search_keys: number[];
   source_file: string;
+  source_import: bigint;
   source_line: number;
   state: string | null;
   status: string | null;
