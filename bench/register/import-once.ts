@@ -18,4 +18,4 @@ const report = await importRegister(databases.registrar(), {
 })
 await databases.close()
 const { importId: _, ...counts } = report
-process.send?.({ ...counts, residentMib: process.resourceUsage().maxRSS / 1024 })
+process.send?.({ ...counts, residentMb: (process.resourceUsage().maxRSS * 1024) / 1e6 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { irsLines } from '../../src/demo/demo-register.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
 import { runCommand } from '../../src/testing/run-command.ts'
+import { heapFlags } from './heap-flags.ts'
 
 let database: TestDatabase
 let folder: string
@@ -122,4 +124,12 @@ describe('npm run import: the day of the evidence', () => {
     expect(runImport('uk-register', '--refused-to', folder, path).status).toBe(0)
     expect(await recordedDays()).toEqual(['2026-04-14', '2026-05-02'])
   })
+})
+
+test('npm run import limits its heap, without which the process takes 300 MB for the files of the IRS', () => {
+  const limit = spawnSync(process.execPath, [...heapFlags, '-p', 'v8.getHeapStatistics().heap_size_limit'], {
+    encoding: 'utf8',
+  })
+  expect(Number(limit.stdout)).toBeGreaterThan(100e6)
+  expect(Number(limit.stdout)).toBeLessThan(180e6)
 })

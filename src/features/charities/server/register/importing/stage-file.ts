@@ -16,11 +16,11 @@ export type StagingTarget = {
   onProgress: (progress: StagingProgress) => void
 }
 
-const rowsPerCommit = 25_000
+const rowsPerCommit = 10_000
 const mostDamagedLines = 1_000
 
 /**
- * Reads one file into the run's staging tables, in transactions of some 25,000 rows that also record how far it has
+ * Reads one file into the run's staging tables, in transactions of some 10,000 rows that also record how far it has
  * come: cut off anywhere, the next run of the same files goes on after the last of them.
  * Throws ImportProblem for a header that is not the register's, and for a file that cannot be read to its end.
  */
