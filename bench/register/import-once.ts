@@ -1,4 +1,5 @@
 // A process of its own, so that its memory is the import's alone.
+import type { IsoDate } from '../../src/domain/dates.ts'
 import { importRegister } from '../../src/features/charities/server/register/importing/import-register.ts'
 import { type DatabaseServer, openDatabases } from '../../src/server/db/pools.ts'
 
@@ -11,10 +12,10 @@ const { server, secret, paths, refusedFolder } = JSON.parse(process.argv[2] ?? '
 const databases = openDatabases({ server, secret })
 const report = await importRegister(databases.registrar(), {
   register: 'irs-bmf',
-  files: paths.map(path => ({ path, fileDate: '2026-04-14' })),
+  files: paths.map(path => ({ path, fileDate: '2026-04-14' as IsoDate })),
   startedBy: 'bench',
   refusedFolder,
 })
 await databases.close()
 const { importId: _, ...counts } = report
-process.send?.({ ...counts, residentMib: process.resourceUsage().maxRSS / 1024 })
+process.send?.({ ...counts, residentMb: (process.resourceUsage().maxRSS * 1024) / 1e6 })

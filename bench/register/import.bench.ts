@@ -53,10 +53,10 @@ function findings(what: string, imports: ImportRun[], copiesMs: number[], again:
     },
     {
       what: 'resident memory of the importing process',
-      measured: Math.max(...imports.map(each => each.residentMib)),
-      unit: ' MiB',
+      measured: Math.max(...imports.map(each => each.residentMb)),
+      unit: ' MB',
       atMost: 300,
-      detail: 'the largest of all rounds',
+      detail: 'the largest of all rounds, with the heap limits of npm run import',
     },
     {
       what: 'rows that a second import of the same files finds new, changed or gone',

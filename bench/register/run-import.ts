@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ImportReport } from '../../src/features/charities/server/register/importing/import-register.ts'
+import { heapFlags } from '../../tools/import/heap-flags.ts'
 import type { BenchDatabase } from '../bench.ts'
 
-export type ImportRun = Omit<ImportReport, 'importId'> & { residentMib: number }
+export type ImportRun = Omit<ImportReport, 'importId'> & { residentMb: number }
 
 /** Imports the files in a child process and says what came of it, how long it took and how much memory it held. */
 export function runImport(
@@ -13,7 +14,9 @@ export function runImport(
 ): Promise<ImportRun> {
   const { host, port, database } = connection
   const argument = JSON.stringify({ server: { host, port, database }, secret, paths, refusedFolder })
-  const child = fork(fileURLToPath(new URL('import-once.ts', import.meta.url)), [argument])
+  const child = fork(fileURLToPath(new URL('import-once.ts', import.meta.url)), [argument], {
+    execArgv: [...heapFlags],
+  })
   return new Promise((resolve, reject) => {
     child.once('message', message => resolve(message as ImportRun))
     child.once('exit', code => reject(new Error(`the import ended with ${code}`)))

@@ -1,5 +1,5 @@
 -- The charity register (open-points 6): what the IRS and the UK registers publish, shared by all books, so that it
--- has no column "book" and no policy. The portal's role reads it; only the registrar's role, which the import runs
+-- has no column "book" and no policy; only what a sponsor's own staff keep of a charity has. The portal's role reads it; only the registrar's role, which the import runs
 -- as, writes it. A grant refers to a charity by its number, never by a foreign key: the register may stand on
 -- another server than the book.
 
@@ -60,7 +60,10 @@ create table charity (
   deductibility text,
   foundation text,
   organization text,
+  -- the IRS file's code; of a UK charity: registered, removed, insolvent, or the word that its file has
   status text,
+  -- the day on which a UK register removed it
+  removed_on date,
   tax_period text,
   ntee text,
   -- whole dollars or pounds, as the registers publish them: not money of ours, so never in minor units
@@ -76,13 +79,16 @@ create table charity (
   -- the evidence of §6: which row of which file says so
   source_file text not null,
   source_line integer not null check (source_line > 0),
-  -- of register_import; a foreign key would be checked row by row, which takes longer than the whole load
+  -- the run that read this row of this file: its files' days are in register_import_file
+  source_import bigint not null,
+  -- the runs that found it new, changed, and gone: of register_import; a foreign key would be checked row by row, which takes longer than the whole load
   first_import bigint not null,
   changed_import bigint not null,
   left_import bigint,
   left_on date,
   check ((left_import is null) = (left_on is null)),
-  check ((register = 'irs-bmf') = (charity_id like 'US-%'))
+  check ((register = 'irs-bmf') = (charity_id like 'US-EIN-%')),
+  check ((register = 'uk') = (charity_id like 'GB-%'))
 );
 -- a search's words are given as parameters, so statistics of their frequency would only cost time
 alter table charity alter column search_keys set statistics 0;
@@ -102,10 +108,12 @@ create table charity_word_near (
   word_hash integer not null
 );
 
--- What no register holds and staff keep (open-points 6, §3 Charity, §4). One row per charity that has any. Charities
--- are never deleted, so the number needs no foreign key, which would keep a first load from building its index last.
+-- What no register holds and a sponsor's staff keep of a charity (open-points 6, §3 Charity, §4): one row per realm and
+-- charity, because what one sponsor decides binds no other. Charities are never deleted, so the number needs no foreign
+-- key, which would keep a first load from building its index last.
 create table charity_profile (
-  charity_id text primary key,
+  realm book_name not null default realm(),
+  charity_id text not null,
   website text check (website ~* '^https?://'),
   candid_url text check (candid_url ~* '^https?://'),
   logo_url text check (logo_url ~* '^https://'),
@@ -115,17 +123,27 @@ create table charity_profile (
   party_status text not null default 'Active' check (party_status in ('Active', 'Deleted')),
   party_grantee_status text not null default 'Accepted' check (party_grantee_status in ('Accepted', 'Review', 'Rejected')),
   changed_at timestamptz not null default now(),
-  changed_by text not null check (changed_by <> '')
+  changed_by text not null check (changed_by <> ''),
+  primary key (realm, charity_id)
 );
+
+-- The realm's own connection writes its profiles. A book's connection reads those of the realm that its row of "book"
+-- names, as it reads the realm's people. The registrar, who belongs to no realm, has no right on them.
+alter table charity_profile enable row level security;
+alter table charity_profile force row level security;
+create policy realm_of_connection on charity_profile to identity using (realm = realm()) with check (realm = realm());
+create policy realm_of_book on charity_profile for select to portal
+  using (realm = (select b.realm from book b where b.book = book()));
 
 -- Each run stages into a table of its own in this schema; it is dropped when the run is over.
 create schema register_staging;
 
 grant usage, create on schema register_staging to registrar;
 grant usage on schema public to registrar;
-grant select on charity, charity_word, charity_word_near, charity_profile, register_import, register_import_file to portal;
+grant select on charity, charity_word, charity_word_near, register_import, register_import_file to portal;
+grant select on charity_profile to portal;
+grant select, insert, update on charity_profile to identity;
 grant select, insert, update, maintain on charity, charity_word, charity_word_near to registrar;
-grant select on charity_profile to registrar;
 grant select, insert, update on register_import, register_import_file to registrar;
 
 -- A load that makes most of the register builds the indexes when all rows are there, in the import's transaction: a

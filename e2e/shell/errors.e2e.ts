@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
+import { makeCharityProfile } from '../../src/testing/factories/make-charity-profile.ts'
 import { expect, originOf, test } from '../fixtures.ts'
 import { addButtons, atCharity } from '../pages/at-charity.ts'
 import { inDatabase } from '../pages/people/make-person.ts'
@@ -126,11 +127,7 @@ test('§8 a charity that is rejected has its alert, and one that is deleted show
   const standing = (status: { party_status?: string; party_grantee_status?: string }) =>
     inDatabase(async databases => {
       const columns = { party_status: 'Active', party_grantee_status: 'Accepted', ...status }
-      await databases.registrar().query(
-        `insert into charity_profile (charity_id, party_status, party_grantee_status, changed_by) values ($1, $2, $3, 'a test')
-         on conflict (charity_id) do update set party_status = $2, party_grantee_status = $3`,
-        [donor.charityId, columns.party_status, columns.party_grantee_status],
-      )
+      await makeCharityProfile(databases, donor.charityId, columns)
     })
   const alert = page.getByRole('main').getByRole('alert')
   const contact = 'For more information or support, please reach out via the Contact page.'

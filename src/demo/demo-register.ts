@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
+import type { IsoDate } from '../domain/dates.ts'
 import { importRegister } from '../features/charities/server/register/importing/import-register.ts'
-import { irsFormat } from '../features/charities/server/register/reading/irs-format.ts'
+import { irsHeader } from '../features/charities/server/register/reading/irs-format.ts'
 import { charityName, placeName } from './charities/charity-names.ts'
 import { type Draws, drawsOf } from './random.ts'
 
 const usCharities = 5_000
 const ukCharities = 2_000
-const fileDate = '2026-04-14'
+const fileDate = '2026-04-14' as IsoDate
 
 /**
  * Brings the invented registers of the demonstration into the database through the same importer as the real ones:
@@ -107,7 +108,7 @@ type UsCharity = Codes & {
 
 /** An IRS file of `count` invented charities, header first, in the 28 columns of the real one. */
 export function* irsLines(count: number): Generator<string> {
-  yield irsFormat.header.join(',')
+  yield irsHeader.join(',')
   const draws = drawsOf('demo register us')
   const taken = new Set<string>()
   let last: UsCharity | undefined

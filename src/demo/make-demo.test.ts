@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getContent } from '../features/content/content.contract.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
-import { books, clients } from '../tenants/index.ts'
+import { books, clients, realms } from '../tenants/index.ts'
 import { demoPassword, fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 
@@ -98,17 +98,27 @@ describe.each(clientNames)('open-points 6 the grants of %s', client => {
   })
 })
 
-test('§4 the staff noted of the charities who is paid by EFT, and that one of each register was rejected and one deleted', async () => {
+test('the staff of each realm keep who is paid by EFT, and rejected one charity of each register and deleted one (§4)', async () => {
   const rows = await demo.rowsOf(
-    `select register, count(*) filter (where default_payment_type_code = 16) > 50 as eft,
+    `select realm, register, count(*) filter (where default_payment_type_code = 16) > 50 as eft,
             count(*) filter (where party_grantee_status = 'Rejected')::int as rejected,
             count(*) filter (where party_status = 'Deleted')::int as deleted
-       from charity_profile join charity using (charity_id) group by 1 order by 1`,
+       from charity_profile join charity using (charity_id) group by 1, 2 order by 1, 2`,
   )
-  expect(rows).toEqual([
-    { register: 'irs-bmf', eft: true, rejected: 1, deleted: 1 },
-    { register: 'uk', eft: true, rejected: 1, deleted: 1 },
-  ])
+  const registersOf = (realm: string) =>
+    new Set(Object.values(clients).flatMap(each => (each.realm === realm ? each.charityRegisters : [])))
+  const expected = realms
+    .toSorted()
+    .flatMap(realm =>
+      [...registersOf(realm)]
+        .toSorted()
+        .map(register => ({ realm, register, eft: true, rejected: 1, deleted: 1 })),
+    )
+  expect(rows).toEqual(expected)
+  const rejected = await demo.rowsOf<{ charities: number }>(
+    `select count(distinct charity_id)::int as charities from charity_profile where party_grantee_status = 'Rejected'`,
+  )
+  expect(rejected).toEqual([{ charities: expected.length }])
 })
 
 test('open-points 2 at the transatlantic client the donor has accounts in both books, three in each', async () => {

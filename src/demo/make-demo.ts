@@ -64,5 +64,5 @@ async function makePeople(
 
 async function importRegister(databases: Databases): Promise<void> {
   await importDemoRegister(databases.registrar())
-  await writeCharityProfiles(databases.registrar())
+  await writeCharityProfiles(databases)
 }

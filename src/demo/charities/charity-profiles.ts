@@ -1,5 +1,10 @@
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { eftPaymentTypeCode } from '../../features/charities/server/charity-standing.ts'
+import type { Databases } from '../../server/db/pools.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { CharityRegister } from '../../tenants/client.ts'
+import { clients, realms } from '../../tenants/index.ts'
 import { drawsOf } from '../random.ts'
 
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -8,45 +13,66 @@ const comments = [
   'Sends its thanks to donors by letter within a month.',
   'Asks for the name of the programme on every gift.',
 ] as const
-/** Every so many charities of the register have a profile; more of them where many funds give. */
+/** Every so many charities of the register have a profile. */
 const everyWith = 10
 
-/** What the staff are said to have noted of some charities: one of them was rejected, one deleted, one is looked at. */
-export async function writeCharityProfiles(registrar: Pool): Promise<void> {
-  const { rows } = await registrar.query<{
-    charity_id: string
-    name: string
-    register: string
-    place: number
-  }>(
-    `select charity_id, name, register, place::int from (
-       select charity_id, name, register, row_number() over (partition by register order by charity_id) as place
+type RegisterPlace = { charityId: string; name: string; register: CharityRegister; place: number }
+
+/**
+ * What the staff of each realm are said to have noted of some charities of its registers: they rejected one, deleted one
+ * and look at one. Each realm has chosen others, for what one sponsor decides binds no other.
+ */
+export async function writeCharityProfiles(databases: Databases): Promise<void> {
+  const charities = await readEveryTenth(databases.registrar())
+  for (const [position, realm] of realms.entries()) {
+    const registers = new Set(
+      Object.values(clients).flatMap(client => (client.realm === realm ? client.charityRegisters : [])),
+    )
+    const own = charities.filter(({ register }) => registers.has(register))
+    await writeProfiles(
+      databases.realm(realm),
+      own.map(charity => profileOf(charity, realm, position)),
+    )
+  }
+}
+
+async function readEveryTenth(registrar: Pool): Promise<RegisterPlace[]> {
+  const { rows } = await registrar.query<RegisterPlace>(
+    `select charity_id as "charityId", name, register, place from (
+       select charity_id, name, register, (row_number() over (partition by register order by charity_id))::int as place
          from charity) c
      where place % $1 = 0 order by charity_id`,
     [everyWith],
   )
-  const profiles = rows.map(({ charity_id: charityId, name, place }) => {
-    const draws = drawsOf(`profile ${charityId}`)
-    return {
-      charity_id: charityId,
-      website: draws.chance(0.8) ? `https://www.${hostOf(name)}.example` : null,
-      profile_level: draws.pick(levels),
-      comment: draws.chance(0.3) ? draws.pick(comments) : null,
-      default_payment_type_code: draws.chance(0.7) ? eftPaymentTypeCode : null,
-      ...standingAt(place / everyWith),
-    }
-  })
-  await registrar.query(
-    `insert into charity_profile (charity_id, website, profile_level, comment, default_payment_type_code, party_status,
-       party_grantee_status, changed_by)
-     select p.*, 'the demonstration' from jsonb_to_recordset($1::jsonb) as p (charity_id text, website text,
-       profile_level text, comment text, default_payment_type_code smallint, party_status text, party_grantee_status text)`,
-    [JSON.stringify(profiles)],
-  )
+  return rows.map(row => ({ ...row, place: row.place / everyWith }))
 }
 
+function profileOf({ charityId, name, place }: RegisterPlace, realm: string, realmPosition: number) {
+  const draws = drawsOf(`profile ${realm} ${charityId}`)
+  return {
+    charity_id: charityId,
+    website: draws.chance(0.8) ? `https://www.${hostOf(name)}.example` : null,
+    profile_level: draws.pick(levels),
+    comment: draws.chance(0.3) ? draws.pick(comments) : null,
+    default_payment_type_code: draws.chance(0.7) ? eftPaymentTypeCode : null,
+    ...statusAt(place - realmPosition * placesPerRealm),
+  }
+}
+
+async function writeProfiles(realmDb: Kysely<DB>, profiles: ReturnType<typeof profileOf>[]): Promise<void> {
+  await sql`
+    insert into charity_profile (charity_id, website, profile_level, comment, default_payment_type_code, party_status,
+      party_grantee_status, changed_by)
+    select p.*, 'the demonstration' from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as p (charity_id text,
+      website text, profile_level text, comment text, default_payment_type_code smallint, party_status text,
+      party_grantee_status text)`.execute(realmDb)
+}
+
+/** So many charities lie between those that two realms have decided about. */
+const placesPerRealm = 8
+
 /** Of each register. */
-function standingAt(place: number): { party_status: string; party_grantee_status: string } {
+function statusAt(place: number): { party_status: string; party_grantee_status: string } {
   if (place === 3) return { party_status: 'Active', party_grantee_status: 'Rejected' }
   if (place === 5) return { party_status: 'Deleted', party_grantee_status: 'Accepted' }
   if (place === 7) return { party_status: 'Active', party_grantee_status: 'Review' }

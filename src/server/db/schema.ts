@@ -134,11 +134,13 @@ export interface Charity {
   organization: string | null;
   postal_code: string | null;
   register: string;
+  removed_on: string | null;
   revenue_whole_units: bigint | null;
   row_hash: bigint;
   ruling_month: string | null;
   search_keys: number[];
   source_file: string;
+  source_import: bigint;
   source_line: number;
   state: string | null;
   status: string | null;
@@ -166,6 +168,7 @@ export interface CharityProfile {
   party_grantee_status: Generated<string>;
   party_status: Generated<string>;
   profile_level: Generated<string>;
+  realm: Generated<string>;
   website: string | null;
 }
 

@@ -48,6 +48,7 @@ export async function makeCharity(
     row_hash: randomInt(2 ** 40),
     source_file: `${register}-made.csv`,
     source_line: 2,
+    source_import: importId,
     first_import: importId,
     changed_import: importId,
     left_import: leftOn === null ? null : importId,

@@ -1,65 +1,156 @@
 import { describe, expect, test } from 'vitest'
-import { decideEligibility, type EligibilityFacts } from './eligibility.ts'
+import { decideEligibility, type EligibilityFacts, eligibilityReasons } from './eligibility.ts'
 
-type Irs = Extract<EligibilityFacts, { register: 'irs-bmf' }>
-const publicCharity: Irs = {
+const publicCharity: EligibilityFacts = {
   register: 'irs-bmf',
+  charityId: 'US-EIN-010631747',
   subsection: '03',
   foundation: '15',
   deductibility: '1',
   status: '01',
+  removedOn: null,
+  leftOn: null,
+}
+const ukCharity: EligibilityFacts = {
+  register: 'uk',
+  charityId: 'GB-CHC-1000005',
+  subsection: null,
+  foundation: null,
+  deductibility: null,
+  status: null,
+  removedOn: null,
   leftOn: null,
 }
 
-const cases: [Partial<Irs>, string, string][] = [
-  [{ subsection: '92' }, 'no', 'split-interest-trust'],
-  [{ subsection: '92', foundation: '04' }, 'no', 'split-interest-trust'],
-  [{ subsection: '04' }, 'no', 'not-501c3'],
-  [{ subsection: null }, 'no', 'not-501c3'],
-  [{ subsection: '19', foundation: '04' }, 'no', 'not-501c3'],
-  [{ foundation: '04' }, 'no', 'private-foundation'],
-  [{ foundation: '24' }, 'no', 'type-iii-not-integrated'],
-  [{ foundation: '18' }, 'no', 'public-safety'],
-  [{ foundation: '04', deductibility: '2', status: '02' }, 'no', 'private-foundation'],
-  ...['17', '21', '22', '23'].map((foundation): [Partial<Irs>, string, string] => [
-    { foundation },
-    'person',
-    'supporting-organisation',
-  ]),
-  ...['02', '03'].map((foundation): [Partial<Irs>, string, string] => [
-    { foundation },
-    'person',
-    'operating-foundation',
-  ]),
-  ...['00', '09', '25', '', null].map((foundation): [Partial<Irs>, string, string] => [
-    { foundation },
-    'person',
-    'foundation-code-unusual',
-  ]),
-  [{ foundation: '21', deductibility: '2' }, 'person', 'supporting-organisation'],
-  [{ deductibility: '2' }, 'person', 'deductibility-unusual'],
-  [{ deductibility: null, status: '02' }, 'person', 'deductibility-unusual'],
-  [{ status: '02' }, 'person', 'status-unusual'],
-  [{ status: null }, 'person', 'status-unusual'],
-  ...['10', '11', '12', '13', '14', '15', '16'].map((foundation): [Partial<Irs>, string, string] => [
-    { foundation },
-    'yes',
-    'public-charity',
-  ]),
+type Case = [Partial<EligibilityFacts>, string, string]
+
+const foundationCases = (codes: (string | null)[], outcome: string, reason: string) =>
+  codes.map((foundation): Case => [{ foundation }, outcome, reason])
+
+const irsCases: Case[] = [
+  [{ subsection: '92' }, 'no', 'nonexempt-charitable-trust'],
+  [{ subsection: '92', foundation: '04' }, 'no', 'nonexempt-charitable-trust'],
+  [{ subsection: '04' }, 'no', 'subsection-not-03'],
+  [{ subsection: null }, 'no', 'subsection-not-03'],
+  [{ subsection: '19', foundation: '04' }, 'no', 'subsection-not-03'],
+  [{ foundation: '04' }, 'no', 'private-non-operating-foundation'],
+  [{ foundation: '24' }, 'no', 'type-iii-not-functionally-integrated'],
+  [{ foundation: '18' }, 'no', 'testing-for-public-safety'],
+  [{ foundation: '04', deductibility: '2', status: '02' }, 'no', 'private-non-operating-foundation'],
+  ...foundationCases(['17', '21', '22', '23'], 'person', 'supporting-organization'),
+  ...foundationCases(['02', '03'], 'person', 'private-operating-foundation'),
+  ...foundationCases(['00', '09', '25', '', null], 'person', 'foundation-not-10-to-16'),
+  [{ foundation: '21', deductibility: '2' }, 'person', 'supporting-organization'],
+  [{ deductibility: '2' }, 'person', 'deductibility-not-1'],
+  [{ deductibility: null, status: '02' }, 'person', 'deductibility-not-1'],
+  [{ status: '02' }, 'person', 'status-not-01'],
+  [{ status: null }, 'person', 'status-not-01'],
+  ...foundationCases(['10', '11', '12', '13', '14', '15', '16'], 'yes', 'public-charity'),
   [{ leftOn: '2026-04-14' }, 'person', 'left-the-register'],
-  [{ leftOn: '2026-04-14', foundation: '04' }, 'no', 'private-foundation'],
+  [{ leftOn: '2026-04-14', foundation: '04' }, 'no', 'private-non-operating-foundation'],
 ]
 
-describe('open-points 6 eligibility, the first rule that applies', () => {
-  test.each(cases)('open-points 6 %j is %s: %s', (facts, outcome, reason) => {
-    const decided = decideEligibility({ ...publicCharity, ...facts })
-    expect(decided).toMatchObject({ outcome, reason })
-    expect(decided.sentence).toMatch(/^[A-Z].*\.$/)
+const ukCases: Case[] = [
+  [{}, 'yes', 'registered-uk-charity'],
+  [{ status: 'registered' }, 'yes', 'registered-uk-charity'],
+  [{ charityId: 'GB-SC-SC012345' }, 'yes', 'registered-uk-charity'],
+  [{ charityId: 'GB-NIC-100012' }, 'yes', 'registered-uk-charity'],
+  [{ status: 'removed' }, 'no', 'removed-from-uk-register'],
+  [{ removedOn: '2020-01-31' }, 'no', 'removed-from-uk-register'],
+  [{ status: 'registered', removedOn: '2020-01-31' }, 'no', 'removed-from-uk-register'],
+  [{ status: 'insolvent', removedOn: '2020-01-31' }, 'no', 'removed-from-uk-register'],
+  [{ status: 'insolvent' }, 'person', 'insolvent-on-uk-register'],
+  [{ status: 'suspended' }, 'person', 'uk-status-not-registered'],
+  [{ status: '' }, 'person', 'uk-status-not-registered'],
+  [{ leftOn: '2026-01-01' }, 'person', 'left-the-register'],
+  [{ status: 'removed', leftOn: '2026-01-01' }, 'no', 'removed-from-uk-register'],
+]
+
+describe('eligibility: the first rule of the register that applies decides', () => {
+  test.each(irsCases)('an IRS row with %j is %s: %s', (facts, outcome, reason) => {
+    expect(decideEligibility({ ...publicCharity, ...facts })).toMatchObject({ outcome, reason })
   })
 
-  test('open-points 6 a charity on a UK register is a yes, a body on none goes to a person', () => {
-    expect(decideEligibility({ register: 'uk', leftOn: null }).outcome).toBe('yes')
-    expect(decideEligibility({ register: 'uk', leftOn: '2026-01-01' }).outcome).toBe('person')
-    expect(decideEligibility({ register: 'none' }).outcome).toBe('person')
+  test.each(ukCases)('a UK row with %j is %s: %s', (facts, outcome, reason) => {
+    expect(decideEligibility({ ...ukCharity, ...facts })).toMatchObject({ outcome, reason })
   })
+
+  test('a body on no register goes to a person', () => {
+    expect(decideEligibility({ ...ukCharity, register: 'none' })).toMatchObject({
+      outcome: 'person',
+      reason: 'not-on-a-register',
+    })
+  })
+})
+
+describe('eligibility: what is not known is never a yes', () => {
+  test.each(['irs', 'IRS-BMF', 'acnc', '', 'constructor', '__proto__', 'toString'])(
+    'a row of the unknown register "%s" is refused, whatever else it says',
+    register => {
+      for (const charity of [publicCharity, ukCharity])
+        expect(decideEligibility({ ...charity, register })).toMatchObject({
+          outcome: 'no',
+          reason: 'register-not-known',
+        })
+    },
+  )
+
+  test.each([
+    ['irs-bmf', 'GB-CHC-1000005'],
+    ['irs-bmf', 'CA-CRA-010631747'],
+    ['irs-bmf', 'US-EIN-01063174'],
+    ['irs-bmf', 'US-EIN-010631747-X'],
+    ['irs-bmf', 'US-DUNS-010631747'],
+    ['irs-bmf', ''],
+    ['uk', 'US-EIN-010631747'],
+    ['uk', 'IE-CHY-1234'],
+    ['uk', 'GB-COH-01234567'],
+    ['uk', 'GB-CHC-'],
+    ['uk', 'GB-XYZ-1000005'],
+  ])('a row of %s with the number %s of another country or register is refused', (register, charityId) => {
+    for (const charity of [publicCharity, ukCharity])
+      expect(decideEligibility({ ...charity, register, charityId })).toMatchObject({
+        outcome: 'no',
+        reason: 'number-not-of-register',
+      })
+  })
+
+  test('of all codes of two characters in each IRS column, only those on the allow lists are a yes', () => {
+    const signs = [...'0123456789 AX']
+    const codes = [null, '', ...signs, ...signs.flatMap(one => signs.map(two => `${one}${two}`))]
+    const accepted = (column: 'subsection' | 'foundation' | 'deductibility' | 'status') =>
+      codes.filter(code => decideEligibility({ ...publicCharity, [column]: code }).outcome === 'yes')
+    expect(accepted('subsection')).toEqual(['03'])
+    expect(accepted('foundation')).toEqual(['10', '11', '12', '13', '14', '15', '16'])
+    expect(accepted('deductibility')).toEqual(['1'])
+    expect(accepted('status')).toEqual(['01'])
+  })
+})
+
+test('the reasons that evidence stores keep their keys and outcomes, each with a sentence', () => {
+  const outcomes = Object.fromEntries(
+    Object.entries(eligibilityReasons).map(([reason, { outcome }]) => [reason, outcome]),
+  )
+  expect(outcomes).toEqual({
+    'register-not-known': 'no',
+    'number-not-of-register': 'no',
+    'nonexempt-charitable-trust': 'no',
+    'subsection-not-03': 'no',
+    'private-non-operating-foundation': 'no',
+    'type-iii-not-functionally-integrated': 'no',
+    'testing-for-public-safety': 'no',
+    'supporting-organization': 'person',
+    'private-operating-foundation': 'person',
+    'foundation-not-10-to-16': 'person',
+    'deductibility-not-1': 'person',
+    'status-not-01': 'person',
+    'public-charity': 'yes',
+    'removed-from-uk-register': 'no',
+    'insolvent-on-uk-register': 'person',
+    'uk-status-not-registered': 'person',
+    'registered-uk-charity': 'yes',
+    'left-the-register': 'person',
+    'not-on-a-register': 'person',
+  })
+  for (const { sentence } of Object.values(eligibilityReasons)) expect(sentence).toMatch(/^[A-Z].*\.$/)
 })

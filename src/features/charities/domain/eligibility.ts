@@ -1,17 +1,23 @@
-/** What the register says about a charity, as far as a grant hangs on it. IRS codes are the file's own. */
-export type EligibilityFacts =
-  | {
-      register: 'irs-bmf'
-      subsection: string | null
-      foundation: string | null
-      deductibility: string | null
-      status: string | null
-      /** The day of the file in which the charity stood no more. */
-      leftOn: string | null
-    }
-  | { register: 'uk'; leftOn: string | null }
-  /** A UK body that stands on no register but says that HMRC recognises it: a university, a church, an excepted charity. */
-  | { register: 'none' }
+/**
+ * What a row of a register says about a charity, as far as a grant depends on it. A register or a code that is not
+ * named below may arrive here: it never leads to a yes.
+ */
+export type EligibilityFacts = {
+  /** `irs-bmf`, `uk`, or `none` for a UK body on no register that says that HMRC recognizes it. */
+  register: string
+  /** In org-id.guide's form. It has to be a number of the register and of its country. */
+  charityId: string
+  /** The IRS file's own codes; null at the other registers. */
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  /** The IRS file's code; of a UK charity `registered`, `removed`, `insolvent` or another word, null where its file has none. */
+  status: string | null
+  /** The day on which a UK register removed the charity. */
+  removedOn: string | null
+  /** The day of the file in which the charity was not found any more. */
+  leftOn: string | null
+}
 
 export type EligibilityReason = keyof typeof eligibilityReasons
 
@@ -22,80 +28,152 @@ export type Eligibility = {
   sentence: string
 }
 
-const eligibilityReasons = {
-  'split-interest-trust': {
+/**
+ * The key of a reason is stored in the evidence of every step of a grant and never changes. It says what the IRS file's
+ * documentation says about the code: SUBSECTION 92 is a nonexempt charitable trust under section 4947(a)(1) that files
+ * as a private foundation; FOUNDATION 04 a private non-operating foundation, 02 and 03 private operating foundations, 18
+ * an organization that tests for public safety, 17 and 21 to 24 supporting organizations under section 509(a)(3).
+ */
+export const eligibilityReasons = {
+  'register-not-known': {
     outcome: 'no',
-    sentence: 'This is a trust under section 4947(a)(1), which cannot receive a grant.',
+    sentence: 'This organization is on a register that we do not read, so it cannot receive a grant.',
   },
-  'not-501c3': { outcome: 'no', sentence: 'This organization is not a charity under section 501(c)(3).' },
-  'private-foundation': {
+  'number-not-of-register': {
+    outcome: 'no',
+    sentence: "This organization's number is not a number of its register, so it cannot receive a grant.",
+  },
+  'nonexempt-charitable-trust': {
+    outcome: 'no',
+    sentence:
+      'The IRS file lists this as a nonexempt charitable trust under section 4947(a)(1), which cannot receive a grant.',
+  },
+  'subsection-not-03': {
+    outcome: 'no',
+    sentence:
+      'The IRS file does not list this organization under section 501(c)(3), so it cannot receive a grant.',
+  },
+  'private-non-operating-foundation': {
     outcome: 'no',
     sentence: 'This is a private non-operating foundation, which cannot receive a grant.',
   },
-  'type-iii-not-integrated': {
+  'type-iii-not-functionally-integrated': {
     outcome: 'no',
     sentence:
       'This is a Type III supporting organization that is not functionally integrated, which cannot receive a grant.',
   },
-  'public-safety': {
+  'testing-for-public-safety': {
     outcome: 'no',
-    sentence: 'This organization tests for public safety, and gifts to it are not deductible.',
+    sentence:
+      'The IRS file lists this as an organization that tests for public safety, which cannot receive a grant.',
   },
-  'supporting-organisation': {
+  'supporting-organization': {
     outcome: 'person',
     sentence: 'This is a supporting organization, so a member of staff looks at the recommendation first.',
   },
-  'operating-foundation': {
+  'private-operating-foundation': {
     outcome: 'person',
     sentence:
       'This is a private operating foundation, so a member of staff looks at the recommendation first.',
   },
-  'foundation-code-unusual': {
+  'foundation-not-10-to-16': {
     outcome: 'person',
     sentence:
       'The IRS file does not show this organization as a public charity, so a member of staff looks at the recommendation first.',
   },
-  'deductibility-unusual': {
+  'deductibility-not-1': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show gifts to this organization as deductible, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show contributions to this organization as generally deductible, so a member of staff looks at the recommendation first.',
   },
-  'status-unusual': {
+  'status-not-01': {
     outcome: 'person',
     sentence:
       'The IRS file does not show this organization as unconditionally exempt, so a member of staff looks at the recommendation first.',
   },
+  'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organization as a public charity.' },
+  'removed-from-uk-register': {
+    outcome: 'no',
+    sentence: 'This charity was removed from its UK register, so it cannot receive a grant.',
+  },
+  'insolvent-on-uk-register': {
+    outcome: 'person',
+    sentence:
+      'The UK register shows this charity as insolvent, so a member of staff looks at the recommendation first.',
+  },
+  'uk-status-not-registered': {
+    outcome: 'person',
+    sentence:
+      'The UK register does not show this charity as registered, so a member of staff looks at the recommendation first.',
+  },
+  'registered-uk-charity': { outcome: 'yes', sentence: 'This charity is on a UK charity register.' },
   'left-the-register': {
     outcome: 'person',
     sentence:
-      'This charity no longer stands on its register, so a member of staff looks at the recommendation first.',
+      'This charity is no longer on its register, so a member of staff looks at the recommendation first.',
   },
   'not-on-a-register': {
     outcome: 'person',
     sentence:
       'This organisation is on no UK charity register, so a member of staff asks for its recognition by HMRC first.',
   },
-  'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organization as a public charity.' },
-  'registered-uk-charity': { outcome: 'yes', sentence: 'This charity stands on a UK charity register.' },
 } as const satisfies Record<string, { outcome: Eligibility['outcome']; sentence: string }>
 
-type IrsFacts = Extract<EligibilityFacts, { register: 'irs-bmf' }>
+type Rule = readonly [applies: (facts: EligibilityFacts) => boolean, reason: EligibilityReason]
 
-const publicCharityCodes = new Set(['10', '11', '12', '13', '14', '15', '16'])
+const isOneOf =
+  (column: 'subsection' | 'foundation' | 'deductibility' | 'status', codes: readonly (string | null)[]) =>
+  (facts: EligibilityFacts): boolean =>
+    codes.includes(facts[column])
 
-/** In the order of open-points 6: the first that applies decides. */
-const irsRules: readonly (readonly [(facts: IrsFacts) => boolean, EligibilityReason])[] = [
-  [facts => facts.subsection === '92', 'split-interest-trust'],
-  [facts => facts.subsection !== '03', 'not-501c3'],
-  [facts => facts.foundation === '04', 'private-foundation'],
-  [facts => facts.foundation === '24', 'type-iii-not-integrated'],
-  [facts => facts.foundation === '18', 'public-safety'],
-  [facts => ['17', '21', '22', '23'].includes(facts.foundation ?? ''), 'supporting-organisation'],
-  [facts => ['02', '03'].includes(facts.foundation ?? ''), 'operating-foundation'],
-  [facts => !publicCharityCodes.has(facts.foundation ?? ''), 'foundation-code-unusual'],
-  [facts => facts.deductibility !== '1', 'deductibility-unusual'],
-  [facts => facts.status !== '01', 'status-unusual'],
-]
+const not =
+  (applies: Rule[0]): Rule[0] =>
+  facts =>
+    !applies(facts)
+
+const hasNumberLike =
+  (pattern: RegExp): Rule[0] =>
+  ({ charityId }) =>
+    pattern.test(charityId)
+
+const always = () => true
+
+const isSubsection03 = isOneOf('subsection', ['03'])
+const isPublicCharity = isOneOf('foundation', ['10', '11', '12', '13', '14', '15', '16'])
+const isDeductible = isOneOf('deductibility', ['1'])
+const isUnconditionallyExempt = isOneOf('status', ['01'])
+
+/** Of each register, in the order of open-points 6: the first rule that applies decides, and a yes is a rule too. */
+const rules: Readonly<Record<string, readonly Rule[]>> = {
+  'irs-bmf': [
+    [not(hasNumberLike(/^US-EIN-\d{9}$/)), 'number-not-of-register'],
+    [isOneOf('subsection', ['92']), 'nonexempt-charitable-trust'],
+    [not(isSubsection03), 'subsection-not-03'],
+    [isOneOf('foundation', ['04']), 'private-non-operating-foundation'],
+    [isOneOf('foundation', ['24']), 'type-iii-not-functionally-integrated'],
+    [isOneOf('foundation', ['18']), 'testing-for-public-safety'],
+    [isOneOf('foundation', ['17', '21', '22', '23']), 'supporting-organization'],
+    [isOneOf('foundation', ['02', '03']), 'private-operating-foundation'],
+    [not(isPublicCharity), 'foundation-not-10-to-16'],
+    [not(isDeductible), 'deductibility-not-1'],
+    [not(isUnconditionallyExempt), 'status-not-01'],
+    [
+      facts =>
+        [isSubsection03, isPublicCharity, isDeductible, isUnconditionallyExempt].every(holds => holds(facts)),
+      'public-charity',
+    ],
+  ],
+  uk: [
+    [not(hasNumberLike(/^GB-(CHC-\d{6,7}(-\d{1,4})?|SC-SC\d{6}|NIC-\d{6})$/)), 'number-not-of-register'],
+    [({ removedOn }) => removedOn !== null, 'removed-from-uk-register'],
+    [isOneOf('status', ['removed']), 'removed-from-uk-register'],
+    [isOneOf('status', ['insolvent']), 'insolvent-on-uk-register'],
+    // A file of numbers and names alone says by naming a charity that it is registered.
+    [isOneOf('status', ['registered', null]), 'registered-uk-charity'],
+    [always, 'uk-status-not-registered'],
+  ],
+  none: [[always, 'not-on-a-register']],
+}
 
 /**
  * Whether a charity may receive a grant: at once, not at all, or after a person has looked (open-points 6). A charity
@@ -103,20 +181,13 @@ const irsRules: readonly (readonly [(facts: IrsFacts) => boolean, EligibilityRea
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)
-  const left =
-    facts.register !== 'none' && facts.leftOn !== null && eligibilityReasons[reason].outcome === 'yes'
+  const left = facts.leftOn !== null && eligibilityReasons[reason].outcome === 'yes'
   return explain(left ? 'left-the-register' : reason)
 }
 
 function reasonOf(facts: EligibilityFacts): EligibilityReason {
-  switch (facts.register) {
-    case 'irs-bmf':
-      return irsRules.find(([applies]) => applies(facts))?.[1] ?? 'public-charity'
-    case 'uk':
-      return 'registered-uk-charity'
-    case 'none':
-      return 'not-on-a-register'
-  }
+  const ofRegister = Object.hasOwn(rules, facts.register) ? (rules[facts.register] ?? []) : []
+  return ofRegister.find(([applies]) => applies(facts))?.[1] ?? 'register-not-known'
 }
 
 function explain(reason: EligibilityReason): Eligibility {

@@ -17,6 +17,7 @@ export type CharityRecord = {
   foundation: string | null
   deductibility: string | null
   status: string | null
+  removed_on: string | null
   left_on: string | null
   assets_whole_units: bigint | null
   income_whole_units: bigint | null
@@ -31,7 +32,7 @@ export type CharityRecord = {
 }
 
 const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
-  c.subsection, c.foundation, c.deductibility, c.status, c.left_on, c.assets_whole_units, c.income_whole_units,
+  c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on, c.assets_whole_units, c.income_whole_units,
   p.website, p.candid_url, p.logo_url, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`

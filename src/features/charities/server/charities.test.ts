@@ -4,6 +4,7 @@ import type { AccountRole } from '../../../tenants/client.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { getFundCharity, listCharityList, searchCharities, setCharityList } from '../charities.contract.ts'
@@ -24,15 +25,8 @@ async function personOn(on: MadeAccount, role: AccountRole): Promise<TestSession
   return await portal.sessionFor(user)
 }
 
-/** What staff keep of a charity; there is no screen for it yet. */
-async function keepProfile(charityId: string, about: Record<string, string | number>): Promise<void> {
-  const columns = { ...about, charity_id: charityId, changed_by: 'a test' }
-  await portal.database.admin.query(
-    `insert into charity_profile (${Object.keys(columns).join(', ')})
-     values (${Object.keys(columns).map((_, at) => `$${at + 1}`)})`,
-    Object.values(columns),
-  )
-}
+const keepProfile = (charityId: string, columns: Parameters<typeof makeCharityProfile>[2]) =>
+  makeCharityProfile(portal.databases, charityId, columns)
 
 const charityOf = (charityId: string, as = donor, fundId = account.fundId) =>
   portal.call(getFundCharity, { params: { fundId, charityId } }, { as, fundId })

@@ -4,7 +4,7 @@ import { causeInWords } from '../domain/display/cause.ts'
 import { websiteLink } from '../domain/display/website.ts'
 import { formatEin } from '../domain/us-number.ts'
 import type { CharityRecord } from './charities.queries.ts'
-import { eftPaymentTypeCode, eligibilityOf } from './charity-standing.ts'
+import { eftPaymentTypeCode, eligibilityOf, isRefusedByStaff } from './charity-standing.ts'
 
 export function briefOnWire(
   row: Pick<CharityRecord, 'charity_id' | 'name' | 'register' | 'number' | 'street' | 'city' | 'state'>,
@@ -88,7 +88,7 @@ export function goneOnWire(charityId: string, name: string, inCharityList: boole
 
 /** §4: Rejected or Deleted charities cannot be selected. */
 function refusalByStaff(row: CharityRecord): string | null {
-  return row.party_grantee_status === 'Rejected' || row.party_status === 'Deleted'
+  return isRefusedByStaff(row)
     ? "Due to an issue with the charity's status, it cannot receive a grant at this time."
     : null
 }

@@ -42,6 +42,7 @@ type StandingRow = {
   foundation: string | null
   deductibility: string | null
   status: string | null
+  removed_on: string | null
   left_on: string | null
   source_file: string
   source_line: number
@@ -52,10 +53,10 @@ type StandingRow = {
 }
 
 const readStanding = statement<StandingRow, [charityId: string]>(`
-  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.left_on,
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on,
     c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from charity c
-    left join register_import_file f on f.import_id = c.changed_import and f.file_name = c.source_file
+    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id
   where c.charity_id = $1`)
 
@@ -71,11 +72,29 @@ export async function findCharityStanding(
 
 /** What the register says of a charity decides it; what staff keep of it does not. */
 export function eligibilityOf(
-  row: Pick<StandingRow, 'register' | 'subsection' | 'foundation' | 'deductibility' | 'status' | 'left_on'>,
+  row: Pick<
+    StandingRow,
+    | 'charity_id'
+    | 'register'
+    | 'subsection'
+    | 'foundation'
+    | 'deductibility'
+    | 'status'
+    | 'removed_on'
+    | 'left_on'
+  >,
 ): Eligibility {
-  const { register, left_on: leftOn } = row
-  return decideEligibility(register === 'uk' ? { register, leftOn } : { ...row, register, leftOn })
+  const { charity_id: charityId, removed_on: removedOn, left_on: leftOn, ...codes } = row
+  return decideEligibility({ ...codes, charityId, removedOn, leftOn })
 }
+
+const acceptedPartyStatuses: readonly (string | null)[] = ['Active', null]
+const acceptedGranteeStatuses: readonly (string | null)[] = ['Accepted', 'Review', null]
+
+/** §4: Rejected or Deleted charities cannot be selected, nor one of a status that is not named here. Null: no profile. */
+export const isRefusedByStaff = (row: Pick<StandingRow, 'party_status' | 'party_grantee_status'>): boolean =>
+  !acceptedPartyStatuses.includes(row.party_status) ||
+  !acceptedGranteeStatuses.includes(row.party_grantee_status)
 
 function standingOf(row: StandingRow, now: Date): CharityStanding {
   const eligibility = eligibilityOf(row)
@@ -84,7 +103,7 @@ function standingOf(row: StandingRow, now: Date): CharityStanding {
     name: row.name,
     register: row.register,
     eligibility,
-    refusedByStaff: row.party_grantee_status === 'Rejected' || row.party_status === 'Deleted',
+    refusedByStaff: isRefusedByStaff(row),
     paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
     evidence: {
       charityId: row.charity_id,

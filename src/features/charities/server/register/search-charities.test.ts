@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importDemoRegister } from '../../../../demo/demo-register.ts'
+import type { IsoDate } from '../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
 import { importRegister } from './importing/import-register.ts'
-import { irsFormat } from './reading/irs-format.ts'
+import { irsHeader } from './reading/irs-format.ts'
 import { type CharitySearch, searchCharities } from './search-charities.ts'
 
 let database: TestDatabase
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await writeFile(
     path,
     [
-      irsFormat.header.join(','),
+      irsHeader.join(','),
       row('070000001', 'ZEPHYRINE LIGHTHOUSE KEEPERS', 'QUIXFORD', 'WY', 'A80', 'LAMP MENDERS'),
       row('070000002', 'THE ZEPHYRINE BAKERS GUILD OF QUIXFORD INC', 'QUIXFORD', 'VT', 'K30'),
       row('070000003', 'QUIXOTIC READERS', 'QUIXFORD', 'WY', 'B70'),
@@ -35,7 +36,7 @@ beforeAll(async () => {
   )
   await importRegister(registrar, {
     register: 'irs-bmf',
-    files: [{ path }],
+    files: [{ path, fileDate: '2026-04-14' as IsoDate }],
     startedBy: 'test',
     refusedFolder: folder,
   })

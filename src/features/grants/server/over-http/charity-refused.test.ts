@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../../testing/factories/make-charity-profile.ts'
 import { makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
@@ -23,11 +24,10 @@ test('open-points 6 a charity that the staff reject after a recommendation: the 
     charityNow: { refusedByStaff: false, paysByEft: false, evidence: { charityId, outcome: 'yes' } },
   })
 
-  await portal.databases.registrar().query(
-    `insert into charity_profile (charity_id, party_grantee_status, default_payment_type_code, changed_by)
-       values ($1, 'Rejected', 16, 'test')`,
-    [charityId],
-  )
+  await makeCharityProfile(portal.databases, charityId, {
+    party_grantee_status: 'Rejected',
+    default_payment_type_code: 16,
+  })
   const sentence = 'The charity was marked as rejected or deleted by the staff.'
   expect(await review()).toMatchObject({
     may: { approve: sentence, reject: null },

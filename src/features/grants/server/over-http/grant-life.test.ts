@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
@@ -186,10 +187,7 @@ describe('open-points 6 the charity is looked at anew', () => {
   test('§4 one that the staff rejected since is not paid', async () => {
     const { charityId } = await makeCharity(portal.databases)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
-    await portal.database.admin.query(
-      `insert into charity_profile (charity_id, party_grantee_status, changed_by) values ($1, 'Rejected', 'staff')`,
-      [charityId],
-    )
+    await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Rejected' })
     expect((await calls.pay(grantId, payer.session)).status).toBe(409)
   })
 })

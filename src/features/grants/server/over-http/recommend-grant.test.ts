@@ -5,6 +5,7 @@ import { rathbones } from '../../../../tenants/clients/rathbones.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeCharity, makeCharity } from '../../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
@@ -135,10 +136,10 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
     ['Accepted', 'Deleted'],
   ])('§4 a charity marked %s, %s by the staff', async (granteeStatus, partyStatus) => {
     const { charityId } = await makeCharity(portal.databases)
-    await portal.database.admin.query(
-      `insert into charity_profile (charity_id, party_grantee_status, party_status, changed_by) values ($1, $2, $3, 'staff')`,
-      [charityId, granteeStatus, partyStatus],
-    )
+    await makeCharityProfile(portal.databases, charityId, {
+      party_grantee_status: granteeStatus,
+      party_status: partyStatus,
+    })
     expect((await attempt({ charityId }))?.charityId?.join()).toMatch(/issue with the charity's status/)
   })
 

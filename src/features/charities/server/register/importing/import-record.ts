@@ -4,14 +4,13 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
+import type { IsoDate } from '../../../../../domain/dates.ts'
 import { ImportProblem } from '../reading/import-problem.ts'
 import type { RegisterName } from '../reading/register-row.ts'
 import { rowHash } from './staging-columns.ts'
 
-export type ImportFile = {
-  path: string /** YYYY-MM-DD; the file's own day of change when left out. */
-  fileDate?: string
-}
+/** A file of a register and the day on which it was published (`datedFiles`). */
+export type ImportFile = { path: string; fileDate: IsoDate }
 
 export type OpenImport = {
   importId: bigint
@@ -25,11 +24,12 @@ export type OpenFile = {
   position: number
   fileName: string
   bytes: number
+  fileDate: IsoDate
   stagedLines: number
   complete: boolean
 }
 
-type KnownFile = OpenFile & { sha256: string; fileDate: string }
+type KnownFile = OpenFile & { sha256: string }
 
 /**
  * Finds the run of these very files (by name, content and order) that was cut off, or records a new one with its
@@ -64,7 +64,7 @@ async function describeFile(file: ImportFile, position: number): Promise<KnownFi
     fileName: basename(file.path).replace(/\.gz$/, ''),
     bytes: facts.size,
     sha256: sha256.digest('hex'),
-    fileDate: file.fileDate ?? facts.mtime.toISOString().slice(0, 10),
+    fileDate: file.fileDate,
     stagedLines: 0,
     complete: false,
   }
@@ -88,7 +88,7 @@ async function findCutOff(
   )
   const row = rows[0] as { import_id: string; lines: number[]; complete: boolean[] } | undefined
   if (row === undefined || !(await stagedRowsAreThere(client, row.import_id))) return undefined
-  // the day may have been given only now
+  // The operator may have corrected the day.
   await client.query(
     `update register_import_file f set file_date = g.file_date
        from unnest($2::smallint[], $3::date[]) as g (position, file_date) where f.import_id = $1 and f.position = g.position`,

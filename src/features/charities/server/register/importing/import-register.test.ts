@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { irsLines, ukLines } from '../../../../../demo/demo-register.ts'
+import type { IsoDate } from '../../../../../domain/dates.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../testing/database/database.ts'
 import type { RegisterName } from '../reading/register-row.ts'
 import { type ImportRequest, importRegister } from './import-register.ts'
@@ -31,10 +32,14 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return join(folder, name)
 }
 
-const run = (register: RegisterName, paths: string[], more: Partial<ImportRequest> = {}) =>
+const run = (
+  register: RegisterName,
+  paths: string[],
+  { fileDate = '2026-04-14', ...more }: Partial<ImportRequest> & { fileDate?: string } = {},
+) =>
   importRegister(database.databases.registrar(), {
     register,
-    files: paths.map(path => ({ path, fileDate: '2026-04-14' })),
+    files: paths.map(path => ({ path, fileDate: fileDate as IsoDate })),
     startedBy: 'test',
     refusedFolder: folder,
     ...more,
@@ -90,7 +95,7 @@ describe('open-points 6 import', () => {
     })
   })
 
-  test('open-points 6 gone is told within the files given: another state’s file takes nobody away, a move is a change', async () => {
+  test('open-points 6 gone is told within the files given: another state’s file takes nobody away, nor does a move to another file', async () => {
     const [header = ''] = irs
     await run('irs-bmf', [await file('eo_a.csv', irs.slice(0, 151).join('\n'))])
     expect(
@@ -100,7 +105,37 @@ describe('open-points 6 import', () => {
       await file('eo_a.csv', irs.slice(0, 150).join('\n')),
       await file('eo_b.csv', [header, ...irs.slice(150)].join('\n')),
     ]
-    expect(await run('irs-bmf', [a, b])).toMatchObject({ newRows: 0, changedRows: 1, goneRows: 0 })
+    expect(await run('irs-bmf', [a, b])).toMatchObject({ newRows: 0, changedRows: 0, goneRows: 0 })
+    const where = await database.admin.query(
+      'select distinct source_file from charity where source_import = (select max(import_id) from register_import)',
+    )
+    expect(where.rows).toEqual([{ source_file: 'eo_b.csv' }])
+  })
+
+  test('the same rows under another file name are not changed, and are evidence of that file from then on', async () => {
+    await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])
+    const renamed = await file('region1.csv', [irs[0], ...irs.slice(1).toReversed()].join('\n'))
+    expect(await run('irs-bmf', [renamed], { fileDate: '2026-05-12' })).toMatchObject({
+      readRows: 300,
+      newRows: 0,
+      changedRows: 0,
+      goneRows: 0,
+    })
+    const { rows } = await database.admin.query(
+      `select c.source_file, f.file_date::text, c.source_line, c.changed_import = c.first_import as unchanged
+         from charity c join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
+        where c.number = $1`,
+      [irs[1]?.split(',')[0]],
+    )
+    expect(rows).toEqual([
+      { source_file: 'region1.csv', file_date: '2026-05-12', source_line: 301, unchanged: true },
+    ])
+    // What is gone is told by the new name now.
+    const without = [irs[0], ...irs.slice(2)].join('\n')
+    expect(await run('irs-bmf', [await file('region1.csv', without)])).toMatchObject({
+      changedRows: 0,
+      goneRows: 1,
+    })
   })
 
   test('open-points 6 UK numbers in every spelling are one; the second line of a charity is refused with its reason', async () => {

@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
-import { irsFormat } from '../reading/irs-format.ts'
-import type { RegisterFormat, RegisterName } from '../reading/register-row.ts'
-import { ukFormat } from '../reading/uk-format.ts'
+import type { RegisterName } from '../reading/register-row.ts'
 import { chunkWriter } from './chunk-writer.ts'
 import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
 import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
+import { formats } from './register-formats.ts'
 import { type StagingProgress, stageFile } from './stage-file.ts'
 import { wordCounter } from './word-counter.ts'
-
-const formats = { 'irs-bmf': irsFormat, uk: ukFormat } satisfies Record<RegisterName, RegisterFormat>
 
 export type ImportProgress =
   | ({ phase: 'reading'; file: number; files: number; totalBytes: number } & StagingProgress)
@@ -100,12 +97,9 @@ async function run(
   request: ImportRequest,
 ): Promise<RunCounts> {
   try {
-    const { repeats } = await stageFiles(client, open, request)
+    await stageFiles(client, open, request)
     request.onProgress?.({ phase: 'merging' })
-    const mayRepeat = repeats || open.resumed
-    const counts = await withWords(registrar, words =>
-      mergeAllOrNothing({ client, words }, open, { ...request, mayRepeat }),
-    )
+    const counts = await withWords(registrar, words => mergeAllOrNothing({ client, words }, open, request))
     await client.query(
       'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_near',
     )
@@ -129,17 +123,11 @@ async function withWords<T>(registrar: Pool, merge: (words: PoolClient) => Promi
   }
 }
 
-/** `repeats`: whether a number may have come twice in what was read now; of what an earlier run read nothing is known. */
-async function stageFiles(
-  client: PoolClient,
-  open: OpenImport,
-  request: ImportRequest,
-): Promise<{ repeats: boolean }> {
+async function stageFiles(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<void> {
   const totalBytes = open.files.reduce((sum, file) => sum + file.bytes, 0)
   const words = wordCounter()
   const writer = chunkWriter(client, open.importId, words)
-  const numbers = { seen: new Set<number>(), repeats: false }
-  const target = { format: formats[request.register], words, writer, numbers }
+  const target = { format: formats[request.register], words, writer }
   let rowsBefore = 0
   let bytesBefore = 0
   for (const file of open.files) {
@@ -161,19 +149,18 @@ async function stageFiles(
     bytesBefore += file.bytes
   }
   await writer.end()
-  return numbers
 }
 
 async function mergeAllOrNothing(
   { client, words }: MergeClients,
   { importId }: OpenImport,
-  request: ImportRequest & { mayRepeat: boolean },
+  request: ImportRequest,
 ): Promise<RunCounts> {
   await client.query('begin; set local synchronous_commit = on')
   await words.query('begin; set local synchronous_commit = on')
   try {
-    const { register, acceptGone = false, mayRepeat } = request
-    const counts = await mergeRegister({ client, words }, importId, register, { acceptGone, mayRepeat })
+    const { register, acceptGone = false } = request
+    const counts = await mergeRegister({ client, words }, importId, register, acceptGone)
     const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
     if (refused.damagedRows > 0) throw damaged(refused)
     const readRows = await recordDone(client, importId, counts, refused)

@@ -18,7 +18,7 @@ const updatedColumns = mergedColumns.filter(column => column !== 'charity_id' &&
 
 /**
  * Brings the register to what the staged files say, in the caller's transaction: new charities, changed ones (also
- * those that come back, or stand in another file now), and those gone. Gone is told within the files of this run
+ * those that come back), and those gone. Gone is told within the files of this run
  * alone, by name: a charity is gone when it last stood in a file of that name and stands in none of the run's files,
  * not even on a line that was refused. Throws ImportProblem when so many would be gone that a file must be cut off.
  *
@@ -30,13 +30,14 @@ export async function mergeRegister(
   { client, words }: MergeClients,
   importId: bigint,
   register: RegisterName,
-  { acceptGone, mayRepeat }: { acceptGone: boolean; mayRepeat: boolean },
+  acceptGone: boolean,
 ): Promise<MergeCounts> {
   const staging = `register_staging.charity_${importId}`
   // the staged rows have no statistics yet, and none of these joins is one for nested loops
   await client.query('set local enable_nestloop = off')
-  if (mayRepeat) await refuseRepeated(client, importId)
+  await refuseRepeated(client, importId)
   const changedRows = await updateChanged(client, importId, staging)
+  await moveToFile(client, importId, staging)
   const goneRows = await markGone(client, importId, register, acceptGone)
   const { isMostOfRegister, stagedRows } = await shareOfRegister(client, staging)
   if (isMostOfRegister) await client.query('select drop_charity_indexes()')
@@ -88,14 +89,29 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
   const { rowCount } = await client.query(
     `update charity c
         set ${updatedColumns.map(column => `${column} = s.${column}`).join(', ')},
-            source_file = f.file_name, changed_import = $1, left_import = null, left_on = null
+            source_file = f.file_name, source_import = $1, changed_import = $1, left_import = null, left_on = null
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where c.charity_id = s.charity_id
-        and (c.row_hash <> s.row_hash or c.source_file <> f.file_name or c.left_on is not null)`,
+        and (c.row_hash <> s.row_hash or c.left_on is not null)`,
     [importId],
   )
   return rowCount ?? 0
+}
+
+/**
+ * A row that stands in a file of another name now, word for word, has not changed; but its charity is looked for in that
+ * file from now on, and that file is the evidence.
+ */
+async function moveToFile(client: ClientBase, importId: bigint, staging: string): Promise<void> {
+  await client.query(
+    `update charity c
+        set source_file = f.file_name, source_line = s.source_line, source_import = $1
+       from ${staging} s
+       join register_import_file f on f.import_id = $1 and f.position = s.position
+      where c.charity_id = s.charity_id and c.source_file <> f.file_name`,
+    [importId],
+  )
 }
 
 /**
@@ -105,8 +121,8 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
 async function insertNew(client: ClientBase, importId: bigint, staging: string): Promise<number> {
   const columns = mergedColumns.map(column => `s.${column}`).join(', ')
   const { rowCount } = await client.query(
-    `insert into charity (${mergedColumns.join(', ')}, source_file, first_import, changed_import)
-     select ${columns}, f.file_name, $1, $1
+    `insert into charity (${mergedColumns.join(', ')}, source_file, source_import, first_import, changed_import)
+     select ${columns}, f.file_name, $1, $1, $1
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where not exists (select from charity c where c.charity_id = s.charity_id)

@@ -1,7 +1,7 @@
 import { type CsvRecord, csvRecordReader, type DamagedLine } from '../reading/csv-records.ts'
 import { ImportProblem } from '../reading/import-problem.ts'
 import { readLines } from '../reading/read-lines.ts'
-import { type RegisterFormat, searchColumns } from '../reading/register-row.ts'
+import { headerOf, type RegisterFormat, type RowReader, searchColumns } from '../reading/register-row.ts'
 import { addLine, type Chunk, type ChunkWriter, emptyChunk } from './chunk-writer.ts'
 import type { OpenFile } from './import-record.ts'
 import { copyLine, copyText } from './staging-columns.ts'
@@ -13,19 +13,14 @@ export type StagingTarget = {
   format: RegisterFormat
   words: WordCounter
   writer: ChunkWriter
-  /**
-   * The digits of the numbers read so far, and whether the same came twice: only then can a number have. As numbers they
-   * take a sixth of the memory.
-   */
-  numbers: { seen: Set<number>; repeats: boolean }
   onProgress: (progress: StagingProgress) => void
 }
 
-const rowsPerCommit = 25_000
+const rowsPerCommit = 10_000
 const mostDamagedLines = 1_000
 
 /**
- * Reads one file into the run's staging tables, in transactions of some 25,000 rows that also record how far it has
+ * Reads one file into the run's staging tables, in transactions of some 10,000 rows that also record how far it has
  * come: cut off anywhere, the next run of the same files goes on after the last of them.
  * Throws ImportProblem for a header that is not the register's, and for a file that cannot be read to its end.
  */
@@ -36,6 +31,7 @@ export async function stageFile(target: StagingTarget, file: OpenFile): Promise<
   let readRows = 0
   let damaged = 0
   let lastLine = 0
+  let below: RowsBelow | undefined
   const flush = async (complete: boolean) => {
     await target.writer.write({ ...chunk, position: file.position, lastLine, complete })
     chunk = emptyChunk()
@@ -43,11 +39,11 @@ export async function stageFile(target: StagingTarget, file: OpenFile): Promise<
 
   for await (const batch of readLines(file.path)) {
     for (const record of reader.read(batch)) {
-      if (record.line === 1) checkHeader(file.path, format, record)
+      if (below === undefined) below = readHeader(file, format, record)
       else {
         readRows++
         if (record.line <= file.stagedLines) continue
-        damaged += takeRecord(chunk, target, record, file.position)
+        damaged += takeRecord(chunk, target, record, below, file.position)
         if (damaged > mostDamagedLines) break
       }
     }
@@ -58,60 +54,48 @@ export async function stageFile(target: StagingTarget, file: OpenFile): Promise<
     }
     target.onProgress({ fileName: file.fileName, readRows, bytesRead: batch.bytesRead })
   }
-  for (const record of reader.end()) takeRecord(chunk, target, record, file.position)
+  for (const record of reader.end())
+    takeRecord(chunk, target, record, below ?? readHeader(file, format, record), file.position)
   if (lastLine <= 1 && readRows === 0)
     throw new ImportProblem(`${file.path}: the file has no rows below its header`)
   await flush(true)
 }
 
+type RowsBelow = { toRow: RowReader; columns: number }
+
+function readHeader(file: OpenFile, format: RegisterFormat, record: CsvRecord | DamagedLine): RowsBelow {
+  const header = 'fields' in record ? headerOf(record.fields) : []
+  const toRow = format.rowsBelow(header, file.fileDate)
+  if (typeof toRow === 'function') return { toRow, columns: header.length }
+  throw new ImportProblem(`${file.path}: the first line is not the header of this register: ${toRow.problem}`)
+}
+
 /** Returns 1 when the line is damaged, else 0. */
 function takeRecord(
   chunk: Chunk,
-  { format, words, numbers }: StagingTarget,
+  { words }: StagingTarget,
   record: CsvRecord | DamagedLine,
+  { toRow, columns }: RowsBelow,
   position: number,
 ): 0 | 1 {
   chunk.rows++
-  const damage = 'damage' in record ? record.damage : wrongWidth(format, record)
+  const damage = 'damage' in record ? record.damage : wrongWidth(columns, record)
   if (damage !== undefined) {
     chunk.refused.push(refusedLine(position, record, null, true, damage))
     return 1
   }
-  const row = format.toRow((record as CsvRecord).fields)
+  const row = toRow((record as CsvRecord).fields)
   if ('refusal' in row) chunk.refused.push(refusedLine(position, record, row.charityId, false, row.refusal))
   else {
-    const digits = Number(row.number.replaceAll(/\D/g, ''))
-    if (numbers.seen.has(digits)) numbers.repeats = true
-    else numbers.seen.add(digits)
     const search = searchColumns(row, words.keysOf)
     addLine(chunk, `${position}\t${copyLine(row, search, record)}`)
   }
   return 0
 }
 
-function wrongWidth(format: RegisterFormat, record: CsvRecord | DamagedLine): string | undefined {
-  if (!('fields' in record) || record.fields.length === format.header.length) return undefined
-  return `has ${record.fields.length} columns instead of ${format.header.length}`
-}
-
-function checkHeader(path: string, format: RegisterFormat, record: CsvRecord | DamagedLine): void {
-  const given =
-    'fields' in record
-      ? record.fields.map(field =>
-          field
-            .trim()
-            .replace(/^\uFEFF/, '')
-            .toUpperCase(),
-        )
-      : []
-  const wanted = format.header.map(column => column.toUpperCase())
-  if (given.join() === wanted.join()) return
-  const at = wanted.findIndex((column, place) => column !== given[place])
-  const difference =
-    given.length === wanted.length || at < Math.min(given.length, wanted.length)
-      ? `column ${at + 1} is "${(given[at] ?? '').slice(0, 40)}" instead of "${wanted[at]}"`
-      : `it has ${given.length} columns instead of ${wanted.length}`
-  throw new ImportProblem(`${path}: the first line is not the header of this register: ${difference}`)
+function wrongWidth(columns: number, record: CsvRecord | DamagedLine): string | undefined {
+  if (!('fields' in record) || record.fields.length === columns) return undefined
+  return `has ${record.fields.length} columns instead of ${columns}`
 }
 
 function refusedLine(

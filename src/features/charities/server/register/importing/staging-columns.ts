@@ -22,6 +22,7 @@ export const fileColumns = [
   { name: 'foundation', type: 'text', of: row => row.foundation },
   { name: 'organization', type: 'text', of: row => row.organization },
   { name: 'status', type: 'text', of: row => row.status },
+  { name: 'removed_on', type: 'date', of: row => row.removedOn },
   { name: 'tax_period', type: 'text', of: row => row.taxPeriod },
   { name: 'ntee', type: 'text', of: row => row.ntee },
   { name: 'assets_whole_units', type: 'bigint', of: row => row.assetsWholeUnits },

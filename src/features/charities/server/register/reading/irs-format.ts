@@ -1,13 +1,13 @@
 import { parseEin } from '../../../domain/us-number.ts'
-import type { Refusal, RegisterFormat, RegisterRow } from './register-row.ts'
+import type { Refusal, RegisterFormat, RegisterRow, RowReader } from './register-row.ts'
 
 /** The 28 columns of the IRS Exempt Organizations Business Master File extract. */
-const header =
+export const irsHeader: readonly string[] =
   'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'.split(
     ',',
   )
 
-const at = (column: string): number => header.indexOf(column)
+const at = (column: string): number => irsHeader.indexOf(column)
 
 // the places are looked up once: this runs two million times for the whole country
 const [ein, name, street, city, state, zip] = [
@@ -78,6 +78,7 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
     foundation: text(fields[foundation]),
     organization: text(fields[organization]),
     status: text(fields[status]),
+    removedOn: null,
     taxPeriod: text(fields[taxPeriod]),
     ntee: text(fields[ntee]),
     assetsWholeUnits: text(fields[assets]),
@@ -102,4 +103,16 @@ function refuse(refusal: string, charityId: string | null): Refusal {
   return { refusal, charityId }
 }
 
-export const irsFormat = { register: 'irs-bmf', header, toRow } satisfies RegisterFormat
+function rowsBelow(header: readonly string[]): RowReader | { problem: string } {
+  const wanted = irsHeader.map(column => column.toLowerCase())
+  const at = wanted.findIndex((column, place) => column !== header[place])
+  if (at === -1 && header.length === wanted.length) return toRow
+  return {
+    problem:
+      header.length === wanted.length || (at !== -1 && at < header.length)
+        ? `column ${at + 1} is "${(header[at] ?? '').slice(0, 40)}" instead of "${irsHeader[at]}"`
+        : `it has ${header.length} columns instead of ${wanted.length}`,
+  }
+}
+
+export const irsFormat = { register: 'irs-bmf', dateColumn: null, rowsBelow } satisfies RegisterFormat

@@ -23,6 +23,8 @@ export type RegisterRow = {
   foundation: string | null
   organization: string | null
   status: string | null
+  /** YYYY-MM-DD. */
+  removedOn: string | null
   taxPeriod: string | null
   ntee: string | null
   assetsWholeUnits: string | null
@@ -46,6 +48,7 @@ export const nothingKnown = {
   foundation: null,
   organization: null,
   status: null,
+  removedOn: null,
   taxPeriod: null,
   ntee: null,
   assetsWholeUnits: null,
@@ -56,11 +59,24 @@ export const nothingKnown = {
 /** Why one line is not taken into the register, while the rest of its file is. */
 export type Refusal = { refusal: string; charityId: string | null }
 
+export type RowReader = (fields: readonly string[]) => RegisterRow | Refusal
+
 export type RegisterFormat = {
   register: RegisterName
-  header: readonly string[]
-  toRow(fields: readonly string[]): RegisterRow | Refusal
+  /** The column that says on which day the file was published; null where the register's files do not say it. */
+  dateColumn: string | null
+  /** What reads the rows below this header (`headerOf`) of a file of that day, or what is wrong with the header. */
+  rowsBelow(header: readonly string[], fileDate: string): RowReader | { problem: string }
 }
+
+/** The names of a file's columns, without a byte order mark, in small letters. */
+export const headerOf = (fields: readonly string[]): string[] =>
+  fields.map(field =>
+    field
+      .trim()
+      .replace(/^\uFEFF/, '')
+      .toLowerCase(),
+  )
 
 /** Keys that the search's index holds beside words; no word begins with these signs. */
 export const stateKey = (state: string): number => stableHash(`#state:${state}`)

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { irsLines } from '../../src/demo/demo-register.ts'
+import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
+import { runCommand } from '../../src/testing/run-command.ts'
+import { heapFlags } from './heap-flags.ts'
+
+let database: TestDatabase
+let folder: string
+let irsFile: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'almoner-import-command-'))
+  irsFile = await file('eo_a.csv', [...irsLines(20)].join('\n'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function file(name: string, content: string): Promise<string> {
+  await writeFile(join(folder, name), content)
+  return join(folder, name)
+}
+
+function runImport(...args: string[]) {
+  const user = database.connection.user ?? 'postgres'
+  const { host, port } = database.connection
+  const { status, stdout, stderr } = runCommand(database, 'tools/import.ts', args, {
+    DATABASE_URL: `postgres://${user}@/${database.name}?host=${encodeURIComponent(host)}&port=${port}`,
+  })
+  return { status, stdout, stderr }
+}
+
+const dayAfterTomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
+const recordedDays = async () =>
+  (
+    await database.admin.query('select file_date::text from register_import_file order by import_id')
+  ).rows.map(({ file_date }) => file_date)
+
+describe('npm run import: what is typed wrong gets one sentence and no stack', () => {
+  test.each<[string, () => string[], number, RegExp]>([
+    ['an unknown option', () => ['irs-bmf', '--dat', '2026-04-14', irsFile], 2, /^Unknown option '--dat'/],
+    ['an option without its value', () => ['irs-bmf', irsFile, '--date'], 2, /^Option '--date/],
+    ['an unknown register', () => ['irs', irsFile], 2, /^"irs" is not a register/],
+    ['no register', () => [], 2, /^Name a register/],
+    ['no file', () => ['irs-bmf', '--date', '2026-04-14'], 2, /^Name the files/],
+    ['the name of an inherited property', () => ['constructor', irsFile], 2, /is not a register/],
+    [
+      'a missing file',
+      () => ['irs-bmf', '--date', '2026-04-14', join(folder, 'gone.csv')],
+      1,
+      /gone\.csv: there is no such file$/m,
+    ],
+    [
+      'a folder',
+      () => ['irs-bmf', '--date', '2026-04-14', folder],
+      1,
+      /is a folder: name the files in it\.$/m,
+    ],
+    ['a device', () => ['irs-bmf', '--date', '2026-04-14', '/dev/null'], 1, /\/dev\/null is not a file\.$/m],
+    [
+      'a folder for refused lines that is missing',
+      () => ['irs-bmf', '--date', '2026-04-14', '--refused-to', join(folder, 'no'), irsFile],
+      1,
+      /^--refused-to .*no is not a folder\.$/m,
+    ],
+    [
+      'a day in the future',
+      () => ['irs-bmf', '--date', dayAfterTomorrow, irsFile],
+      1,
+      /is in the future\.$/m,
+    ],
+    [
+      'a day that is not in the calendar',
+      () => ['irs-bmf', '--date', '2026-02-30', irsFile],
+      1,
+      /is not a day such as 2026-04-14\.$/m,
+    ],
+    ['a day in words', () => ['irs-bmf', '--date', 'yesterday', irsFile], 1, /is not a day such as/],
+    [
+      'an IRS file without --date',
+      () => ['irs-bmf', irsFile],
+      1,
+      /does not say on which day it was published: give the day with --date/,
+    ],
+  ])('%s is refused', (_what, args, expectedStatus, sentence) => {
+    const { status, stdout, stderr } = runImport(...args())
+    expect(stderr).toMatch(sentence)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(stdout).toBe('')
+    expect(status).toBe(expectedStatus)
+  })
+
+  test('--help shows the options and ends well', () => {
+    const { status, stdout } = runImport('--help')
+    expect(stdout).toMatch(/--date YYYY-MM-DD/)
+    expect(status).toBe(0)
+  })
+
+  test('none of them recorded an import', async () => {
+    expect(await recordedDays()).toEqual([])
+  })
+})
+
+describe('npm run import: the day of the evidence', () => {
+  test('is the one typed, whatever day the file was copied on', async () => {
+    await utimes(irsFile, new Date('2020-01-01'), new Date('2020-01-01'))
+    const { status, stdout } = runImport('irs-bmf', '--date', '2026-04-14', '--refused-to', folder, irsFile)
+    expect(stdout).toMatch(/new\s+20/)
+    expect(status).toBe(0)
+    expect(await recordedDays()).toEqual(['2026-04-14'])
+  })
+
+  test('is the one that a UK file carries, and another one typed is refused', async () => {
+    const path = await file('uk.csv', 'reg_number,name,date_of_extract\n1000005,A,2026-05-02\n')
+    const contradicted = runImport('uk-register', '--date', '2026-05-03', '--refused-to', folder, path)
+    expect(contradicted.stderr).toMatch(/says that it was published on 2026-05-02, not on 2026-05-03\./)
+    expect(contradicted.status).toBe(1)
+    expect(runImport('uk-register', '--refused-to', folder, path).status).toBe(0)
+    expect(await recordedDays()).toEqual(['2026-04-14', '2026-05-02'])
+  })
+})
+
+test('npm run import limits its heap, without which the process takes 300 MB for the files of the IRS', () => {
+  const limit = spawnSync(process.execPath, [...heapFlags, '-p', 'v8.getHeapStatistics().heap_size_limit'], {
+    encoding: 'utf8',
+  })
+  expect(Number(limit.stdout)).toBeGreaterThan(100e6)
+  expect(Number(limit.stdout)).toBeLessThan(180e6)
+})
