@@ -19,6 +19,11 @@ export type BaseContext = {
   book: Book
   db: Kysely<DB>
   databases: Databases
+  /**
+   * At a client of two books the one that the request is not about. What the caller may see there was not asked: for sums of what
+   * the caller did themselves, and nothing else.
+   */
+  otherBook: { name: string; db: Kysely<DB>; stepUpFromMinor: bigint } | null
   /** What is published of the managed content, between the changes that the database announces. */
   contentMemory: ChangeMemory
   files: Files
