@@ -9,12 +9,16 @@ create table grant_recommendation (
   charity_id text not null,
   charity_name text not null check (btrim(charity_name) <> ''),
   amount_minor bigint not null check (amount_minor > 0),
-  -- 1 recommended, 2 under review, 3 approved, 4 scheduled, 5 cancelled, 6 paid, 7 rejected or void before payment,
-  -- 8 cleared, 9 returned or voided after payment
+  -- 1 recommended, 2 under review, 3 approved, 4 scheduled (in a payment run), 5 cancelled, 6 paid, 7 rejected or voided
+  -- before payment, 8 cleared, 9 returned or voided after payment
   transaction_status_code smallint not null default 1 check (transaction_status_code between 1 and 9),
   review_state text check (review_state in ('waiting_for_funds', 'information_needed')),
+  -- how a grant in 5, 7 or 9 ended: 7 and 9 each have more than one meaning
+  outcome text,
   purpose_code text not null check (purpose_code in ('where_needed', 'in_honour', 'in_memory', 'programme', 'other')),
   purpose_text text check (length(purpose_text) <= 500),
+  -- what the donor answered when the purpose only hints at something received in return
+  benefit_answer text check (benefit_answer in ('none', 'paid_otherwise')),
   naming_code text not null check (naming_code in ('fund_and_donor', 'fund_only', 'anonymous')),
   certified_at timestamptz not null default now(),
   recommended_by uuid not null,
@@ -25,7 +29,7 @@ create table grant_recommendation (
   idempotency_key uuid not null,
   paid_on date,
   payment_method text check (payment_method in ('eft', 'cheque')),
-  payment_reference text,
+  payment_reference text check (btrim(payment_reference) <> ''),
   returned_minor bigint not null default 0 check (returned_minor between 0 and amount_minor),
   primary key (book, grant_id),
   unique (book, transaction_id),
@@ -33,10 +37,26 @@ create table grant_recommendation (
   foreign key (book, account_id) references fund_account,
   check ((purpose_code = 'where_needed') = (purpose_text is null)),
   check (review_state is null or transaction_status_code = 2),
-  check (transaction_status_code not in (6, 8, 9) or (paid_on is not null and payment_method is not null))
+  check (transaction_status_code not in (6, 8, 9)
+    or (paid_on is not null and payment_method is not null and payment_reference is not null)),
+  constraint outcome_of_status check (case transaction_status_code
+    when 5 then coalesce(outcome = 'cancelled', false)
+    when 7 then coalesce(outcome in ('rejected', 'voided'), false)
+    when 9 then coalesce(outcome in ('returned', 'partly_returned', 'payment_voided'), false)
+    else outcome is null
+  end),
+  constraint outcome_of_returned check (case outcome
+    when 'partly_returned' then returned_minor > 0 and returned_minor < amount_minor
+    when 'returned' then returned_minor = amount_minor
+    when 'payment_voided' then returned_minor = amount_minor
+    else returned_minor = 0
+  end)
 );
 create index grant_of_account on grant_recommendation (book, account_id, created_at desc);
 create index grant_of_charity on grant_recommendation (book, account_id, charity_id, created_at desc);
+-- What a person recommended within a day, in their own name or through somebody else (step-up).
+create index grant_of_recommender on grant_recommendation (book, recommended_by, created_at);
+create index grant_on_behalf on grant_recommendation (book, on_behalf_of, created_at) where on_behalf_of is not null;
 create index grant_queue on grant_recommendation (book, transaction_status_code, created_at)
   where transaction_status_code in (1, 2, 3, 4);
 
@@ -49,14 +69,22 @@ create table grant_step (
   from_status_code smallint,
   to_status_code smallint not null,
   review_state text,
+  outcome text,
   actor_user_id uuid not null,
   actor_name text not null,
+  -- for whom the actor stands here: the fund's own people are named to donors, the sponsor's staff are not
+  actor_side text not null check (actor_side in ('fund', 'sponsor')),
   on_behalf_of uuid,
   at timestamptz not null default now(),
+  -- for staff and auditors alone
   reason text check (length(reason) <= 1000),
+  -- for the donor
+  message text check (btrim(message) <> '' and length(message) <= 1000),
   evidence jsonb,
   entry_id uuid,
   primary key (book, grant_id, step),
+  constraint message_for_donor check (
+    transition not in ('reject', 'ask-information', 'void', 'void-payment', 'return') or message is not null),
   foreign key (book, grant_id) references grant_recommendation,
   foreign key (book, entry_id) references journal_entry (book, entry_id)
 );
@@ -88,7 +116,7 @@ end $$;
 
 grant select, insert on grant_recommendation, grant_step to portal;
 -- What was recommended does not change; only where it stands does.
-grant update (transaction_status_code, review_state, paid_on, payment_method, payment_reference, returned_minor)
+grant update (transaction_status_code, review_state, outcome, paid_on, payment_method, payment_reference, returned_minor)
   on grant_recommendation to portal;
 grant select, insert, delete on charity_list_entry to portal;
 

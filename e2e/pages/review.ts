@@ -11,7 +11,7 @@ export async function openReview(page: Page, grantId: string): Promise<void> {
 /** Approves the grant under review, with a reason, which some charities ask for. */
 export async function approve(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Approve' })
-  await form.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register and on its website.')
+  await form.getByRole('textbox', { name: 'Internal note' }).fill('Seen in the register and on its website.')
   await form.getByRole('button', { name: 'Approve this grant' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('It waits for its payment now')).toBeVisible()

@@ -114,7 +114,7 @@ for (const client of clientNames) {
 
     await test.step('approve; Escape goes back to the form with what was typed', async () => {
       const form = page.getByRole('form', { name: 'Approve' })
-      const reason = form.getByRole('textbox', { name: /^Reason/ })
+      const reason = form.getByRole('textbox', { name: 'Internal note' })
       await tabTo(page, reason)
       await page.keyboard.type('Seen in the register.')
       await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problems.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dateOf } from '../domain/dates.ts'
-import type { Client } from '../tenants/client.ts'
+import type { Book, Client } from '../tenants/client.ts'
 import type { BotCheckSecrets } from './bot-check/bot-check-secrets.ts'
 import { type OutsideService, verificationAddresses } from './bot-check/outside-service.ts'
 import { type ChangeMemory, remembersNothing, remembersUntilAnnounced } from './db/changes/change-memory.ts'
@@ -17,8 +17,9 @@ import { problemReply } from './http/answer/problem-reply.ts'
 import { refuseUnreadable, registerSecurityHeaders, securityHeaders } from './http/answer/security-headers.ts'
 import { registerWebPages } from './http/answer/web-pages.ts'
 import { registerDocumentation } from './http/documentation.ts'
-import { bookOfRequest, clientInBook } from './http/request/book-of-request.ts'
+import { bookOfRequest, booksOfClient, clientInBook } from './http/request/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/request/client-of-host.ts'
+import type { BaseContext } from './http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from './http/route.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import type { PasswordHasher } from './identity/passwords.ts'
@@ -149,6 +150,7 @@ function contextReader(
       book,
       db: settings.databases.book(book.name),
       realmDb: settings.databases.realm(client.realm),
+      otherBook: otherBookOf(client, book, settings.databases),
       files: settings.files,
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
@@ -160,6 +162,13 @@ function contextReader(
       reply,
     }
   }
+}
+
+function otherBookOf(client: Client, book: Book, databases: Databases): BaseContext['otherBook'] {
+  const other = booksOfClient(client).find(({ name }) => name !== book.name)
+  if (!other) return null
+  const { stepUpFromMinor } = clientInBook(client, other)
+  return { name: other.name, db: databases.book(other.name), stepUpFromMinor }
 }
 
 /** Ready is a program whose database answers; a balancer sends nobody to another. */

@@ -6,8 +6,15 @@ import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession
 import { testClock } from '../testing/clock.ts'
 import type { Example } from '../testing/walk/examples/example.ts'
 import { examples, newKey } from '../testing/walk/examples.ts'
-import { makeWalkBook, type Subject, unknownSubject, type WalkBook } from '../testing/walk/fixture.ts'
-import { actionsOf, seesAccount, type Walker, walkers } from '../testing/walk/matrix.ts'
+import {
+  internalNote,
+  makeWalkBook,
+  type Subject,
+  staffMember,
+  unknownSubject,
+  type WalkBook,
+} from '../testing/walk/fixture.ts'
+import { actionsOf, onFundSide, seesAccount, type Walker, walkers } from '../testing/walk/matrix.ts'
 import { routes } from './routes.ts'
 
 // Every endpoint × everybody × their own book, the other book, a fund that there is not. What is expected comes from
@@ -159,6 +166,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
         const outcome = expected(example, walker, 'own')
         const answer = await send(request, 'npt', await npt.sessionOf(walker))
         expect(answer.status, `${name} by ${walker}: ${answer.text}`).toBe(outcome.status)
+        if (onFundSide(walker)) expectNothingOfStaff(answer.text)
         if (outcome.title) expect(answer.title()).toBe(outcome.title)
         if (outcome.status === 200) {
           expect(answer.text).toContain(example.tells?.(npt) ?? '')
@@ -179,6 +187,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
         expect(answer.status, `${name} by ${walker}: ${answer.text}`).toBe(outcome.status)
         if (outcome.title) expect(answer.title()).toBe(outcome.title)
         expectNothingOf(rathbones, answer.text)
+        if (onFundSide(walker)) expectNothingOfStaff(answer.text)
         if (outcome.status !== 200) await expectRows(example, request, rathbones)
       },
     )
@@ -207,6 +216,12 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
     )
   },
 )
+
+/** Neither who of the staff decided nor what they noted among themselves stands anywhere in an answer. */
+function expectNothingOfStaff(text: string): void {
+  for (const secret of [internalNote, staffMember.firstName, staffMember.lastName])
+    expect(text).not.toContain(secret)
+}
 
 /** Nothing that is another book's stands anywhere in an answer. Charities are everybody's. */
 function expectNothingOf(book: WalkBook, text: string): void {

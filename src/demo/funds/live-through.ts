@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
-import type { Move } from '../../features/grants/server/move-grant.ts'
 import type { Recommendation } from '../../features/grants/server/recommend-grant.ts'
+import type { Move } from '../../features/grants/server/rules/step-rule.ts'
 import {
   contributionPostings,
   excludedReleasePostings,
@@ -26,14 +26,17 @@ export type Deed =
       by: DemoUser
       grant: number
       accountId: string
-      asked: Pick<Recommendation, 'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'namingCode'>
+      asked: Pick<
+        Recommendation,
+        'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
+      >
     }
   | {
       deed: 'move'
       on: IsoDate
       by: DemoUser
       grant: number
-      move: Pick<Move, 'transition' | 'reason' | 'payment' | 'returnedMinor'>
+      move: Pick<Move, 'transition' | 'message' | 'payment' | 'returnedMinor'>
     }
 
 type Holding = { accountId: string; spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
@@ -179,7 +182,14 @@ function recommend(life: Life, { on, fund, holding }: Moment, idea: GrantIdea): 
   holding.pendingMinor += amountMinor
   const grant = life.grants.push({ idea, amountMinor }) - 1
   const { charity, purposeCode, purposeText, namingCode, by } = idea
-  const asked = { charityId: charity.charityId, amountMinor, purposeCode, purposeText, namingCode }
+  const asked = {
+    charityId: charity.charityId,
+    amountMinor,
+    purposeCode,
+    purposeText,
+    benefitAnswer: null,
+    namingCode,
+  }
   life.deeds.push({ deed: 'recommend', on, by, grant, accountId: holding.accountId, asked })
   for (const step of idea.steps) lookForward(life, { on: step.on, fund, what: 'grant-step', grant, step })
 }
@@ -205,7 +215,7 @@ function lookForward(life: Life, occasion: Occasion): void {
 function takeStep(life: Life, { on, holding }: Moment, grant: number, step: GrantStep): void {
   const { idea, amountMinor } = life.grants[grant] as Granted
   const by = step.by === 'recommender' ? idea.by : step.by
-  const move: Extract<Deed, { deed: 'move' }>['move'] = { transition: step.transition, reason: step.reason }
+  const move: Extract<Deed, { deed: 'move' }>['move'] = { transition: step.transition, message: step.message }
   switch (step.transition) {
     case 'pay':
       holding.pendingMinor -= amountMinor

@@ -24,7 +24,8 @@ export type GrantStep = {
   transition: Transition
   on: IsoDate
   by: 'recommender' | Extract<DemoUser, 'super' | 'super2'>
-  reason: string | null
+  /** What the donor is told, where the step needs it. */
+  message: string | null
   /** Of a return: how much of what was paid comes back, in hundredths of a percent. */
   returnedBps: number
 }
@@ -45,9 +46,10 @@ const daysFor: Readonly<Record<Transition, readonly [least: number, most: number
   reject: [1, 4],
   void: [2, 6],
   return: [20, 60],
+  'void-payment': [5, 20],
 }
 
-const reasons: Partial<Record<Transition, readonly string[]>> = {
+const messages: Partial<Record<Transition, readonly string[]>> = {
   'ask-information': [
     'Please tell us which of the two branches of the same name is meant.',
     'The name of the programme is not known to the charity. Which one do you have in mind?',
@@ -95,8 +97,8 @@ export function stepsTo(
   let days = 0
   const drawn = grantEnds[end].filter(isTaken).map(transition => {
     days += draws.whole(...daysFor[transition])
-    const choices = reasons[transition]
-    return { transition, days, reason: choices ? draws.pick(choices) : null }
+    const choices = messages[transition]
+    return { transition, days, message: choices ? draws.pick(choices) : null }
   })
   const pressed = days > withinDays ? withinDays / days : 1
   const returnedBps = draws.chance(0.7) ? 10_000 : draws.whole(2, 7) * 1_000
@@ -106,7 +108,7 @@ export function stepsTo(
       transition: step.transition,
       on: pressed < 1 ? day : dayOfWork(day),
       by: byOf(step.transition, first, second),
-      reason: step.reason,
+      message: step.message,
       returnedBps,
     }
   })

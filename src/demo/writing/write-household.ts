@@ -7,6 +7,7 @@ import {
   recommendInThePast,
   writePastGrants,
 } from '../../features/grants/server/grants-of-the-past.ts'
+import type { StepActor } from '../../features/grants/server/record-step.ts'
 import type { Entry } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Client } from '../../tenants/client.ts'
@@ -87,7 +88,14 @@ async function entryOfGrant(
   return moveInThePast(grant, deed.move, now)
 }
 
-const actorOf = (user: DemoUser, userIds: DemoUserIds) => ({ userId: userIds[user], name: demoName(user) })
+/** Who acts for the funds; everybody else who moves a grant is the sponsor's staff. */
+const fundPeople: readonly DemoUser[] = ['donor', 'joint', 'advisor']
+
+const actorOf = (user: DemoUser, userIds: DemoUserIds): StepActor => ({
+  userId: userIds[user],
+  name: demoName(user),
+  side: fundPeople.includes(user) ? 'fund' : 'sponsor',
+})
 
 const minuteMs = 60_000
 

@@ -57,6 +57,7 @@ const grant = {
   amount: '50000',
   returnedMinor: '0',
   transactionStatusCode: 1,
+  outcome: null,
   state: 'Recommended',
   currency: 'USD',
   fundId,
@@ -166,6 +167,78 @@ test('open-points 6 the same charity and amount within 30 days is asked about on
   await expect.element(screen.getByRole('heading', { name: 'The grant' })).toBeVisible()
   expect(sent.map(({ attributes }) => attributes.repeatConfirmed)).toEqual([false, true])
   expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+async function fillPurpose(purposeText: string) {
+  const screen = await show(`/recommend-a-grant?charity=${charityId}`)
+  await screen.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await screen.getByRole('radio', { name: 'Other' }).click()
+  await screen.getByRole('textbox', { name: 'What the grant is for' }).fill(purposeText)
+  return screen
+}
+
+async function goOnAndSubmit(screen: Awaited<ReturnType<typeof show>>) {
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Submit recommendation' }).click()
+}
+
+const benefitQuestion = { name: 'Does anybody receive tickets, meals, membership or goods?' }
+
+test('asks about a purpose that only hints at a benefit, goes on once it is answered, and sends the answer', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  const screen = await fillPurpose('A table at the gala')
+  const question = screen.getByRole('group', benefitQuestion)
+  await expect.element(question).toBeVisible()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(question).toHaveAccessibleDescription(/Answer the question about the purpose/)
+  await screen.getByRole('radio', { name: 'Yes', exact: true }).click()
+  await expect.element(question).toHaveAccessibleDescription(/receives in return/)
+  await screen.getByRole('radio', { name: 'No, and the cost of attending was paid otherwise' }).click()
+  await goOnAndSubmit(screen)
+  await expect.element(screen.getByRole('heading', { name: 'The grant' })).toBeVisible()
+  expect(sent.map(({ attributes }) => [attributes.purposeText, attributes.benefitAnswer])).toEqual([
+    ['A table at the gala', 'paid_otherwise'],
+  ])
+})
+
+test('asks anew where the purpose is changed after the answer, and not at all for a purpose that hints at nothing', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  const screen = await fillPurpose('Annual dinner')
+  await screen.getByRole('radio', { name: 'No', exact: true }).click()
+  const text = screen.getByRole('textbox', { name: 'What the grant is for' })
+  await text.fill('Annual dinner, two tables')
+  await expect.element(screen.getByRole('radio', { name: 'No', exact: true })).not.toBeChecked()
+  await text.fill('Christmas dinner for the homeless')
+  await expect.element(screen.getByRole('group', benefitQuestion)).not.toBeInTheDocument()
+})
+
+test('refuses a particular person where the text is written, with wording that may be paid', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  const screen = await fillPurpose('For John Smith')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'What the grant is for' }))
+    .toHaveAccessibleDescription(/particular person.*Medical research/)
+})
+
+test('leads back to the question where only the server asks it, with everything that was entered', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  answers = [refusal({ benefitAnswer: [benefitQuestion.name] })]
+  const screen = await fillPurpose('Wine and cheese')
+  await goOnAndSubmit(screen)
+  await expect.element(screen.getByRole('group', benefitQuestion)).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('500')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'What the grant is for' }))
+    .toHaveValue('Wine and cheese')
+  await screen.getByRole('radio', { name: 'No', exact: true }).click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Submit recommendation' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'The grant' })).toBeVisible()
+  expect(sent.map(({ attributes }) => attributes.benefitAnswer)).toEqual([null, 'none'])
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 

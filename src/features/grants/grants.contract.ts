@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
-import { reviewStates, transitions } from './domain/grant-life.ts'
+import { outcomeCodes, reviewStates, transitions } from './domain/grant-life.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
+import { benefitAnswerCodes } from './domain/purpose-check.ts'
 
 const grantId = z.uuid()
 const statusCode = z.int().check(z.minimum(1), z.maximum(9))
@@ -17,6 +18,8 @@ const grantRow = z.object({
   amount: money,
   returnedMinor: money,
   transactionStatusCode: statusCode,
+  /** How it ended: statuses 7 and 9 each have more than one meaning. */
+  outcome: z.nullable(z.enum(outcomeCodes)),
   state: z.string(),
 })
 export type GrantRow = z.output<typeof grantRow>
@@ -25,10 +28,15 @@ const step = z.object({
   step: z.int(),
   transition: z.enum(['recommend', ...transitions]),
   state: z.string(),
+  /** The fund's own people by name; the sponsor's staff as the sponsor. */
   actorName: z.string(),
   at: z.string(),
-  reason: z.nullable(z.string()),
+  /** What the sponsor wrote to the donor about this step. */
+  message: z.nullable(z.string()),
 })
+
+/** The same for staff and auditors, who also read who it was and the internal note. */
+const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
 
 const grantDetails = z.object({
   ...grantRow.shape,
@@ -84,6 +92,8 @@ export const recommendGrant = endpoint({
       amountMinor: money,
       purposeCode: z.enum(purposeCodes),
       purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
+      /** The answer to the question that a purpose raises which only hints at a benefit (open-points 6). */
+      benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
       namingCode: z.enum(namingCodes),
       /** No goods, services or benefit; no binding pledge is met (open-points 6). */
       certified: z.boolean(),
@@ -121,6 +131,11 @@ const eligibility = z.object({
 
 const staffGrant = z.object({
   ...grantDetails.shape,
+  steps: z.array(staffStep),
+  /** What the donor was asked about the purpose, and answered; null where nothing was asked. */
+  benefit: z.nullable(z.object({ question: z.string(), answer: z.string() })),
+  /** Why an approved grant is held, in a sentence; null where it is not. */
+  held: z.nullable(z.string()),
   donorName: z.string(),
   eligibility: z.nullable(eligibility),
   /** What the register and the staff's own notes say at this moment; null where no register of ours has the charity. */
@@ -157,6 +172,7 @@ export const listGrantQueue = endpoint({
       fundId: z.int(),
       accountName: z.string(),
       donorName: z.string(),
+      held: z.nullable(z.string()),
       ageDays: z.int(),
     }),
   ),
@@ -171,7 +187,9 @@ export const getStaffGrant = endpoint({
   reply: staffGrant,
 })
 
-const reason = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
+const text = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
+/** `reason` is for staff and auditors alone, `message` for the donor. */
+const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
 export const approveGrant = endpoint({
   method: 'POST',
@@ -179,17 +197,17 @@ export const approveGrant = endpoint({
   summary: 'Approve a grant; refused to whoever recommended it',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
-  body: command(z.object({ reason })),
+  body: command(texts),
   reply: staffGrant,
 })
 
 export const rejectGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/reject',
-  summary: 'Reject a grant with a reason; the amount is available to the donor again',
+  summary: 'Reject a grant with a message to the donor; the amount is available to the donor again',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
-  body: command(z.object({ reason })),
+  body: command(texts),
   reply: staffGrant,
 })
 
@@ -204,7 +222,9 @@ export const payGrant = endpoint({
   body: command(
     z.object({
       paymentMethod: z.enum(['eft', 'cheque']),
-      paymentReference: z.string().check(z.minLength(1, "Enter the payment's reference"), z.maxLength(60)),
+      paymentReference: z
+        .string()
+        .check(z.trim(), z.minLength(1, "Enter the payment's reference"), z.maxLength(60)),
     }),
   ),
   reply: staffGrant,

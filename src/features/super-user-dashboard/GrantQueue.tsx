@@ -100,6 +100,7 @@ function Charity({ row }: { row: QueueRow }) {
     <div>
       {charityName(row.charityName)}
       <span className={styles.note}>{row.state}</span>
+      {row.held === null ? null : <span className={styles.note}>{row.held}</span>}
     </div>
   )
 }

@@ -284,6 +284,7 @@ export interface FundAccount {
 export interface GrantRecommendation {
   account_id: string;
   amount_minor: bigint;
+  benefit_answer: string | null;
   book: Generated<string>;
   certified_at: Generated<Timestamp>;
   charity_id: string;
@@ -293,6 +294,7 @@ export interface GrantRecommendation {
   idempotency_key: string;
   naming_code: string;
   on_behalf_of: string | null;
+  outcome: string | null;
   paid_on: string | null;
   payment_method: string | null;
   payment_reference: string | null;
@@ -308,6 +310,7 @@ export interface GrantRecommendation {
 
 export interface GrantStep {
   actor_name: string;
+  actor_side: string;
   actor_user_id: string;
   at: Generated<Timestamp>;
   book: Generated<string>;
@@ -315,7 +318,9 @@ export interface GrantStep {
   evidence: Json | null;
   from_status_code: number | null;
   grant_id: string;
+  message: string | null;
   on_behalf_of: string | null;
+  outcome: string | null;
   reason: string | null;
   review_state: string | null;
   step: number;

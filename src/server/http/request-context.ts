@@ -20,6 +20,11 @@ export type BaseContext = {
   db: Kysely<DB>
   /** Bound to the client's realm: its people, their sessions, what editors keep. */
   realmDb: Kysely<DB>
+  /**
+   * At a client of two books the one that the request is not about. What the caller may see there was not asked: for sums of what
+   * the caller did themselves, and nothing else.
+   */
+  otherBook: { name: string; db: Kysely<DB>; stepUpFromMinor: bigint } | null
   /** What is published of the managed content, between the changes that the database announces. */
   contentMemory: ChangeMemory
   files: Files

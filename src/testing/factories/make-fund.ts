@@ -37,9 +37,10 @@ export async function makePersonOf(
 /** Somebody with roles on a realm (npt), a super user unless the test says otherwise, signed in. */
 export async function makeStaff(
   portal: TestApp,
-  about: { realm?: string; roles?: readonly RoleGrant[] } = {},
+  about: { realm?: string; roles?: readonly RoleGrant[]; firstName?: string; lastName?: string } = {},
 ): Promise<Person> {
   const { realm = 'npt', roles = [{ role: 'super_user', actions: null }] } = about
-  const user = await makeUser(portal.databases, { realm, roles, firstName: 'Prudence', lastName: 'Gale' })
+  const { firstName = 'Prudence', lastName = 'Gale' } = about
+  const user = await makeUser(portal.databases, { realm, roles, firstName, lastName })
   return { user, session: await portal.sessionFor(user) }
 }

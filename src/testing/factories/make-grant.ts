@@ -13,6 +13,7 @@ export const recommendation = (charityId: string, about: Partial<Attributes> = {
   amountMinor: 250_00n,
   purposeCode: 'where_needed',
   purposeText: null,
+  benefitAnswer: null,
   namingCode: 'fund_only',
   certified: true,
   repeatConfirmed: false,
@@ -48,7 +49,7 @@ export async function makeGrant(
       approveGrant,
       {
         params: { grantId: reply.grantId },
-        body: { data: { type: 'command', attributes: { reason: 'Looked at' } } },
+        body: { data: { type: 'command', attributes: { reason: 'Looked at', message: null } } },
       },
       { as: approvedBy.session },
     )

@@ -15,15 +15,15 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 export function grantCalls(portal: TestApp) {
   return {
     approve: (grantId: string, as: TestSession, reason: string | null = null) =>
-      portal.call(approveGrant, { params: { grantId }, body: command({ reason }) }, { as }),
-    reject: (grantId: string, as: TestSession, reason: string | null) =>
-      portal.call(rejectGrant, { params: { grantId }, body: command({ reason }) }, { as }),
-    pay: (grantId: string, as: TestSession) =>
+      portal.call(approveGrant, { params: { grantId }, body: command({ reason, message: null }) }, { as }),
+    reject: (grantId: string, as: TestSession, message: string | null, reason: string | null = null) =>
+      portal.call(rejectGrant, { params: { grantId }, body: command({ reason, message }) }, { as }),
+    pay: (grantId: string, as: TestSession, paymentReference = 'EFT 4711') =>
       portal.call(
         payGrant,
         {
           params: { grantId },
-          body: command({ paymentMethod: 'eft' as const, paymentReference: 'EFT 4711' }),
+          body: command({ paymentMethod: 'eft' as const, paymentReference }),
         },
         { as },
       ),

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { dateOf } from '../../domain/dates.ts'
+import { moveGrant } from '../../features/grants/server/move-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { AccountRole } from '../../tenants/client.ts'
+import { clients } from '../../tenants/index.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
@@ -18,8 +21,11 @@ export type Subject = {
   charityId: string
   /** Words that a reply about this fund has somewhere in it. */
   accountName: string
-  /** A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid. */
-  freshGrant(state?: 'approved'): Promise<string>
+  /**
+   * A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid, with `asked` one about which
+   * staff asked the donor. Staff's steps carry the internal note and, to be shown, the message below.
+   */
+  freshGrant(state?: 'approved' | 'asked'): Promise<string>
   /** An item of the book's client that nobody has touched since. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** A picture that the client's editors have just uploaded. */
@@ -41,6 +47,12 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
 })
 
+/** Who approves and asks, and the note that they write for their colleagues: neither may reach the fund's people. */
+export const staffMember = { firstName: 'Tabitha', lastName: 'Underhill' }
+export const internalNote = 'Compliance: donor is a cousin of the chair, see file 4711'
+/** What they write to the donor. */
+export const messageToDonor = 'Please tell us which branch is meant'
+
 /** Whence something of the audit trail came, in each book. */
 export const auditedAddress = '198.51.100.77'
 
@@ -52,14 +64,12 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     name: `WALKERS REST OF ${book.toUpperCase()}`,
     register: registerOf(book),
   })
-  const approver = await makeStaff(portal, { realm: book })
-  const freshGrant = (state?: 'approved') =>
-    makeGrant(portal, fund, {
-      charityId,
-      amountMinor: 500_00n,
-      repeatConfirmed: true,
-      ...(state === 'approved' ? { approvedBy: approver } : {}),
-    })
+  const approver = await makeStaff(portal, { realm: book, ...staffMember })
+  const freshGrant = async (state?: 'approved' | 'asked') => {
+    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n, repeatConfirmed: true })
+    if (state !== undefined) await takeStaffStep(portal, fund, { grantId, state, staff: approver })
+    return grantId
+  }
   await portal.databases
     .book(book)
     .insertInto('charity_list_entry')
@@ -76,6 +86,7 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     })
   await freshGrant()
   await freshGrant('approved')
+  await freshGrant('asked')
   await recordAuditEvent(portal.databases.realm(book), {
     kind: 'sign-in-refused',
     userId: fund.donor.user.userId,
@@ -101,6 +112,35 @@ export async function makeWalkBook(portal: TestApp, book: string): Promise<WalkB
     people,
     sessionOf: async walker => (walker === 'signed-out' ? undefined : portal.sessionFor(people[walker].user)),
   }
+}
+
+/** Approves or asks, with an internal note and a message to the donor. */
+async function takeStaffStep(
+  portal: TestApp,
+  fund: MadeFund,
+  { grantId, state, staff }: { grantId: string; state: 'approved' | 'asked'; staff: Person },
+): Promise<void> {
+  const client = clients[fund.book]
+  if (!client) throw new Error(`there is no client ${fund.book}`)
+  const { userId, firstName, lastName } = staff.user
+  await moveGrant(
+    portal.databases.book(fund.book),
+    fund.accountId,
+    {
+      grantId,
+      transition: state === 'approved' ? 'approve' : 'ask-information',
+      reason: internalNote,
+      message: messageToDonor,
+      actor: { userId, name: `${firstName} ${lastName}`, side: 'sponsor' },
+    },
+    {
+      client,
+      book: client.book,
+      today: dateOf(portal.clock.now(), client.timeZone),
+      now: portal.clock.now(),
+      requireProof: () => {},
+    },
+  )
 }
 
 async function castOf(portal: TestApp, fund: MadeFund): Promise<WalkBook['people']> {

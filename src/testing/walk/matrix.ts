@@ -105,5 +105,9 @@ export const actionsOf: Record<Walker, ReadonlySet<string>> = {
 // cms_access is a super user's too, who is the second person where publishing takes two.
 actionsOf.super_user = new Set([...actionsOf.super_user, ...content])
 
+/** Who stands on the fund's side: nothing that staff keep among themselves may be in any answer to them. */
+export const onFundSide = (walker: Walker) =>
+  walker !== 'super_user' && walker !== 'auditor' && walker !== 'content_editor'
+
 /** Who sees the fund account at all. */
 export const seesAccount = (walker: Walker) => walker !== 'content_editor' && walker !== 'signed-out'

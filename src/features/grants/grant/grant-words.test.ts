@@ -13,7 +13,7 @@ const recommended = {
   state: 'Recommended',
   actorName: 'Eleanor Whitcombe',
   at: '2026-11-20T10:46:00.000Z',
-  reason: null,
+  message: null,
 } as const
 
 /** A grant as far as its time line looks at it. */
@@ -45,17 +45,17 @@ test('open-points 6 where information is needed, it is awaited from the donor', 
   expect(events.find(({ key }) => key === 'information')?.note).toBe('awaited from you')
 })
 
-test('open-points 6 a grant that was rejected ends there, with its reason, and nothing more is awaited', () => {
+test('open-points 6 a grant that was rejected ends there, with the message to the donor, and nothing more is awaited', () => {
   const rejected = {
     ...recommended,
     step: 2,
     transition: 'reject',
-    actorName: 'Daniel Rosenthal',
-    reason: 'The appeal has ended.',
+    actorName: 'Rathbones Giving',
+    message: 'The appeal has ended.',
   } as const
   const events = line({ transactionStatusCode: 7, steps: [recommended, rejected] })
   expect(events.map(({ state }) => state)).toEqual(['done', 'ended'])
-  expect(events[1]?.note).toBe('by Daniel Rosenthal: The appeal has ended.')
+  expect(events[1]?.note).toBe('by Rathbones Giving: The appeal has ended.')
 })
 
 test('open-points 2 US clients read check and canceled, UK clients cheque and cancelled', () => {

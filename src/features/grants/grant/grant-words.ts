@@ -14,11 +14,12 @@ const stepTitles = {
   clear: 'Received by the charity',
   cancel: 'Cancelled',
   reject: 'Rejected',
-  void: 'Withdrawn before payment',
+  void: 'Cancelled before payment',
   return: 'Returned',
+  'void-payment': 'Voided',
 } as const satisfies Record<GrantStep['transition'], string>
 
-const endings = new Set<GrantStep['transition']>(['cancel', 'reject', 'void', 'return'])
+const endings = new Set<GrantStep['transition']>(['cancel', 'reject', 'void', 'return', 'void-payment'])
 
 /** The time line of open-points 6: what happened, who did it, and what is awaited from whom. */
 export function grantEvents(
@@ -30,9 +31,10 @@ export function grantEvents(
     const isLast = index === grant.steps.length - 1
     return {
       key: String(step.step),
-      title: asWritten(stepTitles[step.transition], locale),
+      // Of what came back the state says whether it was all.
+      title: step.transition === 'return' ? step.state : asWritten(stepTitles[step.transition], locale),
       when: instantInWords(step.at, locale),
-      note: [`by ${step.actorName}`, ...(step.reason === null ? [] : [step.reason])].join(': '),
+      note: [`by ${step.actorName}`, ...(step.message === null ? [] : [step.message])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
   })

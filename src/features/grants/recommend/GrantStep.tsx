@@ -4,15 +4,9 @@ import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import {
-  namingCodes,
-  namings,
-  type Purpose,
-  purposeCodes,
-  purposeLabel,
-  purposeObjection,
-} from '../domain/purpose.ts'
-import type { GrantDraft, GrantRules } from './grant-draft.ts'
+import { namingCodes, namings, type Purpose, purposeCodes, purposeLabel } from '../domain/purpose.ts'
+import { benefitAnswerCodes, benefitAnswers, benefitQuestion, checkPurpose } from '../domain/purpose-check.ts'
+import { benefitQuestionOf, type GrantDraft, type GrantRules } from './grant-draft.ts'
 
 /** Amount, purpose and who is named to the charity (open-points 6). */
 export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules: GrantRules }) {
@@ -33,6 +27,7 @@ export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules
         {...form.field('purposeCode')}
       />
       {purposeCode === 'where_needed' ? null : <PurposeText form={form} purposeCode={purposeCode} />}
+      <BenefitQuestion form={form} />
       <RadioGroup
         label="Who is named to the charity"
         choices={namingCodes.map(value => ({ value, text: namings[value], note: namingNotes[value] }))}
@@ -57,11 +52,28 @@ function amountHint({ minimumMinor, availableMinor, currency, locale, wholeUnits
 
 type PurposeTextProps = { form: FormHandle<GrantDraft>; purposeCode: Exclude<Purpose, 'where_needed'> }
 
+/** Words that only hint at something received in return: the donor answers here, in place (open-points 6). */
+function BenefitQuestion({ form }: { form: FormHandle<GrantDraft> }) {
+  const field = form.field('benefitAnswer')
+  // The server's word counts: where it asks, the question is here, whatever this version of the screen makes of the text.
+  const question =
+    benefitQuestionOf(form.values) ?? ((field.errors ?? []).length > 0 ? benefitQuestion : null)
+  if (question === null) return null
+  return (
+    <RadioGroup
+      label={question}
+      hint="Your answer is stored with the grant."
+      choices={benefitAnswerCodes.map(value => ({ value, text: benefitAnswers[value] }))}
+      {...field}
+    />
+  )
+}
+
 /** A text is checked as it is written for what may not be paid, with wording that may (open-points 6). */
 function PurposeText({ form, purposeCode }: PurposeTextProps) {
   const { locale } = clientContext().house
   const field = form.field('purposeText')
-  const objection = purposeObjection(field.value)
+  const check = checkPurpose(purposeCode, field.value)
   const labels = {
     in_honour: locale === 'en-US' ? 'Who is honored' : 'Who is honoured',
     in_memory: 'Who is remembered',
@@ -73,7 +85,12 @@ function PurposeText({ form, purposeCode }: PurposeTextProps) {
       label={labels[purposeCode]}
       maxLength={500}
       {...field}
-      errors={objection === null ? field.errors : [objection]}
+      onChange={text => {
+        // An answer about another text is no answer about this one.
+        form.set('benefitAnswer', null)
+        field.onChange(text)
+      }}
+      errors={check.kind === 'refused' ? [check.sentence] : field.errors}
     />
   )
 }

@@ -44,8 +44,17 @@ test('open-points 6 every purpose but the first needs words, and words that may 
   expect(messages({ purposeCode: 'in_memory', purposeText: ' ' })).toEqual([
     'Say for whom or for what the grant is',
   ])
-  expect(messages({ purposeCode: 'other', purposeText: 'Two gala tickets' })[0]).toContain('cannot pay for')
+  expect(messages({ purposeCode: 'other', purposeText: 'For John Smith' })[0]).toContain('particular person')
   expect(messages({ purposeCode: 'in_memory', purposeText: 'Ruth Whitcombe' })).toEqual([])
+})
+
+test('wants an answer where the purpose only hints at a benefit (open-points 6)', () => {
+  const gala = { purposeCode: 'other', purposeText: 'Spring gala' } as const
+  expect(messages(gala)).toEqual(['Answer the question about the purpose'])
+  expect(messages({ ...gala, benefitAnswer: 'received' })[0]).toContain('receives in return')
+  expect(messages({ ...gala, benefitAnswer: 'none' })).toEqual([])
+  expect(messages({ ...gala, benefitAnswer: 'paid_otherwise' })).toEqual([])
+  expect(messages({ purposeCode: 'other', purposeText: 'Table Tennis' })).toEqual([])
 })
 
 test('open-points 6 the certification is asked for only from its own step on', () => {

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { type Currency, formatMoney, minorPerUnit } from '../../../domain/money.ts'
-import { type Naming, namingCodes, type Purpose, purposeCodes, purposeObjection } from '../domain/purpose.ts'
+import { type Naming, namingCodes, type Purpose, purposeCodes } from '../domain/purpose.ts'
+import {
+  type BenefitAnswer,
+  benefitAnswerCodes,
+  benefitRefusal,
+  checkPurpose,
+} from '../domain/purpose-check.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 
 /** What a recommendation says beside its charity, which stands in the address. */
@@ -8,6 +14,8 @@ export type GrantDraft = {
   amountMinor: bigint | null
   purposeCode: Purpose
   purposeText: string
+  /** The answer to the question that the purpose raises, where it raises one. */
+  benefitAnswer: BenefitAnswer | null
   namingCode: Naming
   certified: boolean
 }
@@ -16,16 +24,18 @@ export const emptyDraft: GrantDraft = {
   amountMinor: null,
   purposeCode: 'where_needed',
   purposeText: '',
+  benefitAnswer: null,
   namingCode: 'fund_and_donor',
   certified: false,
 }
 
-/** 'New Grant' from a former one: what it said, but certified anew. */
+/** 'New Grant' from a former one: what it said, but certified and asked anew. */
 export function draftOf(grant: GrantDetails): GrantDraft {
   return {
     amountMinor: grant.amount,
     purposeCode: grant.purposeCode,
     purposeText: grant.purposeText ?? '',
+    benefitAnswer: null,
     namingCode: grant.namingCode,
     certified: false,
   }
@@ -45,6 +55,7 @@ const fieldSteps: Record<string, Step> = {
   amountMinor: 'grant',
   purposeCode: 'grant',
   purposeText: 'grant',
+  benefitAnswer: 'grant',
   namingCode: 'grant',
   certified: 'certify',
   charityId: 'charity',
@@ -69,9 +80,11 @@ export function objectionsTo(draft: GrantDraft, step: Step, rules: GrantRules): 
   if (step === 'charity') return []
   const amount = amountObjection(draft.amountMinor, rules)
   const purpose = purposeTextObjection(draft)
+  const benefit = purpose === null ? benefitObjection(draft) : null
   const found: Objection[] = []
   if (amount) found.push({ field: 'amountMinor', message: amount })
   if (purpose) found.push({ field: 'purposeText', message: purpose })
+  if (benefit) found.push({ field: 'benefitAnswer', message: benefit })
   if (step !== 'grant' && !draft.certified)
     found.push({
       field: 'certified',
@@ -95,13 +108,27 @@ function amountObjection(amountMinor: bigint | null, rules: GrantRules): string 
 function purposeTextObjection({ purposeCode, purposeText }: GrantDraft): string | null {
   if (purposeCode === 'where_needed') return null
   if (purposeText.trim() === '') return 'Say for whom or for what the grant is'
-  return purposeObjection(purposeText)
+  const check = checkPurpose(purposeCode, purposeText)
+  return check.kind === 'refused' ? check.sentence : null
+}
+
+/** The question that the draft's purpose raises; null where it raises none. */
+export function benefitQuestionOf({ purposeCode, purposeText }: GrantDraft): string | null {
+  const check = checkPurpose(purposeCode, purposeText)
+  return check.kind === 'asked' ? check.question : null
+}
+
+function benefitObjection(draft: GrantDraft): string | null {
+  if (benefitQuestionOf(draft) === null) return null
+  if (draft.benefitAnswer === null) return 'Answer the question about the purpose'
+  return draft.benefitAnswer === 'received' ? benefitRefusal : null
 }
 
 const draftShape = z.object({
   amountMinor: z.nullable(z.bigint()),
   purposeCode: z.enum(purposeCodes),
   purposeText: z.string().check(z.maxLength(500, 'Use 500 characters or fewer')),
+  benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
   namingCode: z.enum(namingCodes),
   certified: z.boolean(),
 })

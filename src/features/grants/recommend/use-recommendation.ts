@@ -91,6 +91,7 @@ export function useRecommendation(options: RecommendationOptions) {
     amountMinor: draft.amountMinor ?? 0n,
     purposeCode: draft.purposeCode,
     purposeText: draft.purposeCode === 'where_needed' ? null : draft.purposeText.trim(),
+    benefitAnswer: draft.benefitAnswer,
     namingCode: draft.namingCode,
     certified: draft.certified,
     repeatConfirmed: repeatConfirmed.current,

@@ -5,19 +5,20 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { Actor } from '../../../server/session/actor.ts'
 import type { Book, Client } from '../../../tenants/client.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
-import { findCharityStanding } from '../../charities/server/charity-standing.ts'
-import { type GrantStatus, grantStatuses, mayTake, type Transition } from '../domain/grant-life.ts'
+import { type CharityStanding, findCharityStanding } from '../../charities/server/charity-standing.ts'
+import { stepStatusViolation } from '../domain/fund-status.ts'
+import { mayTake, standingInWords, type Transition } from '../domain/grant-life.ts'
 import { type Naming, type Purpose, purposeInWords } from '../domain/purpose.ts'
+import { benefitAnswers, benefitQuestion, type StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
-import { charityObjection } from './charity-objection.ts'
-import { fourEyesObjection } from './four-eyes.ts'
-import { findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
-import { standingOf, stateInWords } from './move-grant.ts'
+import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
+import { charityObjection } from './rules/charity-objection.ts'
+import { fourEyesObjection } from './rules/four-eyes.ts'
+import { standingOf, stateInWords } from './rules/step-rule.ts'
 
 /** A grant as a row of a list; its state in words, with what it waits for. */
 export function grantRowOnWire(grant: GrantRecord, client: Client): GrantRow {
   const standing = standingOf(grant)
-  const state = stateInWords(standing)
   return {
     grantId: grant.grant_id,
     transactionId: grant.transaction_id.toString(),
@@ -28,22 +29,52 @@ export function grantRowOnWire(grant: GrantRecord, client: Client): GrantRow {
     amount: grant.amount_minor,
     returnedMinor: grant.returned_minor,
     transactionStatusCode: standing.status,
-    state: state.charAt(0).toUpperCase() + state.slice(1),
+    outcome: standing.outcome,
+    state: standingInWords(standing),
   }
 }
 
 type Viewer = { client: Client; book: Book; actor: Actor }
 
-/** A grant with its steps, as its fund's people see it. Unknown and another fund's grant are the same to them. */
+type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
+
+/** A step as the fund's people see it: the sponsor's staff have no name here, and their internal note stays with them. */
+const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
+  step: step.step,
+  transition: step.transition as Transition | 'recommend',
+  state: standingInWords(
+    standingOf({
+      transaction_status_code: step.to_status_code,
+      review_state: step.review_state,
+      outcome: step.outcome,
+    }),
+  ),
+  actorName: step.actor_side === 'fund' ? step.actor_name : client.displayName,
+  at: step.at.toISOString(),
+  message: step.message,
+})
+
+/** A grant of the fund with its steps, as the fund's people see it. Unknown and another fund's grant are the same to them. */
 export async function grantDetails(
   db: Kysely<DB>,
+  accountId: string,
   grantId: string,
-  { client, book, actor }: Viewer,
-  accountId: string | null,
+  viewer: Viewer,
 ): Promise<GrantDetails> {
-  const [grant, steps] = await Promise.all([findGrant(db, grantId), listSteps(db, grantId)])
-  if (!grant || (accountId !== null && grant.account_id !== accountId)) throw new Problem('not-found')
+  const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
+  if (!grant) throw new Problem('not-found')
+  return detailsOf(grant, steps, viewer)
+}
+
+type FoundGrant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+
+function detailsOf(
+  grant: FoundGrant,
+  rows: readonly StepRow[],
+  { client, book, actor }: Viewer,
+): GrantDetails {
   const standing = standingOf(grant)
+  const steps = rows.map(row => stepForDonors(row, client))
   return {
     ...grantRowOnWire(grant, client),
     currency: book.currency,
@@ -53,51 +84,50 @@ export async function grantDetails(
     purposeCode: grant.purpose_code as Purpose,
     purposeText: grant.purpose_text,
     namingCode: grant.naming_code as Naming,
-    recommendedByName: steps[0]?.actor_name ?? '',
+    recommendedByName: steps[0]?.actorName ?? '',
     paidOn: grant.paid_on as IsoDate | null,
     paymentMethod: grant.payment_method as 'eft' | 'cheque' | null,
     paymentReference: grant.payment_reference,
     mayCancel: mayTake('cancel', standing) && actor.actions.has('GRANT_RECOMMEND'),
-    steps: steps.map(step => ({
-      step: step.step,
-      transition: step.transition as Transition | 'recommend',
-      state:
-        step.review_state === null
-          ? grantStatuses[step.to_status_code as GrantStatus]
-          : `${grantStatuses[step.to_status_code as GrantStatus]}, ${step.review_state.replaceAll('_', ' ')}`,
-      actorName: step.actor_name,
-      at: step.at.toISOString(),
-      reason: step.reason,
-    })),
+    steps,
   }
 }
 
-/** The same for the sponsor's staff, with what each step relied on and whether the caller may take the next. */
+/** The fund of a grant of the book, for staff, who see every fund of it. Throws `not-found`. */
+export async function fundOfGrant(db: Kysely<DB>, grantId: string): Promise<string> {
+  const found = await findFundOfGrant(db, grantId)
+  if (!found) throw new Problem('not-found')
+  return found.account_id
+}
+
+/** Why a grant that was approved is not paid now, in a sentence; null where nothing holds it (open-points 4). */
+export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
+  return mayTake('pay', standingOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
+}
+
+/** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
 export async function staffGrant(
   db: Kysely<DB>,
+  accountId: string,
   grantId: string,
   viewer: Viewer,
   now: Date,
 ): Promise<StaffGrant> {
-  const details = await grantDetails(db, grantId, viewer, null)
-  const [grant, steps, charity] = await Promise.all([
-    findGrant(db, grantId),
-    listSteps(db, grantId),
-    findCharityStanding(db, details.charityId, now),
-  ])
+  const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const standing = standingOf(grant)
-  const objection = (
-    transition: 'approve' | 'pay' | 'reject',
-    action: 'GRANT_APPROVE' | 'GRANT_PAY',
-  ): string | null => {
-    if (!mayTake(transition, standing)) return `This grant is ${stateInWords(standing)}.`
-    if (!viewer.actor.actions.has(action)) return 'You do not have access to this step.'
-    const own = fourEyesObjection(transition, { userId: viewer.actor.userId }, grant, steps, viewer.client)
-    return own ?? (transition === 'reject' ? null : charityObjection(charity))
-  }
+  const charity = await findCharityStanding(db, grant.charity_id, now)
+  const details = detailsOf(grant, steps, viewer)
+  const answer = grant.benefit_answer as StoredBenefitAnswer | null
   return {
     ...details,
+    recommendedByName: steps[0]?.actor_name ?? '',
+    steps: steps.map(row => ({
+      ...stepForDonors(row, viewer.client),
+      actorName: row.actor_name,
+      reason: row.reason,
+    })),
+    benefit: answer === null ? null : { question: benefitQuestion, answer: benefitAnswers[answer] },
+    held: heldBecause(grant, grant.account_status),
     donorName: grant.donor_name,
     eligibility: charity ? { ...charity.eligibility } : null,
     charityNow: charity
@@ -111,10 +141,32 @@ export async function staffGrant(
       step: step.step,
       evidence: step.evidence as Record<string, unknown> | null,
     })),
-    may: {
-      approve: objection('approve', 'GRANT_APPROVE'),
-      pay: objection('pay', 'GRANT_PAY'),
-      reject: objection('reject', 'GRANT_APPROVE'),
-    },
+    may: mayOf(grant, steps, charity, viewer),
+  }
+}
+
+/** Why the caller may not take each of the steps, in words; null where they may. */
+function mayOf(
+  grant: FoundGrant,
+  steps: readonly StepRow[],
+  charity: CharityStanding | undefined,
+  { actor, client }: Viewer,
+): StaffGrant['may'] {
+  const standing = standingOf(grant)
+  const violation = (
+    transition: 'approve' | 'pay' | 'reject',
+    action: 'GRANT_APPROVE' | 'GRANT_PAY',
+  ): string | null => {
+    if (!mayTake(transition, standing)) return `This grant is ${stateInWords(standing)}.`
+    if (!actor.actions.has(action)) return 'You do not have access to this step.'
+    const ofFund = stepStatusViolation(transition, grant.account_status)
+    if (ofFund !== null) return ofFund
+    const own = fourEyesObjection(transition, { userId: actor.userId }, grant, steps, client)
+    return own ?? (transition === 'reject' ? null : charityObjection(charity))
+  }
+  return {
+    approve: violation('approve', 'GRANT_APPROVE'),
+    pay: violation('pay', 'GRANT_PAY'),
+    reject: violation('reject', 'GRANT_APPROVE'),
   }
 }

@@ -5,7 +5,7 @@ import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { listGrantQueue, listGrants } from '../grants.contract.ts'
-import { grantRowOnWire } from './grant-details.ts'
+import { grantRowOnWire, heldBecause } from './grant-details.ts'
 import { grantOrders, listAccountGrants, listQueue } from './grants.queries.ts'
 
 /** A fund's grants; of one charity, its history with how much is paid and how much pending (§2.7, open-points 6). */
@@ -55,6 +55,7 @@ export async function grantQueue(
       fundId: Number(row.fund_id),
       accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
       donorName: row.donor_name,
+      held: heldBecause(row, row.account_status),
       ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
     })),
     meta: { total, next: nextCursor(offset, rows.length, total) },

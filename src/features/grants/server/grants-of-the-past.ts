@@ -8,9 +8,10 @@ import type { CharityStanding } from '../../charities/server/charity-standing.ts
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { type Entry, postEntries } from '../../ledger/server/post-entry.ts'
 import type { Standing } from '../domain/grant-life.ts'
-import { entryKinds, type Move, postingsOf, ruleOf, stateAfter } from './move-grant.ts'
+import { entryKinds, postingsOf } from './move-grant.ts'
 import { checkWords, type Recommendation, selectable } from './recommend-grant.ts'
 import type { Step, StepActor } from './record-step.ts'
+import { type Move, paymentOf, returnedBy, ruleOf } from './rules/step-rule.ts'
 
 /** A grant whose life is over or has come as far as it has: where it stands, and all its steps. */
 export type PastGrant = {
@@ -27,7 +28,10 @@ export type PastGrant = {
   steps: Step[]
 }
 
-type Asked = Pick<Recommendation, 'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'namingCode'>
+type Asked = Pick<
+  Recommendation,
+  'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
+>
 type Moment = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
 type PastEntry = Entry & { entryId: string }
 
@@ -41,19 +45,19 @@ export function recommendInThePast(
   charity: CharityStanding,
   now: Moment,
 ): { grant: PastGrant; entry: PastEntry } {
-  checkWords({ ...asked, certified: true }, now.client, now.book)
+  const benefitAnswer = checkWords({ ...asked, certified: true }, now.client, now.book)
   const grantId = randomUUIDv7()
   const entry: PastEntry = {
     ...entryAt(now, grantId),
     kind: 'grant_recommended',
     postings: reservePostings(accountId, asked.amountMinor),
   }
-  const standing: Standing = { status: 1, reviewState: null }
+  const standing: Standing = { status: 1, reviewState: null, outcome: null }
   const grant: PastGrant = {
     grantId,
     accountId,
     charity: selectable(charity, now.client),
-    asked,
+    asked: { ...asked, benefitAnswer },
     recommendedOn: now.on,
     recommendedAt: now.at,
     recommendedBy: now.actor,
@@ -62,7 +66,12 @@ export function recommendInThePast(
     returnedMinor: 0n,
     steps: [],
   }
-  addStep(grant, 'recommend', standing, now, { reason: null, relies: true, entryId: entry.entryId })
+  addStep(grant, 'recommend', standing, now, {
+    reason: null,
+    message: null,
+    relies: true,
+    entryId: entry.entryId,
+  })
   return { grant, entry }
 }
 
@@ -82,19 +91,21 @@ export function moveInThePast(
     on_behalf_of: grant.recommendedBy.onBehalfOf ?? null,
     transaction_status_code: grant.standing.status,
     review_state: grant.standing.reviewState,
+    outcome: grant.standing.outcome,
+    returned_minor: grant.returnedMinor,
   }
   const taken = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
   const whole: Move = { ...move, grantId: grant.grantId, actor: now.actor }
-  const { rule, reason, relies } = ruleOf(whole, row, taken, now.client)
+  const { rule, after, reason, message, relies } = ruleOf(whole, row, taken, now.client)
   if (relies && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
   const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
   const entry =
     rule.effect === 'none' || postings.length === 0
       ? null
       : { ...entryAt(now, grant.grantId), kind: entryKinds[rule.effect], postings }
-  if (rule.effect === 'pay' && move.payment) grant.paid = { on: now.on, ...move.payment }
-  if (rule.effect === 'return') grant.returnedMinor = move.returnedMinor ?? grant.asked.amountMinor
-  addStep(grant, move.transition, stateAfter(rule), now, { reason, relies, entryId: entry?.entryId ?? null })
+  if (rule.effect === 'pay') grant.paid = { on: now.on, ...paymentOf(move) }
+  if (rule.effect === 'return') grant.returnedMinor += returnedBy(move, row)
+  addStep(grant, move.transition, after, now, { reason, message, relies, entryId: entry?.entryId ?? null })
   return entry
 }
 
@@ -114,7 +125,7 @@ function addStep(
   transition: Step['transition'],
   to: Standing,
   { at, actor }: Moment,
-  with_: { reason: string | null; relies: boolean; entryId: string | null },
+  with_: { reason: string | null; message: string | null; relies: boolean; entryId: string | null },
 ): void {
   grant.steps.push({
     grantId: grant.grantId,
@@ -122,8 +133,10 @@ function addStep(
     from: transition === 'recommend' ? null : grant.standing.status,
     to: to.status,
     reviewState: to.reviewState,
+    outcome: to.outcome,
     actor,
     reason: with_.reason,
+    message: with_.message,
     evidence: with_.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
     entryId: with_.entryId,
     at,
@@ -142,24 +155,26 @@ export async function writePastGrants(
 ): Promise<void> {
   await sql`
     insert into grant_recommendation (grant_id, account_id, charity_id, charity_name, amount_minor, transaction_status_code,
-      review_state, purpose_code, purpose_text, naming_code, certified_at, recommended_by, on_behalf_of, recommended_on,
-      created_at, idempotency_key, paid_on, payment_method, payment_reference, returned_minor)
-    select grant_id, account_id, charity_id, charity_name, amount_minor, status, review_state, purpose_code, purpose_text,
-      naming_code, recommended_at, recommended_by, on_behalf_of, recommended_on, recommended_at, idempotency_key, paid_on,
+      review_state, outcome, purpose_code, purpose_text, benefit_answer, naming_code, certified_at, recommended_by,
+      on_behalf_of, recommended_on, created_at, idempotency_key, paid_on, payment_method, payment_reference, returned_minor)
+    select grant_id, account_id, charity_id, charity_name, amount_minor, status, review_state, outcome, purpose_code,
+      purpose_text, benefit_answer, naming_code, recommended_at, recommended_by, on_behalf_of, recommended_on, recommended_at, idempotency_key, paid_on,
       payment_method, payment_reference, returned_minor
     from jsonb_to_recordset(${JSON.stringify(grants.map(rowOf))}::jsonb) as g (grant_id uuid, account_id uuid,
-      charity_id text, charity_name text, amount_minor bigint, status smallint, review_state text, purpose_code text,
-      purpose_text text, naming_code text, recommended_at timestamptz, recommended_by uuid, on_behalf_of uuid,
+      charity_id text, charity_name text, amount_minor bigint, status smallint, review_state text, outcome text,
+      purpose_code text, purpose_text text, benefit_answer text, naming_code text, recommended_at timestamptz, recommended_by uuid, on_behalf_of uuid,
       recommended_on date, idempotency_key uuid, paid_on date, payment_method text, payment_reference text,
       returned_minor bigint)`.execute(trx)
   await postEntries(trx, entries)
   const steps = grants.flatMap(grant => grant.steps.map(stepRowOf))
   await sql`
-    insert into grant_step (grant_id, step, transition, from_status_code, to_status_code, review_state, actor_user_id,
-      actor_name, on_behalf_of, at, reason, evidence, entry_id)
+    insert into grant_step (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
+      actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
     select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (grant_id uuid, step smallint, transition text,
-      from_status_code smallint, to_status_code smallint, review_state text, actor_user_id uuid, actor_name text,
-      on_behalf_of uuid, at timestamptz, reason text, evidence jsonb, entry_id uuid)`.execute(trx)
+      from_status_code smallint, to_status_code smallint, review_state text, outcome text, actor_user_id uuid,
+      actor_name text, actor_side text, on_behalf_of uuid, at timestamptz, reason text, message text, evidence jsonb, entry_id uuid)`.execute(
+    trx,
+  )
 }
 
 function rowOf({ asked, charity, recommendedBy, standing, paid, ...grant }: PastGrant) {
@@ -171,8 +186,10 @@ function rowOf({ asked, charity, recommendedBy, standing, paid, ...grant }: Past
     amount_minor: asked.amountMinor.toString(),
     status: standing.status,
     review_state: standing.reviewState,
+    outcome: standing.outcome,
     purpose_code: asked.purposeCode,
     purpose_text: asked.purposeText,
+    benefit_answer: asked.benefitAnswer,
     naming_code: asked.namingCode,
     recommended_at: grant.recommendedAt,
     recommended_by: recommendedBy.userId,
@@ -194,11 +211,14 @@ function stepRowOf(step: Step, place: number) {
     from_status_code: step.from,
     to_status_code: step.to,
     review_state: step.reviewState,
+    outcome: step.outcome,
     actor_user_id: step.actor.userId,
     actor_name: step.actor.name,
+    actor_side: step.actor.side,
     on_behalf_of: step.actor.onBehalfOf ?? null,
     at: step.at,
     reason: step.reason,
+    message: step.message,
     evidence: step.evidence,
     entry_id: step.entryId,
   }

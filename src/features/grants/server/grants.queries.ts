@@ -2,11 +2,14 @@ import type { Selectable } from 'kysely'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 
 export type GrantRecord = Selectable<GrantRecommendation>
 
+/** A grant of the fund; another fund's is unknown. */
 export async function findGrant(
   db: Kysely<DB>,
+  accountId: string,
   grantId: string,
 ): Promise<
   | (GrantRecord & { fund_id: bigint; account_name: string; account_status: string; donor_name: string })
@@ -19,15 +22,48 @@ export async function findGrant(
     )
     .selectAll('g')
     .select(['a.fund_id', 'a.account_name', 'a.account_status', 'a.donor_name'])
+    .where('g.account_id', '=', accountId)
     .where('g.grant_id', '=', grantId)
     .executeTakeFirst()
 }
 
-/** The grant, held until the end of the transaction, so that two people cannot decide about it at once. */
-export async function lockGrant(db: Kysely<DB>, grantId: string): Promise<GrantRecord | undefined> {
+/** The fund of a grant of the book: what staff, who see every fund, ask before they act on it. */
+export async function findFundOfGrant(
+  db: Kysely<DB>,
+  grantId: string,
+): Promise<{ account_id: string } | undefined> {
   return await db
     .selectFrom('grant_recommendation')
+    .select('account_id')
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst()
+}
+
+const lockFundRow = statement<{ account_status: string }, [accountId: string]>(`
+  select account_status from fund_account where account_id = $1 for no key update`)
+
+/**
+ * Locks a fund until the end of the transaction: what is decided about its grants happens one after the other, and its status
+ * stays what was read. Fund before grant before balance, so that nobody waits in a circle.
+ */
+export async function lockFund(
+  trx: Kysely<DB>,
+  accountId: string,
+): Promise<{ account_status: string } | undefined> {
+  const [fund] = await lockFundRow(trx, accountId)
+  return fund
+}
+
+/** A grant of the fund, locked until the end of the transaction, so that two people cannot decide about it at once. */
+export async function lockGrant(
+  trx: Kysely<DB>,
+  accountId: string,
+  grantId: string,
+): Promise<GrantRecord | undefined> {
+  return await trx
+    .selectFrom('grant_recommendation')
     .selectAll()
+    .where('account_id', '=', accountId)
     .where('grant_id', '=', grantId)
     .forUpdate()
     .executeTakeFirst()
@@ -45,7 +81,7 @@ export async function listSteps(db: Kysely<DB>, grantId: string) {
 /** A grant of the same amount to the same charity since a day, that was not cancelled or rejected. */
 export async function findRepeat(
   db: Kysely<DB>,
-  same: { accountId: string; charityId: string; amountMinor: bigint; since: IsoDate; exceptKey: string },
+  same: { accountId: string; charityId: string; amountMinor: bigint; since: IsoDate },
 ): Promise<{ recommended_on: string } | undefined> {
   return await db
     .selectFrom('grant_recommendation')
@@ -55,7 +91,6 @@ export async function findRepeat(
     .where('amount_minor', '=', same.amountMinor)
     .where('recommended_on', '>=', same.since)
     .where('transaction_status_code', 'not in', [5, 7])
-    .where('idempotency_key', '!=', same.exceptKey)
     .orderBy('recommended_on', 'desc')
     .executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type Route, route } from '../../../server/http/route.ts'
 import type { Actor } from '../../../server/session/actor.ts'
 import { requireStepUp } from '../../../server/session/step-up.ts'
+import type { AccountRole } from '../../../tenants/client.ts'
 import {
   approveGrant,
   cancelGrant,
@@ -13,15 +14,21 @@ import {
   recommendGrant as recommendGrantEndpoint,
   rejectGrant,
 } from '../grants.contract.ts'
-import { grantDetails, staffGrant } from './grant-details.ts'
+import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
 import { accountGrants, grantQueue } from './grant-lists.ts'
-import { type Move, moveGrant } from './move-grant.ts'
+import { moveGrant } from './move-grant.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import type { StepActor } from './record-step.ts'
+import type { Move } from './rules/step-rule.ts'
 
-const stepActor = (actor: Actor): StepActor => ({
-  userId: actor.userId,
-  name: `${actor.firstName} ${actor.lastName}`,
+/** Relationships under which somebody acts as the fund's own person, and is named to its donors. Everybody else is staff. */
+const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
+
+const nameOf = ({ userId, firstName, lastName }: Actor) => ({ userId, name: `${firstName} ${lastName}` })
+
+const fundActor = (actor: Actor): StepActor => ({
+  ...nameOf(actor),
+  side: actor.accountRoles.some(role => rolesOfFund.includes(role)) ? 'fund' : 'sponsor',
 })
 
 const settingsOf = (context: BaseContext & { actor: Actor }) => ({
@@ -32,9 +39,12 @@ const settingsOf = (context: BaseContext & { actor: Actor }) => ({
   requireProof: () => requireStepUp(context),
 })
 
+/** Staff see every fund of the book: they act on the fund that the grant has in their book. */
 async function staffMove(context: BaseContext & { actor: Actor }, move: Omit<Move, 'actor'>) {
-  await moveGrant(context.db, { ...move, actor: stepActor(context.actor) }, settingsOf(context))
-  return await staffGrant(context.db, move.grantId, context, context.clock.now())
+  const accountId = await fundOfGrant(context.db, move.grantId)
+  const actor: StepActor = { ...nameOf(context.actor), side: 'sponsor' }
+  await moveGrant(context.db, accountId, { ...move, actor }, settingsOf(context))
+  return await staffGrant(context.db, accountId, move.grantId, context, context.clock.now())
 }
 
 export const grantsRoutes: readonly Route[] = [
@@ -45,37 +55,29 @@ export const grantsRoutes: readonly Route[] = [
       db,
       account.accountId,
       { ...body.data.attributes, idempotencyKey },
-      { ...settingsOf(context), actor: stepActor(actor) },
+      { ...settingsOf(context), otherBook: context.otherBook, actor: fundActor(actor) },
     )
-    return await grantDetails(db, grantId, context, account.accountId)
+    return await grantDetails(db, account.accountId, grantId, context)
   }),
   route(getGrant, async ({ params }, context) =>
-    grantDetails(context.db, params.grantId, context, context.account.accountId),
+    grantDetails(context.db, context.account.accountId, params.grantId, context),
   ),
-  route(cancelGrant, async ({ params }, context) => {
-    // Asked first, so that another fund's grant is unknown here and cannot be moved.
-    await grantDetails(context.db, params.grantId, context, context.account.accountId)
-    const move: Move = { grantId: params.grantId, transition: 'cancel', actor: stepActor(context.actor) }
-    await moveGrant(context.db, move, settingsOf(context))
-    return await grantDetails(context.db, params.grantId, context, context.account.accountId)
+  route(cancelGrant, async ({ params: { grantId } }, context) => {
+    const { accountId } = context.account
+    const move: Move = { grantId, transition: 'cancel', actor: fundActor(context.actor) }
+    await moveGrant(context.db, accountId, move, settingsOf(context))
+    return await grantDetails(context.db, accountId, grantId, context)
   }),
   route(listGrantQueue, grantQueue),
-  route(getStaffGrant, async ({ params }, context) =>
-    staffGrant(context.db, params.grantId, context, context.clock.now()),
-  ),
+  route(getStaffGrant, async ({ params: { grantId } }, context) => {
+    const accountId = await fundOfGrant(context.db, grantId)
+    return await staffGrant(context.db, accountId, grantId, context, context.clock.now())
+  }),
   route(approveGrant, async ({ params, body }, context) =>
-    staffMove(context, {
-      grantId: params.grantId,
-      transition: 'approve',
-      reason: body.data.attributes.reason,
-    }),
+    staffMove(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
   ),
   route(rejectGrant, async ({ params, body }, context) =>
-    staffMove(context, {
-      grantId: params.grantId,
-      transition: 'reject',
-      reason: body.data.attributes.reason,
-    }),
+    staffMove(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
   ),
   route(payGrant, async ({ params, body }, context) => {
     const { paymentMethod, paymentReference } = body.data.attributes

@@ -50,6 +50,8 @@ test('whoever recommended a grant is told of each step, once', async () => {
     expect(book).toBe('npt')
     expect(body).toContain('Amount: $250.00')
     expect(body).toContain(`Fund: ${fund.accountName}`)
+    // The approver's internal note.
+    expect(body).not.toContain('Looked at')
   }
 })
 
@@ -76,14 +78,17 @@ test('a second question about the same grant is a second mail', async () => {
     now: new Date(),
     requireProof: () => {},
   }
-  for (const reason of ['Which campus?', 'Which building?'])
+  const internalNote = 'The name is on the watch list of 2024'
+  for (const message of ['Which campus?', 'Which building?'])
     await moveGrant(
       portal.databases.book('npt'),
+      fund.accountId,
       {
         grantId,
         transition: 'ask-information',
-        reason,
-        actor: { userId: staff.user.userId, name: 'Prudence Gale' },
+        reason: internalNote,
+        message,
+        actor: { userId: staff.user.userId, name: 'Prudence Gale', side: 'sponsor' },
       },
       today,
     )
@@ -93,6 +98,13 @@ test('a second question about the same grant is a second mail', async () => {
     'NPT Giving: A question about your grant recommendation',
     'NPT Giving: A question about your grant recommendation',
   ])
+  const [, first, second] = (await mails(grantId)).map(({ body }) => body)
+  expect(first).toContain('NPT Giving writes: Which campus?')
+  expect(second).toContain('NPT Giving writes: Which building?')
+  for (const { body } of await mails(grantId)) {
+    expect(body).not.toContain(internalNote)
+    expect(body).not.toContain('Prudence')
+  }
 })
 
 test('a repeated submit is told once, and one that is refused or rolled back not at all', async () => {

@@ -6,7 +6,7 @@ import type { Client } from '../../../tenants/client.ts'
 import { books, clients } from '../../../tenants/index.ts'
 import { charityName } from '../../charities/domain/display/charity-name.ts'
 import { transitions } from '../domain/grant-life.ts'
-import { findGrant } from './grants.queries.ts'
+import { findFundOfGrant, findGrant, listSteps } from './grants.queries.ts'
 
 type Words = { subject: string; sentence: string }
 
@@ -18,7 +18,7 @@ const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> 
   },
   'ask-information': {
     subject: 'A question about your grant recommendation',
-    sentence: 'We need some information from you before we can go on. Please sign in to read the question.',
+    sentence: 'We need some information from you before we can go on.',
   },
   approve: { subject: 'Your grant was approved', sentence: 'Your grant was approved and will be paid next.' },
   pay: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
@@ -34,9 +34,14 @@ const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> 
     subject: 'Your grant was not paid',
     sentence: 'Your grant was voided before payment, and the amount is available in your fund again.',
   },
+  'void-payment': {
+    subject: 'A payment of your grant was stopped',
+    sentence: 'The payment of your grant was stopped, and the amount is available in your fund again.',
+  },
   return: {
     subject: 'A grant came back to your fund',
-    sentence: 'A grant that was paid came back, and the amount is available in your fund again.',
+    sentence:
+      'A grant that was paid came back in whole or in part, and what came back is available in your fund again.',
   },
 }
 
@@ -53,7 +58,9 @@ export const mailGrantStep = task(
     const client = clients[clientName]
     const text = words[transition]
     if (!client || !text) return
-    const grant = await findGrant(db, grantId)
+    const accountId = (await findFundOfGrant(db, grantId))?.account_id
+    const grant = accountId === undefined ? undefined : await findGrant(db, accountId, grantId)
+    const message = (await listSteps(db, grantId)).find(each => each.step === step)?.message ?? null
     const user =
       grant &&
       (await db
@@ -71,9 +78,11 @@ export const mailGrantStep = task(
           from_address: client.support.email,
           to_address: user.email,
           subject: `${client.displayName}: ${text.subject}`,
-          body: letter(client, `${user.first_name} ${user.last_name}`, sentenceFor(text, grant), {
-            ...grant,
-            currency,
+          body: letter(client, {
+            name: `${user.first_name} ${user.last_name}`,
+            sentence: sentenceFor(text, grant),
+            message,
+            grant: { ...grant, currency },
           }),
         })
         .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
@@ -103,10 +112,14 @@ type Granted = {
   transaction_id: bigint
 }
 
-function letter(client: Client, name: string, sentence: string, grant: Granted): string {
+type Letter = { name: string; sentence: string; message: string | null; grant: Granted }
+
+/** What the donor is written: with the message of the step, never with the internal note beside it. */
+function letter(client: Client, { name, sentence, message, grant }: Letter): string {
   return [
     `Dear ${name},`,
     sentence,
+    ...(message === null ? [] : [`${client.displayName} writes: ${message}`]),
     [
       `Fund: ${grant.account_name}`,
       `Charity: ${charityName(grant.charity_name)}`,

@@ -16,31 +16,12 @@ import {
   voidPostings,
 } from '../../ledger/domain/postings.ts'
 import { type EntryKind, postEntry, violates } from '../../ledger/server/post-entry.ts'
-import {
-  type GrantStatus,
-  grantStatuses,
-  isReserved,
-  type LedgerEffect,
-  lifeRules,
-  mayTake,
-  type ReviewState,
-  type Standing,
-  type Transition,
-} from '../domain/grant-life.ts'
-import { charityObjection } from './charity-objection.ts'
-import { fourEyesObjection } from './four-eyes.ts'
-import { type GrantRecord, listSteps, lockGrant } from './grants.queries.ts'
-import { recordStep, type StepActor } from './record-step.ts'
-
-export type Move = {
-  grantId: string
-  transition: Transition
-  actor: StepActor
-  reason?: string | null
-  payment?: { method: 'eft' | 'cheque'; reference: string }
-  /** What came back of a paid grant; all of it where absent. Minor units. */
-  returnedMinor?: bigint
-}
+import { stepStatusViolation } from '../domain/fund-status.ts'
+import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-life.ts'
+import { type GrantRecord, listSteps, lockFund, lockGrant } from './grants.queries.ts'
+import { recordStep } from './record-step.ts'
+import { charityObjection } from './rules/charity-objection.ts'
+import { type Move, paymentOf, type Recommended, returnedBy, ruleOf, standingOf } from './rules/step-rule.ts'
 
 export type MoveSettings = {
   client: Client
@@ -56,18 +37,20 @@ export type MoveSettings = {
 /** Steps by which money leaves; from the client's four-eyes threshold on, whoever takes one has just proved that it is them. */
 const asksForProof: readonly Transition[] = ['approve', 'pay']
 
-/** Steps that look at the charity anew, because the register may have changed since (open-points 6). */
-const reliesOnRegister: readonly Transition[] = ['approve', 'pay']
-
 /**
- * Takes a grant one step further: its state, the ledger, the history and the notice to the donor in one transaction,
+ * Takes a grant of the fund one step further: its state, the ledger, the history and the notice to the donor in one transaction,
  * the caller's where there is one.
- * Throws `not-found`, `step-up-needed`, `conflict` where its state does not allow the step, `access-denied` detail for four eyes,
- * `validation` where a reason is lacking or the charity may no longer be paid.
+ * Throws `not-found` for a grant that is not the fund's, `step-up-needed`, `conflict` where its state or the fund's does not allow
+ * the step, `access-denied` detail for four eyes, `validation` where a text is lacking or the step is unknown.
  */
-export async function moveGrant(db: Kysely<DB>, move: Move, settings: MoveSettings): Promise<void> {
+export async function moveGrant(
+  db: Kysely<DB>,
+  accountId: string,
+  move: Move,
+  settings: MoveSettings,
+): Promise<void> {
   try {
-    await inTransaction(db, async trx => await step(trx, move, settings))
+    await inTransaction(db, async trx => await takeStep(trx, accountId, move, settings))
   } catch (error) {
     if (violates(error, 'not_own_grant'))
       throw new Problem('access-denied', { detail: 'Nobody approves or pays a grant that they recommended.' })
@@ -77,28 +60,31 @@ export async function moveGrant(db: Kysely<DB>, move: Move, settings: MoveSettin
   }
 }
 
-async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promise<void> {
-  const grant = await lockGrant(trx, move.grantId)
-  if (!grant) throw new Problem('not-found')
-  const { rule, reason, relies } = ruleOf(move, grant, await listSteps(trx, grant.grant_id), settings.client)
+async function takeStep(
+  trx: Kysely<DB>,
+  accountId: string,
+  move: Move,
+  settings: MoveSettings,
+): Promise<void> {
+  const fund = await lockFund(trx, accountId)
+  const grant = fund && (await lockGrant(trx, accountId, move.grantId))
+  if (!fund || !grant) throw new Problem('not-found')
+  const taken = await listSteps(trx, grant.grant_id)
+  const { rule, after, reason, message, relies } = ruleOf(move, grant, taken, settings.client)
+  const violation = stepStatusViolation(move.transition, fund.account_status)
+  if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (asksForProof.includes(move.transition) && grant.amount_minor >= settings.client.fourEyesFromMinor)
     settings.requireProof()
   const charity = relies ? await standingForPayment(trx, grant, move.transition, reason, settings.now) : null
-  const { reviewState } = stateAfter(rule)
   const entry = await post(trx, grant, rule.effect, move, settings)
   await trx
     .updateTable('grant_recommendation')
     .set({
-      transaction_status_code: rule.to,
-      review_state: reviewState,
-      ...(rule.effect === 'pay' && move.payment
-        ? {
-            paid_on: settings.today,
-            payment_method: move.payment.method,
-            payment_reference: move.payment.reference,
-          }
-        : {}),
-      ...(rule.effect === 'return' ? { returned_minor: returnedOf(grant, move) } : {}),
+      transaction_status_code: after.status,
+      review_state: after.reviewState,
+      outcome: after.outcome,
+      ...(rule.effect === 'pay' ? paidColumns(move, settings.today) : {}),
+      ...(rule.effect === 'return' ? { returned_minor: grant.returned_minor + returnedBy(move, grant) } : {}),
     })
     .where('grant_id', '=', grant.grant_id)
     .execute()
@@ -106,10 +92,12 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
     grantId: grant.grant_id,
     transition: move.transition,
     from: standingOf(grant).status,
-    to: rule.to,
-    reviewState,
+    to: after.status,
+    reviewState: after.reviewState,
+    outcome: after.outcome,
     actor: move.actor,
     reason,
+    message,
     evidence: charity?.evidence ?? null,
     entryId: entry?.entryId ?? null,
     at: settings.now,
@@ -124,51 +112,9 @@ async function step(trx: Kysely<DB>, move: Move, settings: MoveSettings): Promis
   }
 }
 
-type Rule = { to: GrantStatus; reviewState?: ReviewState; effect: LedgerEffect; reason: boolean }
-type Recommended = Pick<
-  GrantRecord,
-  'amount_minor' | 'recommended_by' | 'on_behalf_of' | 'transaction_status_code' | 'review_state'
->
-
-/**
- * What a step means for a grant that stands so and has taken these steps: its rule, its reason, and whether it relies on the register.
- * Throws `conflict`, `validation` or `access-denied`, as moveGrant says.
- */
-export function ruleOf(
-  move: Move,
-  grant: Recommended,
-  taken: readonly { transition: string; actor_user_id: string }[],
-  client: Client,
-): { rule: Rule; reason: string | null; relies: boolean } {
-  const rule: Rule = lifeRules[move.transition]
-  const standing = standingOf(grant)
-  if (!mayTake(move.transition, standing))
-    throw new Problem('conflict', { detail: `This grant is ${stateInWords(standing)}.` })
-  const reason = move.reason?.trim() || null
-  if (rule.reason && reason === null) throw fieldProblem('reason', 'Give the reason')
-  const objection = fourEyesObjection(move.transition, move.actor, grant, taken, client)
-  if (objection) throw new Problem('access-denied', { detail: objection })
-  return { rule, reason, relies: reliesOnRegister.includes(move.transition) }
-}
-
-/** Where a grant stands once it has taken the step of this rule. */
-export const stateAfter = ({ to, reviewState }: Rule): Standing => ({
-  status: to,
-  reviewState: reviewState ?? null,
-})
-
-export function standingOf(grant: Pick<GrantRecord, 'transaction_status_code' | 'review_state'>): Standing {
-  // The table's checks allow exactly these values.
-  return {
-    status: grant.transaction_status_code as GrantStatus,
-    reviewState: grant.review_state as ReviewState | null,
-  }
-}
-
-/** `under review, waiting for funds`: for sentences. */
-export function stateInWords({ status, reviewState }: Standing): string {
-  const state = grantStatuses[status].toLowerCase()
-  return reviewState === null ? state : `${state}, ${reviewState.replaceAll('_', ' ')}`
+function paidColumns(move: Move, today: IsoDate) {
+  const { method, reference } = paymentOf(move)
+  return { paid_on: today, payment_method: method, payment_reference: reference }
 }
 
 /** The charity as it stands now. What the register refuses is not paid; what it leaves to a person needs that person's reason. */
@@ -218,7 +164,7 @@ async function post(
   })
 }
 
-type Held = Pick<GrantRecord, 'account_id' | 'amount_minor' | 'transaction_status_code' | 'review_state'>
+type Held = Pick<GrantRecord, 'account_id'> & Recommended
 
 /** What a step does to the ledger: nothing where there is nothing to do. Throws `validation` without a payment, or for a return beyond it. */
 export function postingsOf(grant: Held, effect: Exclude<LedgerEffect, 'none'>, move: Move): Posting[] {
@@ -234,16 +180,9 @@ export function postingsOf(grant: Held, effect: Exclude<LedgerEffect, 'none'>, m
     case 'void':
       return voidPostings(accountId, amountMinor)
     case 'pay':
-      if (!move.payment) throw fieldProblem('paymentMethod', 'Say how it was paid')
+      paymentOf(move)
       return payPostings(accountId, amountMinor)
     case 'return':
-      return returnPostings(accountId, returnedOf(grant, move))
+      return returnPostings(accountId, returnedBy(move, grant))
   }
-}
-
-function returnedOf(grant: Held, move: Move): bigint {
-  const returnedMinor = move.returnedMinor ?? grant.amount_minor
-  if (returnedMinor <= 0n || returnedMinor > grant.amount_minor)
-    throw fieldProblem('returnedMinor', 'Not more than was paid can come back')
-  return returnedMinor
 }

@@ -3,15 +3,22 @@ import { type Kysely, sql } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
-import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { Book, Client } from '../../../tenants/client.ts'
 import { type CharityStanding, findCharityStanding } from '../../charities/server/charity-standing.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
-import { type Naming, type Purpose, purposeObjection } from '../domain/purpose.ts'
-import { findRepeat } from './grants.queries.ts'
+import { fundStatusViolation } from '../domain/fund-status.ts'
+import type { Naming, Purpose } from '../domain/purpose.ts'
+import {
+  type BenefitAnswer,
+  benefitRefusal,
+  checkPurpose,
+  type StoredBenefitAnswer,
+} from '../domain/purpose-check.ts'
+import { findRepeat, lockFund } from './grants.queries.ts'
+import { type BookOfClient, reachesStepUp, recommendingAlone } from './recommended-lately.ts'
 import { recordStep, type StepActor } from './record-step.ts'
 
 export type Recommendation = {
@@ -19,10 +26,16 @@ export type Recommendation = {
   amountMinor: bigint
   purposeCode: Purpose
   purposeText: string | null
+  /** What the donor answered where the purpose only hints at a benefit; null where nothing was asked. */
+  benefitAnswer: BenefitAnswer | null
   namingCode: Naming
   certified: boolean
   repeatConfirmed: boolean
   idempotencyKey: string
+}
+
+type CheckedRecommendation = Omit<Recommendation, 'benefitAnswer'> & {
+  benefitAnswer: StoredBenefitAnswer | null
 }
 
 export type RecommendSettings = {
@@ -31,6 +44,8 @@ export type RecommendSettings = {
   today: IsoDate
   now: Date
   actor: StepActor
+  /** At a client of two books the other one, whose grants count towards the client's threshold too. */
+  otherBook: BookOfClient | null
   /** Throws `step-up-needed` unless the actor has just proved that it is them; called from the client's threshold on. */
   requireProof: () => void
   /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
@@ -43,7 +58,8 @@ const repeatDays = 30
 /**
  * Recommends a one-time grant from a fund: checks it, writes it with its first step, sets the amount aside in the
  * ledger and tells the donor, all or nothing, in the caller's transaction where there is one. Answers the grant's id; a repeat with the same key answers the first's.
- * Throws `validation` by field, `step-up-needed`, `conflict` where the key was used for another recommendation.
+ * Throws `validation` by field, `step-up-needed`, `access-denied` where the fund is not active, `not-found` for an unknown fund,
+ * `conflict` where the key was used for another recommendation.
  */
 export async function recommendGrant(
   db: Kysely<DB>,
@@ -51,15 +67,26 @@ export async function recommendGrant(
   given: Recommendation,
   settings: RecommendSettings,
 ): Promise<string> {
-  const asked = { ...given, purposeText: given.purposeText?.trim() || null }
-  checkWords(asked, settings.client, settings.book)
-  const standing = await findCharityStanding(db, asked.charityId, settings.now)
-  const charity = selectable(standing, settings.client)
-  if (!asked.repeatConfirmed) await askAboutRepeat(db, accountId, asked, settings)
-  // After everything that the form can be refused for: nobody proves who they are only to be told of a mistake.
-  if (asked.amountMinor >= settings.client.stepUpFromMinor) settings.requireProof()
+  const { client, book, actor, now, otherBook: other } = settings
+  const trimmed = { ...given, purposeText: given.purposeText?.trim() || null }
+  const asked = { ...trimmed, benefitAnswer: checkWords(trimmed, client, book) }
+  const standing = await findCharityStanding(db, asked.charityId, now)
+  const charity = selectable(standing, client)
+  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
   try {
-    return await inTransaction(db, async trx => await write(trx, accountId, asked, charity, settings))
+    return await recommendingAlone({ own, other }, actor, async (trx, otherDb) => {
+      const fund = await lockFund(trx, accountId)
+      if (!fund) throw new Problem('not-found')
+      const earlier = await earlierGrant(trx, accountId, asked)
+      if (earlier !== null) return earlier
+      const violation = fundStatusViolation(fund.account_status)
+      if (violation !== null) throw new Problem('access-denied', { detail: violation })
+      if (!asked.repeatConfirmed) await askAboutRepeat(trx, accountId, asked, settings)
+      // After everything that the form can be refused for: nobody proves who they are only to be told of a mistake.
+      const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
+      if (await reachesStepUp(books, actor, asked.amountMinor, now)) settings.requireProof()
+      return await write(trx, accountId, asked, charity, settings)
+    })
   } catch (error) {
     if (violates(error, 'available_not_below_zero')) {
       throw fieldProblem('amountMinor', 'This is more than the available balance')
@@ -71,12 +98,12 @@ export async function recommendGrant(
 async function write(
   trx: Kysely<DB>,
   accountId: string,
-  asked: Recommendation,
+  asked: CheckedRecommendation,
   charity: CharityStanding,
   { client, book, today, now, actor, notify = true }: RecommendSettings,
 ): Promise<string> {
   const grantId = randomUUIDv7()
-  const inserted = await trx
+  await trx
     .insertInto('grant_recommendation')
     .values({
       grant_id: grantId,
@@ -86,6 +113,7 @@ async function write(
       amount_minor: asked.amountMinor,
       purpose_code: asked.purposeCode,
       purpose_text: asked.purposeText,
+      benefit_answer: asked.benefitAnswer,
       naming_code: asked.namingCode,
       certified_at: now,
       recommended_by: actor.userId,
@@ -94,9 +122,7 @@ async function write(
       created_at: now,
       idempotency_key: asked.idempotencyKey,
     })
-    .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (inserted.numInsertedOrUpdatedRows === 0n) return await earlierGrant(trx, accountId, asked)
+    .execute()
   const entry = await setAside(trx, accountId, grantId, asked.amountMinor, { client, book, today, actor })
   const waits = entry === null
   const reviewState = waits ? 'waiting_for_funds' : null
@@ -113,8 +139,10 @@ async function write(
     from: null,
     to: waits ? 2 : 1,
     reviewState,
+    outcome: null,
     actor,
     reason: null,
+    message: null,
     evidence: charity.evidence,
     entryId: entry?.entryId ?? null,
     at: now,
@@ -156,31 +184,40 @@ async function setAside(
   }
 }
 
-/** The grant that this key made before: the same recommendation again is harmless, another one is a conflict. */
-async function earlierGrant(trx: Kysely<DB>, accountId: string, asked: Recommendation): Promise<string> {
+/**
+ * The grant that this key made before, or null: the same recommendation again is harmless, another one is a conflict. The fund
+ * is locked, so of two at once the second finds what the first made.
+ */
+async function earlierGrant(
+  trx: Kysely<DB>,
+  accountId: string,
+  asked: CheckedRecommendation,
+): Promise<string | null> {
   const earlier = await trx
     .selectFrom('grant_recommendation')
-    .select(['grant_id', 'charity_id', 'amount_minor', 'purpose_code', 'purpose_text', 'naming_code'])
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', asked.idempotencyKey)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!earlier) return null
   const same =
     earlier.charity_id === asked.charityId &&
     earlier.amount_minor === asked.amountMinor &&
     earlier.purpose_code === asked.purposeCode &&
     earlier.purpose_text === asked.purposeText &&
+    earlier.benefit_answer === asked.benefitAnswer &&
     earlier.naming_code === asked.namingCode
   if (!same)
     throw new Problem('conflict', { detail: 'This draft was already submitted with other contents.' })
   return earlier.grant_id
 }
 
-/** What of a recommendation can be judged by itself. Throws `validation` by field. */
+/** What of a recommendation can be judged by itself. Returns the answer to store with it. Throws `validation` by field. */
 export function checkWords(
-  asked: Pick<Recommendation, 'amountMinor' | 'certified' | 'purposeCode' | 'purposeText'>,
+  asked: Pick<Recommendation, 'amountMinor' | 'certified' | 'purposeCode' | 'purposeText' | 'benefitAnswer'>,
   client: Client,
   book: Book,
-): void {
+): StoredBenefitAnswer | null {
   const minimum = client.minimumGrantMinor
   if (asked.amountMinor < minimum) {
     const least = formatMoney(minimum, book.currency, client.locale, { wholeUnitsWhenRound: true })
@@ -192,11 +229,24 @@ export function checkWords(
     throw fieldProblem('certified', 'Certify that the grant brings no benefit and meets no pledge')
   if (asked.purposeCode === 'where_needed') {
     if (asked.purposeText !== null) throw fieldProblem('purposeText', 'This purpose takes no further words')
-    return
+    return null
   }
   if (asked.purposeText === null) throw fieldProblem('purposeText', 'Say for whom or for what the grant is')
-  const objection = purposeObjection(asked.purposeText)
-  if (objection) throw fieldProblem('purposeText', objection)
+  return answerToStore(asked.purposeCode, asked.purposeText, asked.benefitAnswer)
+}
+
+/** The answer to the question that the text raises; null where it raises none, whatever was sent. */
+function answerToStore(
+  purposeCode: Purpose,
+  purposeText: string,
+  answer: BenefitAnswer | null,
+): StoredBenefitAnswer | null {
+  const check = checkPurpose(purposeCode, purposeText)
+  if (check.kind === 'refused') throw fieldProblem('purposeText', check.sentence)
+  if (check.kind === 'fine') return null
+  if (answer === null) throw fieldProblem('benefitAnswer', check.question)
+  if (answer === 'received') throw fieldProblem('benefitAnswer', benefitRefusal)
+  return answer
 }
 
 /** §4 and open-points 6: the charity may receive a grant from this book's client. */
@@ -215,7 +265,7 @@ export function selectable(standing: CharityStanding | undefined, client: Client
 async function askAboutRepeat(
   db: Kysely<DB>,
   accountId: string,
-  asked: Recommendation,
+  asked: CheckedRecommendation,
   { client, today }: RecommendSettings,
 ): Promise<void> {
   const repeat = await findRepeat(db, {
@@ -223,7 +273,6 @@ async function askAboutRepeat(
     charityId: asked.charityId,
     amountMinor: asked.amountMinor,
     since: addDays(today, -repeatDays),
-    exceptKey: asked.idempotencyKey,
   })
   if (repeat) {
     const day = formatDate(repeat.recommended_on as IsoDate, client.locale)

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { GrantStatus, ReviewState } from '../../grants/domain/grant-life.ts'
+import type { GrantStatus, Outcome, ReviewState } from '../../grants/domain/grant-life.ts'
 
 export type WaitingRow = {
   grant_id: string
   charity_name: string
   amount_minor: bigint
   review_state: ReviewState
-  reason: string | null
+  message: string | null
   at: Date
   total: bigint
 }
@@ -16,9 +16,9 @@ export type WaitingRow = {
 /** Grants of a fund that wait for funds or for an answer, with the step that made them wait; longest first. */
 export async function listWaiting(db: Kysely<DB>, accountId: string, atMost: number): Promise<WaitingRow[]> {
   const found = await sql<WaitingRow>`
-    select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.reason, s.at, count(*) over () as total
+    select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.message, s.at, count(*) over () as total
     from grant_recommendation g cross join lateral (
-      select reason, at from grant_step where grant_id = g.grant_id order by step desc limit 1) s
+      select message, at from grant_step where grant_id = g.grant_id order by step desc limit 1) s
     where g.account_id = ${accountId} and g.transaction_status_code = 2 and g.review_state is not null
     order by s.at, g.grant_id limit ${atMost}`.execute(db)
   return found.rows
@@ -41,6 +41,7 @@ export type ActivityRow = {
   grant_id: string | null
   status_code: GrantStatus | null
   review_state: ReviewState | null
+  outcome: Outcome | null
   amount_minor: bigint
 }
 
@@ -54,9 +55,9 @@ export async function listActivity(
   { sections, withGrants, atMost }: { sections: readonly number[]; withGrants: boolean; atMost: number },
 ): Promise<ActivityRow[]> {
   const found = await sql<ActivityRow>`
-    select date, section, title, grant_id, status_code, review_state, amount_minor from (
+    select date, section, title, grant_id, status_code, review_state, outcome, amount_minor from (
       (select p.effective_date as date, e.recorded_at as at, p.section, k.transaction_type_name as title,
-          null::uuid as grant_id, null::smallint as status_code, null as review_state, p.amount_minor
+          null::uuid as grant_id, null::smallint as status_code, null as review_state, null as outcome, p.amount_minor
         from posting p
           join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
           join entry_kind k on k.kind = e.kind
@@ -64,7 +65,7 @@ export async function listActivity(
         order by p.effective_date desc, e.recorded_at desc limit ${atMost})
       union all
       (select coalesce(paid_on, recommended_on), created_at, 2, charity_name, grant_id, transaction_status_code,
-          review_state, amount_minor
+          review_state, outcome, amount_minor
         from grant_recommendation where account_id = ${accountId} and ${withGrants}::boolean
         order by coalesce(paid_on, recommended_on) desc, created_at desc limit ${atMost})
     ) merged order by date desc, at desc, title limit ${atMost}`.execute(db)

@@ -23,14 +23,16 @@ afterAll(() => portal.close())
 const home = async (fund: MadeFund, as: TestSession = fund.donor.session) =>
   (await portal.call(getHome, { params: { fundId: fund.fundId } }, { as })).reply
 
-const ask = async (grantId: string, reason: string) =>
+const ask = async (fund: MadeFund, grantId: string, message: string) =>
   await moveGrant(
     portal.databases.book('npt'),
+    fund.accountId,
     {
       grantId,
       transition: 'ask-information',
-      reason,
-      actor: { userId: (await makeStaff(portal)).user.userId, name: 'Prudence Gale' },
+      reason: 'The name is on the watch list of 2024',
+      message,
+      actor: { userId: (await makeStaff(portal)).user.userId, name: 'Prudence Gale', side: 'sponsor' },
     },
     { client: npt, book: npt.book, today: '2026-11-20' as never, now: clock.now(), requireProof: () => {} },
   )
@@ -41,7 +43,7 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
     const asked = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await makeGrant(portal, fund)
     expect((await home(fund)).waiting).toEqual({ total: 0, grants: [] })
-    await ask(asked, 'Which campus?')
+    await ask(fund, asked, 'Which campus?')
     expect((await home(fund)).waiting).toEqual({
       total: 1,
       grants: [
@@ -72,7 +74,8 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
 
   test('five at most are told, and how many there are', async () => {
     const fund = await makeFund(portal)
-    for (let number = 1; number <= 6; number++) await ask(await makeGrant(portal, fund), `Question ${number}`)
+    for (let number = 1; number <= 6; number++)
+      await ask(fund, await makeGrant(portal, fund), `Question ${number}`)
     const { waiting } = await home(fund)
     expect(waiting?.total).toBe(6)
     expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))

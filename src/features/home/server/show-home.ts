@@ -4,8 +4,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowOnWire } from '../../charities/server/charity-on-wire.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
-import { isReserved, type Standing } from '../../grants/domain/grant-life.ts'
-import { stateInWords } from '../../grants/server/move-grant.ts'
+import { isReserved, type Standing, standingInWords } from '../../grants/domain/grant-life.ts'
 import type { Activity, getHome } from '../home.contract.ts'
 import {
   type ActivityRow,
@@ -43,7 +42,7 @@ async function waitingGrants({ db, account, client }: Context): Promise<Home['wa
       charityName: row.charity_name,
       amountMinor: row.amount_minor,
       reviewState: row.review_state,
-      question: row.review_state === 'information_needed' ? row.reason : null,
+      question: row.review_state === 'information_needed' ? row.message : null,
       since: dateOf(row.at, client.timeZone),
     })),
   }
@@ -78,13 +77,16 @@ async function latestActivity({ db, account, actor }: Context): Promise<Home['ac
 function activityOnWire(row: ActivityRow): Activity {
   const shown = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
   if (row.status_code === null) return { ...shown, state: null, amountMinor: row.amount_minor }
-  const standing: Standing = { status: row.status_code, reviewState: row.review_state }
-  const state = stateInWords(standing)
+  const standing: Standing = {
+    status: row.status_code,
+    reviewState: row.review_state,
+    outcome: row.outcome,
+  }
   // What came back stands below Grants Returned, as a line of its own.
   const moved = isReserved(standing) || [6, 8, 9].includes(standing.status)
   return {
     ...shown,
-    state: state.charAt(0).toUpperCase() + state.slice(1),
+    state: standingInWords(standing),
     amountMinor: moved ? -row.amount_minor : null,
   }
 }

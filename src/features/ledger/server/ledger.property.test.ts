@@ -46,7 +46,8 @@ type Grant = {
   fund: Fund
   grantId: string
   amountMinor: bigint
-  stage: 'asked' | 'approved' | 'paid' | 'over'
+  stage: 'asked' | 'approved' | 'paid' | 'partly' | 'over'
+  returnedMinor: bigint
 }
 type World = { funds: [Fund, Fund]; grants: Grant[]; today: IsoDate }
 
@@ -70,7 +71,8 @@ const settings = (world: World, userId: string) => ({
   book: npt.book,
   today: world.today,
   now: new Date(`${world.today}T15:00:00Z`),
-  actor: { userId, name: 'Margaret Ellison' },
+  actor: { userId, name: 'Margaret Ellison', side: 'fund' as const },
+  otherBook: null,
 })
 
 async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise<void> {
@@ -79,6 +81,7 @@ async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise
     amountMinor,
     purposeCode: 'where_needed' as const,
     purposeText: null,
+    benefitAnswer: null,
     namingCode: 'fund_only' as const,
     certified: true,
     repeatConfirmed: true,
@@ -93,23 +96,29 @@ async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise
     })
     return
   }
-  world.grants.push({ fund, grantId: await made, amountMinor, stage: 'asked' })
+  world.grants.push({ fund, grantId: await made, amountMinor, stage: 'asked', returnedMinor: 0n })
   fund.model.move({ date: world.today, section: 11, spendableMinor: -amountMinor, pendingMinor: amountMinor })
 }
 
-const onward = { asked: 'approve', approved: 'pay', paid: 'return', over: 'return' } as const
+const onward = {
+  asked: 'approve',
+  approved: 'pay',
+  paid: 'return',
+  partly: 'return',
+  over: 'return',
+} as const
 
 /** From which stage a step is taken, where it leads, and what it does to the fund. */
 const life: Record<
   'approve' | 'cancel' | 'reject' | 'void' | 'pay' | 'return',
-  { from: Grant['stage']; to: Grant['stage']; movement: 'none' | 'free' | 'pay' | 'back' }
+  { from: readonly Grant['stage'][]; to: Grant['stage']; movement: 'none' | 'free' | 'pay' | 'back' }
 > = {
-  approve: { from: 'asked', to: 'approved', movement: 'none' },
-  cancel: { from: 'asked', to: 'over', movement: 'free' },
-  reject: { from: 'asked', to: 'over', movement: 'free' },
-  void: { from: 'approved', to: 'over', movement: 'free' },
-  pay: { from: 'approved', to: 'paid', movement: 'pay' },
-  return: { from: 'paid', to: 'over', movement: 'back' },
+  approve: { from: ['asked'], to: 'approved', movement: 'none' },
+  cancel: { from: ['asked'], to: 'over', movement: 'free' },
+  reject: { from: ['asked'], to: 'over', movement: 'free' },
+  void: { from: ['approved'], to: 'over', movement: 'free' },
+  pay: { from: ['approved'], to: 'paid', movement: 'pay' },
+  return: { from: ['paid', 'partly'], to: 'over', movement: 'back' },
 }
 
 async function move(world: World, what: Extract<Command, { kind: 'move' }>): Promise<void> {
@@ -117,27 +126,34 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   if (!grant) return
   const transition = what.step === 'onward' ? onward[grant.stage] : what.step
   const rule = life[transition]
-  const returnedMinor = what.backMinor > grant.amountMinor ? grant.amountMinor : what.backMinor
+  const leftMinor = grant.amountMinor - grant.returnedMinor
+  const returnedMinor = what.backMinor > leftMinor ? leftMinor : what.backMinor
   const { actor, ...about } = settings(world, randomUUID())
   const taken = moveGrant(
     portal.databases.book('npt'),
+    grant.fund.account.accountId,
     {
       grantId: grant.grantId,
       transition,
       actor,
-      reason: 'because',
+      message: 'because',
       payment: { method: 'eft', reference: 'R-1' },
       returnedMinor,
     },
     about,
   )
-  if (grant.stage !== rule.from) {
+  if (!rule.from.includes(grant.stage)) {
     const problem = await taken.catch((error: unknown) => error)
     expect(problem instanceof Problem && problem.code).toBe('conflict')
     return
   }
   await taken
   grant.stage = rule.to
+  if (rule.movement === 'back') {
+    grant.returnedMinor += returnedMinor
+    // A part came back: more may follow until all of it did.
+    if (grant.returnedMinor < grant.amountMinor) grant.stage = 'partly'
+  }
   const { model } = grant.fund
   const date = world.today
   if (rule.movement === 'free')

@@ -32,6 +32,7 @@ const settings = () => ({
   now: new Date(`${today}T15:00:00Z`),
   requireProof: () => {},
   notify: false,
+  otherBook: null,
 })
 
 const recommendFor = async (onBehalfOf: string | undefined) =>
@@ -43,6 +44,7 @@ const recommendFor = async (onBehalfOf: string | undefined) =>
       amountMinor: 250_00n,
       purposeCode: 'where_needed',
       purposeText: null,
+      benefitAnswer: null,
       namingCode: 'fund_only',
       certified: true,
       repeatConfirmed: true,
@@ -54,6 +56,7 @@ const recommendFor = async (onBehalfOf: string | undefined) =>
 const actorFor = (onBehalfOf: string | undefined) => ({
   userId: staff.user.userId,
   name: 'Prudence Gale',
+  side: 'sponsor' as const,
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
 })
 
@@ -71,6 +74,7 @@ test('the entries of a grant name the donor on whose behalf staff recommended an
   const grantId = await recommendFor(donorId)
   await moveGrant(
     portal.databases.book('npt'),
+    fund.accountId,
     { grantId, transition: 'cancel', actor: actorFor(donorId), reason: 'Asked by letter' },
     settings(),
   )

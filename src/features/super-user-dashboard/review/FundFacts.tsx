@@ -46,7 +46,19 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           ),
         },
         { term: 'From this fund to this charity', description: <Former grant={grant} /> },
-        { term: 'Purpose', description: grant.grantPurpose },
+        {
+          term: 'Purpose',
+          description: (
+            <>
+              {grant.grantPurpose}
+              {grant.benefit === null ? null : (
+                <Note>
+                  {grant.benefit.question} {grant.benefit.answer}
+                </Note>
+              )}
+            </>
+          ),
+        },
         { term: 'Named to the charity', description: namings[grant.namingCode] },
         {
           term: 'Recommended',

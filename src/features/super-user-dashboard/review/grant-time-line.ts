@@ -4,26 +4,33 @@ import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
-const ends: readonly string[] = ['cancel', 'reject', 'void', 'return']
+const ends: readonly string[] = ['cancel', 'reject', 'void', 'return', 'void-payment']
 
 /** Every step with who took it, when and why; at its end what is awaited, and from whom. */
-export function timeLineOf({ steps, transactionStatusCode }: StaffGrant): TimeLineEvent[] {
+export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): TimeLineEvent[] {
   const { locale } = clientContext().house
-  const awaited = awaitedOf(transactionStatusCode)
-  const events = steps.map(({ step, transition, at, actorName, reason }, index): TimeLineEvent => {
-    const isLast = index === steps.length - 1
-    return {
-      key: String(step),
-      title: stepTitles[transition],
-      when: formatInstant(at, locale),
-      note: reason === null ? actorName : `${actorName}: ${reason}`,
-      state: ends.includes(transition) ? 'ended' : isLast && awaited ? 'current' : 'done',
-    }
-  })
+  const awaited = awaitedOf(transactionStatusCode, held)
+  const events = steps.map(
+    ({ step, transition, state, at, actorName, reason, message }, index): TimeLineEvent => {
+      const isLast = index === steps.length - 1
+      const texts = [
+        ...(reason === null ? [] : [`Internal note: ${reason}`]),
+        ...(message === null ? [] : [`Message to the donor: ${message}`]),
+      ]
+      return {
+        key: String(step),
+        // Of what came back the state says whether it was all.
+        title: transition === 'return' ? state : stepTitles[transition],
+        when: formatInstant(at, locale),
+        note: [actorName, ...texts].join('. '),
+        state: ends.includes(transition) ? 'ended' : isLast && awaited ? 'current' : 'done',
+      }
+    },
+  )
   return awaited ? [...events, awaited] : events
 }
 
-function awaitedOf(transactionStatusCode: number): TimeLineEvent | null {
+function awaitedOf(transactionStatusCode: number, held: string | null): TimeLineEvent | null {
   if (transactionStatusCode <= 2)
     return {
       key: 'awaited',
@@ -32,6 +39,6 @@ function awaitedOf(transactionStatusCode: number): TimeLineEvent | null {
       state: 'awaited',
     }
   if (transactionStatusCode <= 4)
-    return { key: 'awaited', title: 'Payment', note: 'By the sponsor’s staff', state: 'awaited' }
+    return { key: 'awaited', title: 'Payment', note: held ?? 'By the sponsor’s staff', state: 'awaited' }
   return null
 }

@@ -12,6 +12,7 @@ export const stepTitles = {
   clear: 'Cleared',
   cancel: 'Cancelled',
   reject: 'Rejected',
-  void: 'Void',
+  void: 'Cancelled before payment',
   return: 'Returned',
+  'void-payment': 'Voided',
 } as const satisfies Record<StaffGrant['steps'][number]['transition'], string>

@@ -8,11 +8,14 @@ import type { Book, Client } from '../../../tenants/client.ts'
  */
 export function bookOfRequest(client: Client, currency: string | string[] | undefined): Book {
   if (currency === undefined) return client.book
-  const books = client.secondaryBook === null ? [client.book] : [client.book, client.secondaryBook]
-  const asked = books.find(book => book.currency === currency)
+  const asked = booksOfClient(client).find(book => book.currency === currency)
   if (!asked) throw new Problem('validation', { detail: 'There are no accounts in this currency here.' })
   return asked
 }
+
+/** The books that the client shows: one, or one in each of two currencies. */
+export const booksOfClient = (client: Client): Book[] =>
+  client.secondaryBook === null ? [client.book] : [client.book, client.secondaryBook]
 
 /** The client as it is in one of its books: in the secondary one it grants by that country's rules (open-points 2 and 6). */
 export function clientInBook(client: Client, book: Book): Client {

@@ -68,7 +68,7 @@ export const proofsOfAccountsAndGrants: Proofs = {
     {
       test: overHttp,
       title: 'fourEyesFromMinor: from this amount on the payer is not the approver',
-      reader: 'src/features/grants/server/four-eyes.ts',
+      reader: 'src/features/grants/server/rules/four-eyes.ts',
       effect: 'grant.amount_minor >= client.fourEyesFromMinor',
       without: 'grant.amount_minor >= 25_000_00n',
     },
@@ -78,8 +78,8 @@ export const proofsOfAccountsAndGrants: Proofs = {
       test: overHttp,
       title: 'stepUpFromMinor: from this amount on recommending asks who is there',
       reader: recommend,
-      effect: 'asked.amountMinor >= settings.client.stepUpFromMinor',
-      without: 'asked.amountMinor >= 100_000_00n',
+      effect: 'stepUpFromMinor: client.stepUpFromMinor',
+      without: 'stepUpFromMinor: 100_000_00n',
     },
   ],
   inSecondaryBook: [

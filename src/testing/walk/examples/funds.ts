@@ -11,12 +11,13 @@ import {
   getStatement,
 } from '../../../features/fund-activity/fund-activity.contract.ts'
 import { getHome } from '../../../features/home/home.contract.ts'
+import { messageToDonor } from '../fixture.ts'
 import { command, type Example, example, fund, name, range } from './example.ts'
 
 export const fundExamples: readonly Example[] = [
   example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), tells: name }),
   example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: name }),
-  example(getHome, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: about => about.charityId }),
+  example(getHome, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, tells: () => messageToDonor }),
   example(getStatement, {
     needs: 'FUND_ACTIVITY_VIEW',
     sent: about => ({ ...fund(about), query: range }),

@@ -10,14 +10,15 @@ import {
   rejectGrant,
 } from '../../../features/grants/grants.contract.ts'
 import { recommendation } from '../../factories/make-grant.ts'
+import { internalNote, messageToDonor } from '../fixture.ts'
 import { command, type Example, example, fund, name } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, tells: about => about.charityId }),
   example(getGrant, {
     needs: 'GRANT_VIEW',
-    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant() } }),
-    tells: name,
+    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant('asked') } }),
+    tells: () => messageToDonor,
   }),
   example(recommendGrant, {
     needs: 'GRANT_RECOMMEND',
@@ -30,7 +31,7 @@ export const grantExamples: readonly Example[] = [
   example(cancelGrant, {
     needs: 'GRANT_RECOMMEND',
     sent: async about => ({
-      params: { fundId: about.fundId, grantId: await about.freshGrant() },
+      params: { fundId: about.fundId, grantId: await about.freshGrant('asked') },
       body: command({}),
     }),
     tells: () => 'Cancelled',
@@ -38,14 +39,14 @@ export const grantExamples: readonly Example[] = [
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), tells: name }),
   example(getStaffGrant, {
     needs: 'SUPER_DASHBOARD_VIEW',
-    sent: async about => ({ params: { grantId: await about.freshGrant() } }),
-    tells: name,
+    sent: async about => ({ params: { grantId: await about.freshGrant('asked') } }),
+    tells: () => internalNote,
   }),
   example(approveGrant, {
     needs: 'GRANT_APPROVE',
     sent: async about => ({
       params: { grantId: await about.freshGrant() },
-      body: command({ reason: null }),
+      body: command({ reason: internalNote, message: null }),
     }),
     tells: () => 'Approved',
   }),
@@ -53,7 +54,7 @@ export const grantExamples: readonly Example[] = [
     needs: 'GRANT_APPROVE',
     sent: async about => ({
       params: { grantId: await about.freshGrant() },
-      body: command({ reason: 'Not this one' }),
+      body: command({ reason: internalNote, message: 'Not this one' }),
     }),
     tells: () => 'Rejected',
   }),

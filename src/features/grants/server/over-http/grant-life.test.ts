@@ -45,7 +45,7 @@ describe('open-points 6 the life of a grant', () => {
       paymentReference: 'EFT 4711',
       steps: [
         { step: 1, transition: 'recommend', actorName: 'Margaret Ellison', reason: null },
-        { step: 2, transition: 'approve', actorName: 'Prudence Gale', reason: 'All in order' },
+        { step: 2, transition: 'approve', actorName: 'Prudence Gale', reason: 'All in order', message: null },
         { step: 3, transition: 'pay', actorName: 'Prudence Gale', reason: null },
       ],
     })
@@ -89,13 +89,13 @@ describe('open-points 6 the life of a grant', () => {
     expect((await calls.cancel(late, own)).status).toBe(409)
   })
 
-  test('rejected with a reason, which is required, it is available again', async () => {
+  test('rejected with a message to the donor, which is required, it is available again', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
-    expect((await calls.reject(grantId, approver.session, '  ')).problem.errors).toHaveProperty('reason')
+    expect((await calls.reject(grantId, approver.session, '  ')).problem.errors).toHaveProperty('message')
     expect((await calls.reject(grantId, approver.session, 'No answer')).reply.state).toBe('Rejected')
     expect(await calls.balances(own)).toMatchObject({ pendingMinor: 0n, availableMinor: 10_000_00n })
-    expect((await calls.read(grantId, own)).steps.at(-1)?.reason).toBe('No answer')
+    expect((await calls.read(grantId, own)).steps.at(-1)?.message).toBe('No answer')
   })
 
   test('no step is taken from where it does not lead', async () => {

@@ -112,10 +112,22 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
       /no further words/,
     ],
     [
+      'a particular person',
+      { purposeCode: 'other', purposeText: 'For John Smith' },
+      'purposeText',
+      /particular person\. .*Medical research/,
+    ],
+    [
       'two tickets',
       { purposeCode: 'other', purposeText: 'Two tickets for the gala' },
-      'purposeText',
-      /tickets.*Where it is needed most/,
+      'benefitAnswer',
+      /^Does anybody receive tickets, meals, membership or goods\?$/,
+    ],
+    [
+      'two tickets that somebody receives',
+      { purposeCode: 'other', purposeText: 'Two tickets', benefitAnswer: 'received' },
+      'benefitAnswer',
+      /receives in return\..*Where it is needed most/,
     ],
     ['an unknown charity', { charityId: 'US-EIN-000000000' }, 'charityId', /from the register/],
   ])('%s', async (_what, about, field, words) => {
@@ -224,7 +236,7 @@ describe('open-points 3 who may recommend', () => {
   })
 
   test.each([
-    ['Immobile', 200],
+    ['Immobile', 400],
     ['Entered', 400],
     ['Closed', 400],
   ] as const)(

@@ -108,6 +108,21 @@ describe('open-points 6 the same charity and amount within 30 days is asked abou
   })
 })
 
+test('creates one of four identical grants at once under different keys, and asks about the others', async () => {
+  for (let round = 0; round < 3; round++) {
+    const own = await makeFund(portal)
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => recommend(portal, own, recommendation(charity.charityId))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    for (const answer of answers)
+      if (answer.status === 400)
+        expect(answer.problem.errors?.repeatConfirmed?.join()).toMatch(/Recommend it again\?$/)
+    expect((await grantsOf(own)).meta.total).toBe(1)
+    expect((await overview(own)).pendingMinor).toBe(250_00n)
+  }
+})
+
 describe('open-points 5 the available balance never goes below zero through a grant', () => {
   test('of 32 recommendations at once on money for 7, exactly 7 succeed, and the balance is exact', async () => {
     const own = await makeFund(portal, { balanceMinor: 7n * 250_00n + 249_99n })

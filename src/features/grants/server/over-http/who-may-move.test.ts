@@ -46,8 +46,8 @@ describe('open-points 3 four eyes', () => {
     const grantId = await makeGrant(portal, fund)
     const step = (transition: string, actor: string) =>
       portal.database.admin.query(
-        `insert into grant_step (book, grant_id, step, transition, to_status_code, actor_user_id, actor_name)
-         values ('npt', $1, 900, $2, 3, $3, 'x')`,
+        `insert into grant_step (book, grant_id, step, transition, to_status_code, actor_user_id, actor_name, actor_side)
+         values ('npt', $1, 900, $2, 3, $3, 'x', 'sponsor')`,
         [grantId, transition, actor],
       )
     for (const transition of ['approve', 'pay'])
@@ -135,7 +135,7 @@ describe('open-points 3 what a person may not see does not exist', () => {
       expect((await calls.approve(asked, elsewhere.session)).status).toBe(status)
   })
 
-  test('§4 the donor of an immobile account does not take a grant back; the staff still decide', async () => {
+  test('§4 the donor of an immobile account does not take a grant back; the staff may reject it', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
     await portal.database.admin.query(
@@ -143,6 +143,6 @@ describe('open-points 3 what a person may not see does not exist', () => {
       [own.accountId],
     )
     expect((await calls.cancel(grantId, own)).problem.title).toBe('Access denied.')
-    expect((await calls.approve(grantId, approver.session)).status).toBe(200)
+    expect((await calls.reject(grantId, approver.session, 'The fund is immobile')).status).toBe(200)
   })
 })

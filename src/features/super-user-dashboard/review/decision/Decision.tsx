@@ -6,8 +6,8 @@ import { ChoiceBar } from '../../../../web/ui/actions/ChoiceBar.tsx'
 import { getStaffGrant, type StaffGrant } from '../../../grants/grants.contract.ts'
 import { type CommandName, commands, commandWords, doneInWords, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
+import { DecisionForm } from './DecisionForm.tsx'
 import { PayForm } from './PayForm.tsx'
-import { ReasonForm } from './ReasonForm.tsx'
 
 type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
 
@@ -47,7 +47,13 @@ export function Decision({ grant, onDone }: DecisionProps) {
       ) : null}
       {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} onFailed={fail} /> : null}
       {current === 'approve' || current === 'reject' ? (
-        <ReasonForm key={current} command={current} grant={grant} onSaved={finish(current)} onFailed={fail} />
+        <DecisionForm
+          key={current}
+          command={current}
+          grant={grant}
+          onSaved={finish(current)}
+          onFailed={fail}
+        />
       ) : null}
       {refusalsOf(grant.may).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>

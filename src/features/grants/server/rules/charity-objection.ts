@@ -1,4 +1,4 @@
-import type { CharityStanding } from '../../charities/server/charity-standing.ts'
+import type { CharityStanding } from '../../../charities/server/charity-standing.ts'
 
 /** Why a charity, as it stands now, may be paid by nobody, in words; null where it may, if need be for a person's reason. */
 export function charityObjection(charity: CharityStanding | undefined): string | null {

@@ -1,5 +1,5 @@
-import type { Client } from '../../../tenants/client.ts'
-import type { Transition } from '../domain/grant-life.ts'
+import type { Client } from '../../../../tenants/client.ts'
+import type { Transition } from '../../domain/grant-life.ts'
 
 type Recommended = { recommended_by: string; on_behalf_of: string | null; amount_minor: bigint }
 type Taken = { transition: string; actor_user_id: string }

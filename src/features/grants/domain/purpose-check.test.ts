@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { checkPurpose } from './purpose-check.ts'
+
+const kindOf = (text: string, purpose: 'other' | 'programme' | 'in_honour' | 'in_memory' = 'other') =>
+  checkPurpose(purpose, text).kind
+
+test.each([
+  ['For John Smith', /particular person/],
+  ['for john smith', /particular person/],
+  ['John Smith', /particular person/],
+  ['For Mr. Okonkwo', /particular person/],
+  ['To support Maria Garcia Lopez', /particular person/],
+  ['Medical bills for Anna Lee', /particular person/],
+  ['Surgery for my nephew', /particular person/],
+  ['To help our youngest daughter', /particular person/],
+  ['Tuition for Anna Lee', /tuition/],
+  ['Emma’s tuition', /tuition/],
+  ['Autumn school fees of our son', /tuition/],
+  ['Payment of my 2026 pledge', /pledge/],
+  ['Second instalment of the capital campaign pledge', /pledge/],
+  ['Pledge #4711', /pledge/],
+  ['Pledge', /pledge/],
+  ['The amount pledged in May', /pledge/],
+  // Characters that cannot be seen, and letters that only look different.
+  ['For Jo\u200bhn Smith', /particular person/],
+  ['Ｐａｙｍｅｎｔ of my pledge', /pledge/],
+])('refuses "%s" with the reason and wording that may be paid (open-points 6)', (text, why) => {
+  const answer = checkPurpose('other', text)
+  expect(answer).toMatchObject({ kind: 'refused', sentence: expect.stringMatching(why) })
+  expect(answer.kind === 'refused' && answer.sentence.split('. ').length).toBeGreaterThan(1)
+})
+
+test.each([
+  'Gala',
+  'A table at the spring dinner',
+  'Two tickets for the spring concert',
+  'Sponsorship of the golf day',
+  'Annual dinner',
+  'Silent auction lot 12',
+  'Membership dues',
+  'Membership renewal with benefits',
+  'Places at the charity ball',
+  'Table tennis gala',
+  'Autumn tuition',
+])('asks about "%s", which only hints at a benefit (open-points 6)', text => {
+  expect(checkPurpose('other', text)).toEqual({
+    kind: 'asked',
+    question: 'Does anybody receive tickets, meals, membership or goods?',
+  })
+})
+
+test.each([
+  'Christmas dinner for the homeless',
+  'Thanksgiving dinners for local families',
+  'School dinners',
+  'Table Tennis',
+  'Pledge to End Hunger',
+  'Round table on water',
+  'Sponsor a child',
+  'Adult reading programme',
+  'General scholarship fund',
+  'Tuition assistance programme',
+  'Members of the community kitchen',
+  'Repair of the ballroom roof',
+  'For the John Smith Memorial Library',
+  'For John Muir Trust',
+  'For Harbor Light',
+  'For Virginia schools',
+  'For the roof',
+  'Research in memory of my father',
+])('accepts "%s" (open-points 6)', text => {
+  expect(kindOf(text)).toBe('fine')
+})
+
+test.each(['Gala Dalton', 'Lucille Ball', 'John Smith', 'My mother, Ruth', 'our son Daniel', 'Table family'])(
+  'accepts "%s" as a name in honour or memory (open-points 6)',
+  text => {
+    expect([kindOf(text, 'in_honour'), kindOf(text, 'in_memory')]).toEqual(['fine', 'fine'])
+  },
+)
+
+test.each(['For my nephew', 'Tuition for Anna Lee', 'Payment of my pledge'])(
+  'refuses "%s" in place of a name in honour (open-points 6)',
+  text => {
+    expect(kindOf(text, 'in_honour')).toBe('refused')
+  },
+)
+
+test('accepts a purpose without a text', () => {
+  expect(checkPurpose('where_needed', '')).toEqual({ kind: 'fine' })
+})
+
+test('judges 500 hostile characters at once', () => {
+  const start = performance.now()
+  for (const part of ['pay ', 'my a', "a's ", 'dinner for the ', 'For ', '1 pledge ', 'member fee ', 'john '])
+    checkPurpose('other', part.repeat(500).slice(0, 500))
+  expect(performance.now() - start).toBeLessThan(500)
+})

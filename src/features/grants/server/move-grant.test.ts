@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npt } from '../../../tenants/clients/npt.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { listGrants } from '../grants.contract.ts'
+import { moveGrant } from './move-grant.ts'
+import type { Move } from './rules/step-rule.ts'
+
+let portal: TestApp
+let calls: ReturnType<typeof grantCalls>
+let approver: Person
+let payer: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  calls = grantCalls(portal)
+  approver = await makeStaff(portal)
+  payer = await makeStaff(portal)
+})
+afterAll(() => portal.close())
+
+const move = (fund: MadeFund, grantId: string, about: Omit<Move, 'grantId' | 'actor'>) =>
+  moveGrant(
+    portal.databases.book('npt'),
+    fund.accountId,
+    { grantId, actor: { userId: payer.user.userId, name: 'Prudence Gale', side: 'sponsor' }, ...about },
+    { client: npt, book: npt.book, today: '2026-11-20' as never, now: new Date(), requireProof: () => {} },
+  )
+
+async function paidGrant(fund: MadeFund): Promise<string> {
+  const grantId = await makeGrant(portal, fund, { amountMinor: 1_000_00n, approvedBy: approver })
+  expect((await calls.pay(grantId, payer.session)).status).toBe(200)
+  return grantId
+}
+const back = (returnedMinor?: bigint) =>
+  ({
+    transition: 'return',
+    message: 'The charity sent it back',
+    ...(returnedMinor && { returnedMinor }),
+  }) as const
+
+describe('returns', () => {
+  test('takes a second partial return, and says how much of the grant came back (open-points 6)', async () => {
+    const fund = await makeFund(portal)
+    const grantId = await paidGrant(fund)
+    await move(fund, grantId, back(300_00n))
+    expect(await calls.read(grantId, fund)).toMatchObject({
+      transactionStatusCode: 9,
+      state: 'Partly returned',
+      outcome: 'partly_returned',
+      returnedMinor: 300_00n,
+    })
+    await move(fund, grantId, back(200_00n))
+    expect(await calls.read(grantId, fund)).toMatchObject({
+      state: 'Partly returned',
+      returnedMinor: 500_00n,
+    })
+    await move(fund, grantId, back(500_00n))
+    const returned = await calls.read(grantId, fund)
+    expect(returned).toMatchObject({ state: 'Returned', outcome: 'returned', returnedMinor: 1_000_00n })
+    expect(returned.steps.slice(-3).map(({ state }) => state)).toEqual([
+      'Partly returned',
+      'Partly returned',
+      'Returned',
+    ])
+    expect((await calls.balances(fund)).availableMinor).toBe(10_000_00n)
+    await expect(move(fund, grantId, back(1n))).rejects.toMatchObject({ code: 'conflict' })
+    expect((await calls.balances(fund)).availableMinor).toBe(10_000_00n)
+  })
+
+  test('takes back no more than is still with the charity, also of several returns at once', async () => {
+    const fund = await makeFund(portal)
+    const grantId = await paidGrant(fund)
+    await move(fund, grantId, back(300_00n))
+    for (const amount of [700_01n, 0n, -1n])
+      await expect(move(fund, grantId, { ...back(1n), returnedMinor: amount })).rejects.toMatchObject({
+        errors: { returnedMinor: expect.anything() },
+      })
+    const taken = await Promise.allSettled([1, 2, 3, 4].map(() => move(fund, grantId, back(200_00n))))
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await calls.read(grantId, fund)).toMatchObject({
+      returnedMinor: 900_00n,
+      state: 'Partly returned',
+    })
+    expect((await calls.balances(fund)).availableMinor).toBe(9_900_00n)
+  })
+
+  test('refuses a return without an amount instead of taking it for all', async () => {
+    const fund = await makeFund(portal)
+    const grantId = await paidGrant(fund)
+    await expect(move(fund, grantId, back())).rejects.toMatchObject({
+      errors: { returnedMinor: expect.anything() },
+    })
+    expect((await calls.read(grantId, fund)).state).toBe('Paid')
+  })
+})
+
+describe('statuses 7 and 9 say what happened (open-points 6)', () => {
+  test('rejected, or cancelled before payment after a void', async () => {
+    const fund = await makeFund(portal)
+    const rejected = await makeGrant(portal, fund)
+    await calls.reject(rejected, approver.session, 'No')
+    const voided = await makeGrant(portal, fund, { amountMinor: 300_00n, approvedBy: approver })
+    await move(fund, voided, { transition: 'void', message: 'The bank details could not be confirmed' })
+    for (const [grantId, state] of [
+      [rejected, 'Rejected'],
+      [voided, 'Cancelled before payment'],
+    ] as const)
+      expect(await calls.read(grantId, fund)).toMatchObject({ transactionStatusCode: 7, state })
+  })
+
+  test('voided after payment, with all of it available again', async () => {
+    const fund = await makeFund(portal)
+    const { charityId } = await makeCharity(portal.databases)
+    const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
+    await calls.pay(grantId, payer.session)
+    await move(fund, grantId, { transition: 'void-payment', message: 'The cheque was not cashed in time' })
+    expect(await calls.read(grantId, fund)).toMatchObject({ transactionStatusCode: 9, state: 'Voided' })
+    expect(await calls.balances(fund)).toMatchObject({ availableMinor: 10_000_00n, pendingMinor: 0n })
+    const { reply } = await portal.call(
+      listGrants,
+      { params: { fundId: fund.fundId }, query: { charityId } },
+      { as: fund.donor.session },
+    )
+    expect(reply).toMatchObject({
+      data: [{ grantId, state: 'Voided', outcome: 'payment_voided' }],
+      meta: { aggregate: { paidMinor: 0n, pendingMinor: 0n } },
+    })
+  })
+})
+
+describe('nothing is allowed by default', () => {
+  test.each(['settle', '__proto__', 'constructor', ''])('refuses the unknown step "%s"', async transition => {
+    const fund = await makeFund(portal)
+    const grantId = await makeGrant(portal, fund)
+    const taken = move(fund, grantId, { transition: transition as never, message: 'x' })
+    await expect(taken).rejects.toMatchObject({ code: 'validation' })
+    expect((await calls.read(grantId, fund)).steps).toHaveLength(1)
+  })
+
+  test.each(['approve', 'cancel', 'reject', 'ask-information'] as const)(
+    'finds no grant of another fund to %s',
+    async transition => {
+      const [own, other] = [await makeFund(portal), await makeFund(portal)]
+      const grantId = await makeGrant(portal, other)
+      await expect(move(own, grantId, { transition, message: 'x', reason: 'x' })).rejects.toMatchObject({
+        code: 'not-found',
+      })
+      expect((await calls.read(grantId, other)).state).toBe('Recommended')
+    },
+  )
+})
