@@ -6,6 +6,7 @@ import { makeContent } from '../../../testing/factories/make-content.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { bookRole, realmRole } from '../login-roles.ts'
+import { hostileObjects } from './hostile-objects.ts'
 
 // The database's checks must hold against SQL that runs on the portal's own connections. A check that looks up `posting`
 // by the caller's search path reads whatever the caller has put in front of the real table. The roles may therefore
@@ -29,28 +30,6 @@ beforeAll(async () => {
   await admin.query('grant execute on all functions in schema hostile to public')
 })
 afterAll(() => portal.close())
-
-/** Functions and operators that lie. A temporary schema is never searched for these, so they get a schema of their own. */
-const hostileObjects = [
-  `create function hostile.no(text, text) returns boolean language sql immutable as 'select false'`,
-  `create function hostile.no(uuid, uuid) returns boolean language sql immutable as 'select false'`,
-  `create function hostile.no(numeric, integer) returns boolean language sql immutable as 'select false'`,
-  `create function hostile.no(bigint, integer) returns boolean language sql immutable as 'select false'`,
-  `create function hostile.no(integer, integer) returns boolean language sql immutable as 'select false'`,
-  `create function hostile.no(timestamptz, timestamptz) returns boolean language sql immutable as 'select false'`,
-  'create operator hostile.= (leftarg = text, rightarg = text, function = hostile.no)',
-  'create operator hostile.= (leftarg = uuid, rightarg = uuid, function = hostile.no)',
-  'create operator hostile.<> (leftarg = numeric, rightarg = integer, function = hostile.no)',
-  'create operator hostile.< (leftarg = bigint, rightarg = integer, function = hostile.no)',
-  'create operator hostile.< (leftarg = timestamptz, rightarg = timestamptz, function = hostile.no)',
-  `create function hostile.keep(bigint, bigint) returns bigint language sql immutable as 'select 0::bigint'`,
-  `create aggregate hostile.sum(bigint) (sfunc = hostile.keep, stype = bigint, initcond = '0')`,
-  `create function hostile.two(bigint, smallint) returns bigint language sql immutable as 'select 2::bigint'`,
-  `create aggregate hostile.count(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
-  `create aggregate hostile.max(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
-  `create function hostile.pg_notify(text, text) returns void language sql as 'select'`,
-  `create function hostile.md5(text) returns text language sql as 'select repeat(''0'', 32)'`,
-]
 
 const connectAs = async (login: string, role: string) => {
   client = new pg.Client({ ...portal.database.connection, user: login, options: `-c role=${role}` })

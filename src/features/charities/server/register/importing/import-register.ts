@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { ImportProblem } from '../reading/import-problem.ts'
+import { formats } from '../reading/register-formats.ts'
 import type { RegisterName } from '../reading/register-row.ts'
 import { chunkWriter } from './chunk-writer.ts'
 import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
 import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
-import { formats } from './register-formats.ts'
 import { type StagingProgress, stageFile } from './stage-file.ts'
 import { wordCounter } from './word-counter.ts'
 

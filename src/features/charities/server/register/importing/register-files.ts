@@ -4,9 +4,9 @@ import { csvRecordReader } from '../reading/csv-records.ts'
 import { ImportProblem } from '../reading/import-problem.ts'
 import { publishedDay } from '../reading/published-day.ts'
 import { readLines } from '../reading/read-lines.ts'
+import { formats } from '../reading/register-formats.ts'
 import { headerOf, type RegisterName } from '../reading/register-row.ts'
 import type { ImportFile } from './import-record.ts'
-import { formats } from './register-formats.ts'
 
 /**
  * The files with the day on which each was published: what the file says itself, else `date` as it was typed. A file's

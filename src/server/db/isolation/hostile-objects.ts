@@ -1,0 +1,21 @@
+/** Functions and operators that lie. A temporary schema is never searched for these, so they get a schema of their own. */
+export const hostileObjects = [
+  `create function hostile.no(text, text) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(uuid, uuid) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(numeric, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(bigint, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(integer, integer) returns boolean language sql immutable as 'select false'`,
+  `create function hostile.no(timestamptz, timestamptz) returns boolean language sql immutable as 'select false'`,
+  'create operator hostile.= (leftarg = text, rightarg = text, function = hostile.no)',
+  'create operator hostile.= (leftarg = uuid, rightarg = uuid, function = hostile.no)',
+  'create operator hostile.<> (leftarg = numeric, rightarg = integer, function = hostile.no)',
+  'create operator hostile.< (leftarg = bigint, rightarg = integer, function = hostile.no)',
+  'create operator hostile.< (leftarg = timestamptz, rightarg = timestamptz, function = hostile.no)',
+  `create function hostile.keep(bigint, bigint) returns bigint language sql immutable as 'select 0::bigint'`,
+  `create aggregate hostile.sum(bigint) (sfunc = hostile.keep, stype = bigint, initcond = '0')`,
+  `create function hostile.two(bigint, smallint) returns bigint language sql immutable as 'select 2::bigint'`,
+  `create aggregate hostile.count(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
+  `create aggregate hostile.max(smallint) (sfunc = hostile.two, stype = bigint, initcond = '2')`,
+  `create function hostile.pg_notify(text, text) returns void language sql as 'select'`,
+  `create function hostile.md5(text) returns text language sql as 'select repeat(''0'', 32)'`,
+]
