@@ -38,4 +38,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Node itself and no npm, so that signals reach the program.
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "src/app/server/main.ts"]

@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './src/testing/chromium.ts'
 import {
-  chooseOwnPortal,
+  chooseSpawnedServer,
   healthOf,
-  ownPortalCommand,
+  spawnedServerCommand,
   startAtMostMs,
   stopAtMostMs,
-} from './src/testing/temporary/own-portal.ts'
+} from './src/testing/temporary/spawned-server.ts'
 
 // This file is read by each worker as well; the environment tells them what the first reading chose.
 if (process.env.ALMONER_E2E_PORT === undefined) {
-  const { port, dataDir } = await chooseOwnPortal('e2e')
+  const { port, dataDir } = await chooseSpawnedServer('e2e')
   process.env.ALMONER_E2E_PORT = String(port)
   process.env.ALMONER_E2E_DATA_DIR = dataDir
 }
@@ -40,7 +40,7 @@ export default defineConfig({
   },
   webServer: {
     // What npm start runs, on a folder of its own: nothing stands in for any part of the program.
-    command: ownPortalCommand(dataDir)
+    command: spawnedServerCommand(dataDir)
       .map(part => `"${part}"`)
       .join(' '),
     url: healthOf(port),

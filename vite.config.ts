@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { programVersion } from './src/server/program-version.ts'
 
-const themesFolder = join(import.meta.dirname, 'src/tenants/themes')
+const themesFolder = join(import.meta.dirname, 'src/clients/themes')
 const compressible = /\.(js|css|svg|html|json)$/
 
 /** Files below this stay as they are: compressed they would not fit fewer packets. */
@@ -92,7 +92,7 @@ function themesIntoPage(): Plugin {
  * server names these files in the page, so that the browser fetches them beside the program instead of after it.
  */
 function filesOfScreens(): Plugin {
-  const table = join(import.meta.dirname, 'src/web/routing/screens.ts')
+  const table = join(import.meta.dirname, 'src/app/web/screens.ts')
   return {
     name: 'almoner-files-of-screens',
     apply: 'build',
@@ -131,15 +131,15 @@ const kit = [
   'web/ui/sections/(?!Statement|Reader|Chapter)',
   'web/content/(BlockText|block-of|shell-content)',
   'web/session/(can|current-account)',
-  'features/charities/domain/display/charity-name',
-  'features/grants/domain/grant-life',
-  'features/shell/shell.contract',
+  'features/charities/domain/charity-name',
+  'features/grants/domain/grant-status',
+  'features/pages/shell.contract',
   'domain/',
   'contract/(?!audit-kinds)',
 ]
 
 export default defineConfig({
-  root: 'src/web',
+  root: 'src/app/web',
   publicDir: false,
   // §3: the front end knows its own version, as it was when it was built.
   define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
@@ -153,7 +153,7 @@ export default defineConfig({
     precompress(),
   ],
   build: {
-    outDir: '../../dist/web',
+    outDir: '../../../dist/web',
     emptyOutDir: true,
     // Each file's styles beside it, and fetched before its code runs: nobody fetches those of the screens that they do not open.
     cssCodeSplit: true,

@@ -14,7 +14,7 @@ export default defineConfig(async () => ({
           include: ['{src,tools,e2e}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['src/testing/database/database-server.ts'],
-          setupFiles: ['src/testing/fail-on-console-error.ts', 'src/testing/temporary/in-run-folder.ts'],
+          setupFiles: ['src/testing/fail-on-console-error.ts', 'src/testing/temporary/use-run-directory.ts'],
           // As in playwright.config.ts.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 30_000,
@@ -27,7 +27,7 @@ export default defineConfig(async () => ({
         // As in vite.config.ts.
         define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
         // Found before the first test: a dependency met later makes Vite reload the page under it.
-        optimizeDeps: { entries: ['src/{web,features}/**/*.tsx'] },
+        optimizeDeps: { entries: ['src/{web,features,app}/**/*.tsx'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

@@ -7,9 +7,9 @@ import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
 } from '../src/server/db/embedded/embedded-postgres.ts'
-import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
-import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
+import { prepareDatabase } from '../src/server/db/prepare-database.ts'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 
 /** A claim: a ratio (or a share, or a size) measured in this run, beside what it must reach. */
 export type Finding = {
@@ -42,7 +42,7 @@ export type BenchDatabase = {
 
 /** A migrated PostgreSQL of the bench's own, durable as in production: what is measured includes its fsync. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
-  const dataDir = keptFolder('bench')
+  const dataDir = temporaryDirectory('bench')
   const embedded = await startEmbeddedPostgres({ dataDir, durable: true })
   const secret = 'a secret for the benches alone, 32 characters or more'
   await prepareDatabase({ admin: embedded.connection, secret })

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { DemoUser } from '../src/demo/people/demo-users.ts'
-import { signInBy } from './pages/people/sign-in.ts'
+import { signInBy } from './people/sign-in.ts'
 
 export type Role = DemoUser
 /** The two houses of the demonstration that differ in country, currency and look. */

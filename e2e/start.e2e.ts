@@ -44,7 +44,7 @@ test('a second start on the same data folder is refused in a sentence, and the f
 })
 
 test('production refuses to start without the settings that it needs, and names each', async () => {
-  const { code, said } = await ends('src/server/main.ts', {})
+  const { code, said } = await ends('src/app/server/main.ts', {})
   expect(code).toBe(1)
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])
     expect(said).toContain(`${name} is missing:`)

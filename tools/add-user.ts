@@ -1,14 +1,14 @@
 // npm run add-user -- --realm npt --user-id ann@bank.example --first-name Ann --last-name Lee --role super_user
 // Makes a person, and shows a link by which they set their password: how a new installation gets its first staff.
 import { parseArgs } from 'node:util'
-import { linkMinutes, passwordLink } from '../src/features/password/server/password-link.ts'
+import { clients, realms } from '../src/clients/clients.ts'
+import { createUser } from '../src/features/identity/server/create-user.ts'
+import { linkMinutes, passwordLink } from '../src/features/identity/server/passwords/password-link.ts'
+import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
+import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { createUser } from '../src/server/identity/create-user.ts'
-import { keepPasswordLink, newLinkToken } from '../src/server/identity/one-time/one-time-link.ts'
-import { realmRoles } from '../src/server/session/role-permissions.ts'
-import { clients, realms } from '../src/tenants/index.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -50,7 +50,7 @@ try {
       password: null,
       roles: [{ role, actions: null }],
     })
-    await keepPasswordLink(realmDb, secret, { userId: made, token, madeAt: new Date() })
+    await savePasswordLink(realmDb, secret, { userId: made, token, madeAt: new Date() })
   } finally {
     await databases.close()
   }

@@ -1,16 +1,16 @@
 // npm run audit:verify [-- --anchors FOLDER …] [--public-keys]: walks the audit trail of every realm and holds it against its anchors.
 // Ends with 1 where a trail is broken. See docs/operate.md.
 import { parseArgs } from 'node:util'
-import { anchorKey } from '../src/server/audit/anchors/anchor-key.ts'
+import { realms } from '../src/clients/clients.ts'
+import { checkpointKey } from '../src/server/audit/checkpoint-key.ts'
 import { verifyAndRecord } from '../src/server/audit/verify-and-record.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { realms } from '../src/tenants/index.ts'
-import { progressText, reportLine } from './audit/report-line.ts'
+import { progressText, reportLine } from './audit-report-line.ts'
 import { findRegisterDatabase, type RegisterDatabase } from './import/find-database.ts'
-import { keptSecret } from './start/kept-secret.ts'
+import { storedSecret } from './start/stored-secret.ts'
 
 /** As `npm run serve` finds it: no administrator is needed, and nothing is migrated. Without DATABASE_URL the demonstration's. */
 async function findDatabase(environment: Environment): Promise<RegisterDatabase> {
@@ -22,12 +22,12 @@ async function findDatabase(environment: Environment): Promise<RegisterDatabase>
 async function secretOf({ secret, databaseUrl, dataDir }: Environment): Promise<string> {
   if (secret !== null) return secret
   if (databaseUrl !== null) throw new EnvironmentError('APP_SECRET is missing: the keys follow from it.')
-  return await keptSecret(dataDir)
+  return await storedSecret(dataDir)
 }
 
 async function run(): Promise<boolean> {
   const { values } = parseArgs({
-    options: { anchors: { type: 'string', multiple: true }, 'public-keys': { type: 'boolean' } },
+    options: { checkpoints: { type: 'string', multiple: true }, 'public-keys': { type: 'boolean' } },
   })
   const environment = readEnvironment('demonstration')
   const database = await findDatabase(environment)
@@ -37,11 +37,11 @@ async function run(): Promise<boolean> {
   let isIntact = true
   try {
     for (const realm of realms) {
-      const key = anchorKey(secret, realm)
+      const key = checkpointKey(secret, realm)
       const report = await verifyAndRecord(databases.realm(realm), {
         realm,
         key,
-        folders: values.anchors ?? [environment.auditAnchorDir],
+        folders: values.checkpoints ?? [environment.auditCheckpointDir],
         now: new Date(),
         onProgress: done => show(progressText(realm, done)),
       })

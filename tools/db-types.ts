@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgres.ts'
-import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
-import { generateTypes, schemaFile } from './db-types/generate-types.ts'
+import { prepareDatabase } from '../src/server/db/prepare-database.ts'
+import { generateTypes, schemaFile } from './generate-types.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'almoner-types-'))
 const server = await startEmbeddedPostgres({ dataDir, durable: false })

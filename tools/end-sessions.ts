@@ -2,13 +2,13 @@
 // npm run end-sessions -- --realm npt --everybody --reason "a stolen laptop"
 // Ends sessions at once, at every copy of the program, and sign-ins that are under way; each end of a session stands in the audit trail.
 import { parseArgs } from 'node:util'
+import { realms } from '../src/clients/clients.ts'
+import { asSsoId } from '../src/features/identity/server/create-user.ts'
+import { endSignInsUnderWay } from '../src/features/identity/server/oidc/pending-sign-ins.ts'
+import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { asSsoId } from '../src/server/identity/create-user.ts'
-import { endSignInsUnderWay } from '../src/server/identity/provider/sign-ins-under-way.ts'
-import { endSessions } from '../src/server/session/ending/end-sessions.ts'
-import { realms } from '../src/tenants/index.ts'
 
 function readArguments() {
   const { values } = parseArgs({

@@ -1,7 +1,7 @@
 // npm run migrate: brings the database of DATABASE_URL, whose user owns it and may create roles, up to this program.
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
-import { MigrationError } from '../src/server/db/migrating/migrate.ts'
-import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
+import { MigrationError } from '../src/server/db/migrate.ts'
+import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 
 try {

@@ -1,12 +1,12 @@
 // node tools/prove-switches.ts [switch…]: takes the effect of each switch of a client away, one at a time and in a copy of the
-// sources, and sees the test fail that its proof below src/tenants/switches/proofs names. Exits with 1 where one does not.
+// sources, and sees the test fail that its proof below src/clients/switches/proofs names. Exits with 1 where one does not.
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Proof } from '../src/tenants/switches/proofs/proof.ts'
-import { proofs } from '../src/tenants/switches/proofs.ts'
-import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
+import type { Proof } from '../src/clients/switches/proofs/proof.ts'
+import { proofs } from '../src/clients/switches/proofs.ts'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copied = [
@@ -55,7 +55,7 @@ function baseline(copy: string, all: readonly Proof[]): Map<string, Result[]> {
 }
 
 /** What is wrong with the proof, in words; null where its test passed with the effect and fails without it. */
-function objection(copy: string, proof: Proof, before: readonly Result[]): string | null {
+function violation(copy: string, proof: Proof, before: readonly Result[]): string | null {
   const own = before.filter(({ title }) => new RegExp(nameOf(proof)).test(title))
   if (own.length === 0 || own.some(({ status }) => status === 'failed'))
     return 'its test does not pass as things are'
@@ -79,7 +79,7 @@ function objection(copy: string, proof: Proof, before: readonly Result[]): strin
 }
 
 const asked = process.argv.slice(2)
-const copy = keptFolder('switches')
+const copy = temporaryDirectory('switches')
 let missing = 0
 try {
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
@@ -91,7 +91,7 @@ try {
   )
   for (const [name, each] of chosen) {
     for (const proof of each) {
-      const wrong = objection(copy, proof, before.get(proof.test) ?? [])
+      const wrong = violation(copy, proof, before.get(proof.test) ?? [])
       if (wrong !== null) missing += 1
       console.log(`${wrong === null ? 'proved ' : 'MISSING'} ${name}: ${wrong ?? proof.title}`)
     }

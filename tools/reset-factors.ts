@@ -2,12 +2,12 @@
 // For a person who lost everything by which they prove themselves: takes it away and ends their sessions, so that they
 // set up anew at their next sign-in. It stands in the audit trail, and the person is told by mail.
 import { parseArgs } from 'node:util'
+import { clients, realms } from '../src/clients/clients.ts'
+import { asSsoId } from '../src/features/identity/server/create-user.ts'
+import { resetFactors } from '../src/features/identity/server/mfa/reset-factors.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { asSsoId } from '../src/server/identity/create-user.ts'
-import { resetFactors } from '../src/server/identity/factors/reset-factors.ts'
-import { clients, realms } from '../src/tenants/index.ts'
 
 function readArguments() {
   const { values } = parseArgs({

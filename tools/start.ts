@@ -1,28 +1,28 @@
 // npm start: the whole portal with demonstration data on this machine, from nothing. See README.md.
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { serve } from '../src/app/server/main.ts'
+import { clients } from '../src/clients/clients.ts'
 import { type AdminConnection, parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgres.ts'
-import { MigrationError } from '../src/server/db/migrating/migrate.ts'
-import { prepareDatabase } from '../src/server/db/migrating/prepare-database.ts'
+import { MigrationError } from '../src/server/db/migrate.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
+import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
-import { serve } from '../src/server/main.ts'
-import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/shutdown.ts'
-import { clients } from '../src/tenants/index.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
-import { demonstrationState, recordDemonstration, recreateDatabase } from './start/demonstration-once.ts'
-import { keptSecret } from './start/kept-secret.ts'
-import { welcome } from './start/welcome.ts'
+import { demonstrationState, recordDemonstration, recreateDatabase } from './start/seed-demonstration.ts'
+import { welcome } from './start/startup-message.ts'
+import { storedSecret } from './start/stored-secret.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function start(environment: Environment, shutdown: Shutdown, log: Logger): Promise<void> {
   if (await buildWebIfChanged(root)) console.log('Web built.')
   const { admin, ours } = await findDatabase(environment, shutdown)
-  const secret = environment.secret ?? (await keptSecret(environment.dataDir))
+  const secret = environment.secret ?? (await storedSecret(environment.dataDir))
 
   const applied = await prepareDatabase({ admin, secret })
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.length} migrations.`)
@@ -63,14 +63,14 @@ async function makeDemonstrationOnce(given: {
   log: Logger
 }): Promise<void> {
   const { admin, databases, environment, log } = given
-  const begunAtMs = Date.now()
+  const startedAtMs = Date.now()
   console.log('Making the demonstration data (the first time only) …')
   // Loaded only when needed: it is a large part of the program that a second start has no use for.
   const { makeDemonstration } = await import('../src/demo/make-demo.ts')
   await recordDemonstration(admin, 'begun')
   await makeDemonstration({ databases, password: environment.demoPassword ?? '', log })
   await recordDemonstration(admin, 'finished')
-  console.log(`Demonstration data made in ${((Date.now() - begunAtMs) / 1000).toFixed(0)} s.`)
+  console.log(`Demonstration data made in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }
 
 /** These say what to do in a sentence; a stack would hide it. */

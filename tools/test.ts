@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
+import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -50,7 +50,7 @@ const stages: Stage[] = [
   },
 ]
 
-const reports = keptFolder('reports')
+const reports = temporaryDirectory('reports')
 const total: Tally = { passed: 0, failed: 0 }
 for (const { name, run } of stages) {
   console.log(`\n── ${name}`)

@@ -43,8 +43,8 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, { connection, secret }: BenchDatabase): Promise<Finding[]> {
   const { host: address, port, database: name } = connection
   const about = { server: { host: address, port, database: name }, secret, connections }
-  const remembering = await startServer('./portal-server.ts', { ...about, remembersAccess: true })
-  const forgetful = await startServer('./portal-server.ts', { ...about, remembersAccess: false })
+  const remembering = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
+  const forgetful = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
   try {
     const etag = await etagOf(remembering.port)
     const sides = {

@@ -72,9 +72,9 @@ async function oneGrant(
   )
   await send(
     'step',
-    `insert into grant_step (grant_id, step, transition, to_status_code, actor_user_id, actor_name, actor_side, evidence, entry_id)
+    `insert into grant_history_entry (grant_id, step, transition, to_status_code, actor_user_id, actor_name, actor_side, evidence, entry_id)
      select $1, coalesce(max(step), 0) + 1, 'recommend', 1, $2, 'Bench Reader', 'fund', '{}'::jsonb, $3
-     from grant_step where grant_id = $1 returning step`,
+     from grant_history_entry where grant_id = $1 returning step`,
     [grantId, userId, entryId],
   )
   await send('job', `select job.add('mail-grant-step', $1::jsonb, null, null)`, [

@@ -53,8 +53,8 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     "select account_id, fund_id::text from fund_account where book = 'npt' order by fund_id limit 200",
   )
   const about = { server: { host, port, database: name }, secret, connections }
-  const portal = await startServer('./portal-server.ts', { ...about, remembersAccess: true })
-  const forgetful = await startServer('./portal-server.ts', { ...about, remembersAccess: false })
+  const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
+  const forgetful = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
   const bare = await startServer('./bare-server.ts', { connection, connections })
   try {
     const findings: Finding[] = []

@@ -39,7 +39,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     server: { host, port, database: name },
     secret,
     connections,
-    remembersAccess: true,
+    cachesAccess: true,
   })
   const bare = () =>
     bareGrants(database, {

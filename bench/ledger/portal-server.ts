@@ -1,17 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import { routes } from '../../src/app/server/routes.ts'
+import { createApp } from '../../src/app/server/server.ts'
+import { clients } from '../../src/clients/clients.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund-activity.routes.ts'
-import { createApp } from '../../src/server/app.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
-import { routes } from '../../src/server/routes.ts'
-import { clients } from '../../src/tenants/index.ts'
 import { unguardedRoutes } from './unguarded-routes.ts'
 
 // The whole portal in a process of its own, as it is served; parent and child speak by one message.
-const { server, secret, connections, remembersAccess } = JSON.parse(process.argv[2] ?? '{}')
+const { server, secret, connections, cachesAccess } = JSON.parse(process.argv[2] ?? '{}')
 const app = await createApp({
   databases: openDatabases({ server, secret, maxPerBook: connections }),
   // Nothing is kept in it while this measures.
@@ -21,7 +21,7 @@ const app = await createApp({
   clock: systemClock,
   secret,
   mode: 'production',
-  remembersAccess,
+  cachesAccess,
   routes: [...routes, ...unguardedRoutes(fundActivityRoutes)],
   webRoot: null,
   log: pino({ level: 'silent' }),

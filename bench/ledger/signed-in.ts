@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { tokenLifetimeMs, tokenSigner } from '../../src/server/session/token.ts'
-import { hashOfCookie } from '../../src/server/session/who-is-asking.ts'
+import { hashOfCookie } from '../../src/server/auth/load-principal.ts'
+import { tokenLifetimeMs, tokenSigner } from '../../src/server/auth/token.ts'
 import type { BenchDatabase } from '../bench.ts'
 
 /** A super user of npt with a live session, and the headers of a request by them. */

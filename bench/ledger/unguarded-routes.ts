@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Problem } from '../../src/contract/problems.ts'
+import { actorOf, authorizedAccount } from '../../src/server/auth/actor.ts'
+import { loadPrincipal } from '../../src/server/auth/load-principal.ts'
 import type { FullContext } from '../../src/server/http/request-context.ts'
 import type { Route } from '../../src/server/http/route.ts'
-import { accountInQuestion, actorOf } from '../../src/server/session/actor.ts'
-import { whoIsAsking } from '../../src/server/session/who-is-asking.ts'
 
 type Asked = Pick<FullContext, 'actor' | 'account'>
 
@@ -35,10 +35,10 @@ async function ask(context: FullContext, fundId: number): Promise<Asked> {
   const { sessions, request, client, book, db, clock } = context
   const claims = sessions.claimsOf(request, client, clock.now())
   const about = { client: client.name, book: book.name, fundId, now: clock.now() }
-  const asking = claims ? await whoIsAsking(db, { ...claims, ...about }) : undefined
+  const asking = claims ? await loadPrincipal(db, { ...claims, ...about }) : undefined
   if (!claims || !asking) throw new Problem('signed-out')
   const actor = actorOf(asking, claims.sessionId)
-  const account = accountInQuestion(asking, actor, fundId)
+  const account = authorizedAccount(asking, actor, fundId)
   if (!account) throw new Problem('not-found')
   return { actor, account }
 }

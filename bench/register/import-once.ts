@@ -1,6 +1,6 @@
 // A process of its own, so that its memory is the import's alone.
 import type { IsoDate } from '../../src/domain/dates.ts'
-import { importRegister } from '../../src/features/charities/server/register/importing/import-register.ts'
+import { importRegister } from '../../src/features/charities/server/import/import-register.ts'
 import { type DatabaseServer, openDatabases } from '../../src/server/db/pools.ts'
 
 const { server, secret, paths, refusedFolder } = JSON.parse(process.argv[2] ?? '{}') as {

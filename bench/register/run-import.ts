@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ImportReport } from '../../src/features/charities/server/register/importing/import-register.ts'
+import type { ImportReport } from '../../src/features/charities/server/import/import-register.ts'
 import { heapFlags } from '../../tools/import/heap-flags.ts'
 import type { BenchDatabase } from '../bench.ts'
 

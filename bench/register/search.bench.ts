@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Draws, drawsOf } from '../../src/demo/random.ts'
-import { searchCharities } from '../../src/features/charities/server/register/search-charities.ts'
+import { searchCharities } from '../../src/features/charities/server/search-charities.ts'
 import type { DB } from '../../src/server/db/schema.ts'
 import {
   type Bench,
@@ -79,7 +79,7 @@ async function speed(
   const rounds = Math.max(context.rounds, fewestRounds)
   for (let round = -1; round < rounds; round++) {
     for (const [at, { keywords, searchesMs, readsMs }] of queries.entries()) {
-      const begunAtMs = performance.now()
+      const startedAtMs = performance.now()
       await searchCharities(db, { keywords, registers: ['irs-bmf'], first: shownFirst })
       const searchedAtMs = performance.now()
       await db
@@ -89,7 +89,7 @@ async function speed(
         .execute()
       // the first round only warms both up
       if (round < 0) continue
-      searchesMs.push(searchedAtMs - begunAtMs)
+      searchesMs.push(searchedAtMs - startedAtMs)
       readsMs.push(performance.now() - searchedAtMs)
     }
   }

@@ -2,7 +2,7 @@ import type { Draws } from '../../src/demo/random.ts'
 
 export type Sample = { charityId: string; name: string; city: string; bearers: number }
 
-const commonWords = [
+const commonTexts = [
   'church',
   'foundation',
   'school',
@@ -27,7 +27,7 @@ const kinds: readonly { kind: string; share: number; type: (draws: Draws, sample
   { kind: 'name and town', share: 15, type: (_, { name, city }) => `${name} ${city}`.toLowerCase() },
   { kind: 'tax id', share: 8, type: (_, { charityId }) => `${charityId.slice(7, 9)}-${charityId.slice(9)}` },
   { kind: 'town', share: 3, type: (_, { city }) => city.toLowerCase() },
-  { kind: 'common word', share: 4, type: draws => draws.pick(commonWords) },
+  { kind: 'common word', share: 4, type: draws => draws.pick(commonTexts) },
 ]
 
 export function typedQueries(draws: Draws, sample: Sample): { kind: string; keywords: string } {

@@ -2,13 +2,16 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { createApp } from '../../src/app/server/server.ts'
+import { clients } from '../../src/clients/clients.ts'
 import { systemClock } from '../../src/domain/clock.ts'
-import { createApp } from '../../src/server/app.ts'
+import { createUser } from '../../src/features/identity/server/create-user.ts'
+import {
+  type PasswordHasher,
+  passwordHasher,
+} from '../../src/features/identity/server/passwords/password-hasher.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
-import { createUser } from '../../src/server/identity/create-user.ts'
-import { type PasswordHasher, passwordHasher } from '../../src/server/identity/passwords.ts'
-import { clients } from '../../src/tenants/index.ts'
-import { walkThroughSignIn } from '../../src/testing/signing-in/sign-in-walk.ts'
+import { signInStepByStep } from '../../src/testing/sign-in/sign-in.ts'
 import {
   type Bench,
   type BenchContext,
@@ -81,7 +84,7 @@ async function measure(context: BenchContext, { app, database, stored }: Measure
     signInMs.push(
       await inTurns(async number => {
         const beganAtMs = performance.now()
-        await walkThroughSignIn(app, {
+        await signInStepByStep(app, {
           client: 'npt',
           origin: 'http://npt.localhost:3000',
           userId: userId(number),

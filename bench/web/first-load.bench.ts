@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
-import { startOwnPortal } from '../../src/testing/temporary/own-portal.ts'
+import { startSpawnedServer } from '../../src/testing/temporary/spawned-server.ts'
 import { type Bench, type Finding, median } from '../bench.ts'
 import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
 
@@ -15,7 +15,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 export const firstLoadBench: Bench = {
   name: 'first-load',
   run: async ({ log }) => {
-    const portal = await startOwnPortal('bench-web')
+    const portal = await startSpawnedServer('bench-web')
     const origin = portal.originOf('npt')
     const browser = await chromium.launch(await findChromium())
     try {

@@ -31,7 +31,7 @@ const watch = `(() => {
 /** Opens Home in a context that has cached nothing, slowed down, and waits until nothing comes any more. */
 export async function measureFirstLoad(context: BrowserContext, heading: RegExp): Promise<FirstLoad> {
   const page = await context.newPage()
-  const wire = await throttle(page)
+  const wire = await rateLimit(page)
   await page.addInitScript(watch)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -45,7 +45,7 @@ export async function measureFirstLoad(context: BrowserContext, heading: RegExp)
   return { ...seen, firstPaintMs, ...wire() }
 }
 
-async function throttle(page: Page): Promise<() => { requests: number; bytes: number }> {
+async function rateLimit(page: Page): Promise<() => { requests: number; bytes: number }> {
   const devtools = await page.context().newCDPSession(page)
   const wire = { requests: 0, bytes: 0 }
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {

@@ -82,7 +82,7 @@ create table realm_secret (
 );
 
 -- Throttling of sign-ins: one row a subject (user id or address), so that copies of the program agree.
-create table sign_in_throttle (
+create table sign_in_rate_limit (
   realm book_name not null default realm(),
   subject_hash bytea not null,
   failures integer not null default 0,
@@ -110,7 +110,7 @@ declare
   name text;
 begin
   foreach name in array array['app_user', 'user_role', 'password_credential', 'session', 'oidc_payload',
-                              'realm_secret', 'sign_in_throttle', 'sign_in_event'] loop
+                              'realm_secret', 'sign_in_rate_limit', 'sign_in_event'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy realm_of_connection on %I to identity using (realm = realm()) with check (realm = realm())', name);
@@ -121,9 +121,9 @@ begin
   end loop;
 end $$;
 
-grant select, insert, update on app_user, session, password_credential, sign_in_throttle to identity;
+grant select, insert, update on app_user, session, password_credential, sign_in_rate_limit to identity;
 grant select, insert, update, delete on user_role, oidc_payload to identity;
-grant delete on sign_in_throttle to identity;
+grant delete on sign_in_rate_limit to identity;
 grant select, insert on realm_secret, sign_in_event to identity;
 
 grant select (realm, user_id, sso_id, email, first_name, last_name, has_access, force_email_change) on app_user to portal;

@@ -61,7 +61,7 @@ create index grant_queue on grant_recommendation (book, transaction_status_code,
   where transaction_status_code in (1, 2, 3, 4);
 
 -- Every step says who, when, why, and on what it relied (the register's file, its date, the row, the time).
-create table grant_step (
+create table grant_history_entry (
   book book_name not null default book(),
   grant_id uuid not null,
   step smallint not null check (step between 1 and 1000),
@@ -88,8 +88,8 @@ create table grant_step (
   foreign key (book, grant_id) references grant_recommendation,
   foreign key (book, entry_id) references journal_entry (book, entry_id)
 );
-create trigger append_only before update or delete on grant_step for each row execute function refuse_change();
-create trigger append_only_truncate before truncate on grant_step for each statement execute function refuse_change();
+create trigger append_only before update or delete on grant_history_entry for each row execute function refuse_change();
+create trigger append_only_truncate before truncate on grant_history_entry for each statement execute function refuse_change();
 
 alter table journal_entry add foreign key (book, grant_id) references grant_recommendation (book, grant_id);
 
@@ -107,14 +107,14 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['grant_recommendation', 'grant_step', 'charity_list_entry'] loop
+  foreach name in array array['grant_recommendation', 'grant_history_entry', 'charity_list_entry'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
   end loop;
 end $$;
 
-grant select, insert on grant_recommendation, grant_step to portal;
+grant select, insert on grant_recommendation, grant_history_entry to portal;
 -- What was recommended does not change; only where it stands does.
 grant update (transaction_status_code, review_state, outcome, paid_on, payment_method, payment_reference, returned_minor)
   on grant_recommendation to portal;
@@ -135,5 +135,5 @@ begin
   end if;
   return new;
 end $$;
-create trigger not_own_grant before insert on grant_step
+create trigger not_own_grant before insert on grant_history_entry
   for each row when (new.transition in ('approve', 'pay')) execute function refuse_own_grant();

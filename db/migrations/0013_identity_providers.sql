@@ -19,14 +19,14 @@ create index user_identity_user on user_identity (realm, user_id);
 
 -- What a provider's word was good for once, so that every copy of the program knows that it was used: a journey, an
 -- assertion, a logout token. Kept as a hash, until it would have expired anyway.
-create table used_answer (
+create table used_nonce (
   realm book_name not null default realm(),
   kind text not null check (kind in ('journey', 'assertion', 'logout')),
   id_hash bytea not null check (octet_length(id_hash) = 32),
   expires_at timestamptz not null,
   primary key (realm, kind, id_hash)
 );
-create index used_answer_expiry on used_answer (realm, expires_at);
+create index used_nonce_expiry on used_nonce (realm, expires_at);
 
 -- What the provider calls the person and their session there, so that its back-channel logout finds ours.
 alter table session
@@ -39,11 +39,11 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['user_identity', 'used_answer'] loop
+  foreach name in array array['user_identity', 'used_nonce'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy realm_of_connection on %I to identity using (realm = realm()) with check (realm = realm())', name);
   end loop;
 end $$;
 
-grant select, insert, delete on user_identity, used_answer to identity;
+grant select, insert, delete on user_identity, used_nonce to identity;

@@ -44,7 +44,7 @@ create table one_time_code (
   realm book_name not null default realm(),
   one_time_code_id uuid not null default uuidv7(),
   user_id uuid not null,
-  sealed_secret text not null,
+  encrypted_secret text not null,
   made_at timestamptz not null default now(),
   -- Null while no code of it has been shown.
   confirmed_at timestamptz,

@@ -35,7 +35,7 @@ create table person_mail (
   body text not null,
   -- the link or code that belongs where the body says {secret}, sealed with a key that the database does not have; taken
   -- away once the mail is sent
-  sealed_secret text,
+  encrypted_secret text,
   -- from then on it is of no use to send it
   stale_at timestamptz,
   made_at timestamptz not null default now(),
@@ -57,7 +57,7 @@ begin
 end $$;
 
 grant select, insert, update on one_time_link to identity;
-grant select, insert, update (sent_at, sealed_secret) on person_mail to identity;
+grant select, insert, update (sent_at, encrypted_secret) on person_mail to identity;
 
 -- Whom a mailed address belongs to (/forgot-user): one e-mail may be that of several people.
 create index app_user_email on app_user (realm, lower(email));

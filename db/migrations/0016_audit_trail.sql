@@ -1,6 +1,6 @@
--- The audit trail: who did what at the door, when, from where (docs/decisions/0016-audit-trail.md). Successor of
+-- The audit trail: who did what at the door, when, from where (docs/decisions/0016-audit-log.md). Successor of
 -- sign_in_event. Each realm's events form a chain: an event bears the hash of the one before it, and a number without gaps.
--- The head of the chain leaves the database regularly (src/server/audit/anchors), because whoever owns a table can
+-- The head of the chain leaves the database regularly (src/server/audit), because whoever owns a table can
 -- make a whole chain anew.
 
 create table audit_event (
@@ -106,7 +106,7 @@ end $$;
 drop table sign_in_event;
 
 -- The heads that left the database, numbered: a file of anchors that lacks its end is noticed, as is a chain that does.
-create table audit_anchor (
+create table audit_checkpoint (
   realm book_name not null default realm(),
   number bigint not null check (number > 0),
   seq bigint not null check (seq > 0),
@@ -121,7 +121,7 @@ create table audit_verification (
   verification_id uuid not null default uuidv7(),
   at timestamptz not null,
   events bigint not null check (events >= 0),
-  head_hash bytea,
+  last_hash bytea,
   finding text,
   primary key (realm, verification_id)
 );
@@ -130,11 +130,11 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['audit_event', 'audit_anchor', 'audit_verification'] loop
+  foreach name in array array['audit_event', 'audit_checkpoint', 'audit_verification'] loop
     execute format('create trigger append_only before update or delete on %I for each row execute function refuse_change()', name);
     execute format('create trigger append_only_truncate before truncate on %I for each statement execute function refuse_change()', name);
   end loop;
-  foreach name in array array['audit_event', 'audit_inbox', 'audit_anchor', 'audit_verification'] loop
+  foreach name in array array['audit_event', 'audit_inbox', 'audit_checkpoint', 'audit_verification'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     -- Not to identity alone: the owner's function above works under it too.
@@ -144,5 +144,5 @@ end $$;
 
 grant insert (at, kind, user_id, actor_user_id, session_id, address, detail) on audit_inbox to identity;
 grant select on audit_event to identity;
-grant select, insert on audit_anchor, audit_verification to identity;
+grant select, insert on audit_checkpoint, audit_verification to identity;
 revoke all on function audit_hash from public;

@@ -6,5 +6,5 @@ alter table session
   add column address inet,
   add column provider text check (length(provider) between 1 and 80);
 
--- Commands ask for it in the same read that says who is asking (src/server/session/who-is-asking.ts).
+-- Commands ask for it in the same read that says who is asking (src/server/auth/load-principal.ts).
 grant select (factor_at) on session to portal;

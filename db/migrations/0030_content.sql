@@ -36,7 +36,7 @@ create table content_version (
   -- everybody who wrote at it, whoever submitted it among them
   editors uuid[] not null check (submitted_by = any (editors)),
   -- whether nobody of them may approve it: the client's switch when it was submitted
-  takes_two boolean not null,
+  needs_dual_control boolean not null,
   primary key (realm, client, kind, name, number),
   foreign key (realm, client, kind, name) references content_item,
   foreign key (realm, submitted_by) references app_user,
@@ -91,7 +91,7 @@ begin
   select v.* into version from content_version v
     where (v.realm, v.client, v.kind, v.name, v.number) = (new.realm, new.client, new.kind, new.name, new.number);
   if new.decision = 'approved' then
-    if version.takes_two and new.decided_by = any (version.editors) then
+    if version.needs_dual_control and new.decided_by = any (version.editors) then
       raise exception 'whoever wrote or submitted a text does not approve it'
         using errcode = 'integrity_constraint_violation', constraint = 'content_two_people';
     end if;
@@ -112,14 +112,14 @@ end $$;
 create trigger checked before insert on content_decision for each row execute function check_content_decision();
 
 -- Every copy of the program remembers what is published, and forgets a client's when this says its name.
-create function announce_content() returns trigger language plpgsql
+create function notify_content_change() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('almoner_content', new.client);
   return null;
 end $$;
-create trigger content_announced after insert on content_decision for each row
-  when (new.decision in ('approved', 'unscheduled')) execute function announce_content();
+create trigger notify_content_change after insert on content_decision for each row
+  when (new.decision in ('approved', 'unscheduled')) execute function notify_content_change();
 
 do $$
 declare

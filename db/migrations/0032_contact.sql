@@ -43,8 +43,8 @@ create policy realm_of_connection on contact_message to identity using (realm = 
 grant select, insert, update (state, state_since, handled_by) on contact_message to identity;
 
 -- A solved bot check is good for one message.
-alter table used_answer drop constraint used_answer_kind_check;
-alter table used_answer add constraint used_answer_kind_check
+alter table used_nonce drop constraint used_nonce_kind_check;
+alter table used_nonce add constraint used_nonce_kind_check
   check (kind in ('journey', 'assertion', 'logout', 'bot-check'));
 
 -- Whom the reader of a mail answers, where that is not the house.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
-const trail = '/super-user-dashboard/audit'
+const auditLog = '/super-user-dashboard/audit'
 const rows = (page: Page) => page.getByRole('table', { name: 'What happened, newest first' }).getByRole('row')
 
 async function refuse(page: Page, client: ClientName): Promise<void> {
@@ -19,7 +19,7 @@ for (const client of clientNames) {
   }) => {
     expectedErrors.push(/status of 400 .*\/api\/(Authentication\/Login|audit-events)/)
     await refuse(await visit(client), client)
-    const page = await signInAs('super', client, { at: trail, isOwnSession: true })
+    const page = await signInAs('super', client, { at: auditLog, isOwnSession: true })
     const mine = rows(page).filter({ hasText: `super@${client}.example` })
     await expect(mine.filter({ hasText: 'Signed in' }).first()).toBeVisible()
 
@@ -57,12 +57,12 @@ for (const client of clientNames) {
 }
 
 test('open-points 3 a donor is denied the audit trail', async ({ signInAs }) => {
-  const page = await signInAs('donor', 'npt', { at: trail })
+  const page = await signInAs('donor', 'npt', { at: auditLog })
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
 })
 
 test('open-points 3 an auditor reads the audit trail', async ({ signInAs }) => {
-  const page = await signInAs('auditor', 'npt', { at: trail })
+  const page = await signInAs('auditor', 'npt', { at: auditLog })
   await expect(rows(page).nth(1)).toBeVisible()
   await expect(
     page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit trail' }),

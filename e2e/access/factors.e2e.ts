@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { clientNames, expect, expectNoAxeFindings } from '../fixtures.ts'
-import { test } from '../pages/asking-portal.ts'
-import { addAuthenticator } from '../pages/people/authenticator.ts'
-import { signInByKeyboard } from '../pages/people/sign-in.ts'
+import { test } from '../pages/portal-caller.ts'
+import { addAuthenticator } from '../people/authenticator.ts'
+import { signInByKeyboard } from '../people/sign-in.ts'
 
 // Both clients of the demonstration ask everybody for a second factor; here the program is told to hold to it.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type ClientName, expect, originOf, type Role, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 // A sample of each verdict in a browser; src/web/routing/guards.test.ts walks every route as everybody.
 
@@ -11,7 +11,7 @@ const withStatus404 = /status of 404/
 
 type Sample = { who: Role; client: ClientName; at: string; leadsTo: string; why: string }
 
-/** Screens that are built are opened by everybody at every client in e2e/houses; these come later. */
+/** Screens that are built are opened by everybody at every client in e2e/page-checks; these come later. */
 const later: readonly Sample[] = [
   {
     who: 'viewer',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { houses } from '../../src/demo/house.ts'
+import { demoClients } from '../../src/demo/demo-client.ts'
 import { expect, originOf, test } from '../fixtures.ts'
 import { accountBar, switchAccount } from '../pages/account-bar.ts'
-import { askPortal, tokenOf } from '../pages/ask-portal.ts'
+import { callPortal, tokenOf } from '../pages/call-portal.ts'
 import { latestActivity, latestGrant } from '../pages/home.ts'
 
 /** After the search and the help. */
@@ -27,12 +27,12 @@ test("§7 one client's token and cookie are worth nothing at another, and good w
   expectedErrors.push(/status of 401 .*rathbones/)
   const here = await signInAs('donor', 'npt')
   const token = await tokenOf(here)
-  expect((await askPortal(here, '/api/session', { token })).status).toBe(200)
+  expect((await callPortal(here, '/api/session', { token })).status).toBe(200)
   const there = await visit('rathbones')
   const cookies = await here.context().cookies()
   const { hostname } = new URL(originOf('rathbones'))
   await there.context().addCookies(cookies.map(cookie => ({ ...cookie, domain: hostname })))
-  expect((await askPortal(there, '/api/session', { token })).status).toBe(401)
+  expect((await callPortal(there, '/api/session', { token })).status).toBe(401)
   // Nor does the cookie alone make a visitor of the other client a person.
   await there.reload()
   await expect(logInLink(there)).toBeVisible()
@@ -44,11 +44,11 @@ test("open-points 3 another client's account answers as one that nobody has", as
 }) => {
   expectedErrors.push(/status of 404 .*\/api\/accounts\//)
   const page = await signInAs('super', 'npt')
-  const own = houses.USD.mainFundId
-  expect((await askPortal(page, `/api/accounts/${own}`, { fundId: own })).status).toBe(200)
+  const own = demoClients.USD.mainFundId
+  expect((await callPortal(page, `/api/accounts/${own}`, { fundId: own })).status).toBe(200)
   const answers = []
-  for (const fundId of [houses.GBP.mainFundId, 999_999]) {
-    const { status, body } = await askPortal(page, `/api/accounts/${fundId}`, { fundId })
+  for (const fundId of [demoClients.GBP.mainFundId, 999_999]) {
+    const { status, body } = await callPortal(page, `/api/accounts/${fundId}`, { fundId })
     const { traceId: _own, ...said } = body as { traceId: string }
     answers.push({ status, said: JSON.stringify(said).replaceAll(String(fundId), 'the account') })
   }
@@ -62,7 +62,7 @@ test("§2.12 another client's grant shows the page of an address that nothing ha
 }) => {
   expectedErrors.push(/status of 404 .*\/grants\//, /^Problem: There is nothing at this address/)
   const there = await signInAs('donor', 'rathbones')
-  await switchAccount(there, houses.GBP.mainFundId)
+  await switchAccount(there, demoClients.GBP.mainFundId)
   const grant = latestGrant(there)
   const address = (await grant.getAttribute('href')) ?? ''
   await there.goto(address)
@@ -82,7 +82,7 @@ test('open-points 8 whoever logs out in one tab is logged out in the others, and
   for (const each of [page, tab]) await expectWholeHome(each)
   const token = await tokenOf(tab)
   const cookies = await tab.context().cookies()
-  expect((await askPortal(tab, '/api/session', { token })).status).toBe(200)
+  expect((await callPortal(tab, '/api/session', { token })).status).toBe(200)
   await logOut(page)
   for (const each of [page, tab]) {
     await expect(logInLink(each)).toBeVisible()
@@ -90,7 +90,7 @@ test('open-points 8 whoever logs out in one tab is logged out in the others, and
     expect(await tokenOf(each)).toBe('')
   }
   await tab.context().addCookies(cookies)
-  expect((await askPortal(tab, '/api/session', { token })).status).toBe(401)
+  expect((await callPortal(tab, '/api/session', { token })).status).toBe(401)
 })
 
 test('§4 going back after logging out shows nothing of what was there', async ({ signInAs }) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from '../fixtures.ts'
-import { askPortal } from '../pages/ask-portal.ts'
+import { callPortal } from '../pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from '../pages/keyboard.ts'
-import { addAuthenticator } from '../pages/people/authenticator.ts'
-import { makeDonor } from '../pages/people/make-donor.ts'
-import { type MadePerson, makePerson } from '../pages/people/make-person.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
-import { growStale } from '../pages/people/stale-proof.ts'
+import { growStale } from '../pages/people/expired-step-up.ts'
 import { confirmedGrantId, fillIn } from '../pages/recommend.ts'
+import { addAuthenticator } from '../people/authenticator.ts'
+import { makeDonor } from '../people/make-donor.ts'
+import { type MadePerson, makePerson } from '../people/make-person.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
 
@@ -151,6 +151,6 @@ test('issue 3, 9 a grant from the threshold on asks who is there; taken back not
   await page.keyboard.press('Enter')
   expect(await confirmedGrantId(page)).not.toBe('')
   const { fundId } = donor
-  const { body } = await askPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
+  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
   expect(body).toMatchObject({ data: [{ amount: '10000000' }], meta: { total: 1 } })
 })

@@ -1,4 +1,4 @@
-import { houses } from '../../src/demo/house.ts'
+import { demoClients } from '../../src/demo/demo-client.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { clientNames, expect, type Role, test } from '../fixtures.ts'
 import { accountBar } from '../pages/account-bar.ts'
@@ -8,7 +8,7 @@ const giver = ['Home', 'Fund Activity', 'Recommend a Grant']
 const onlooker = ['Home', 'Fund Activity']
 const superUser = ['Home', 'Fund Activity', 'Recommend a Grant', 'Super User Dashboard']
 
-/** Of these entries, by which the matrix of open-points 3 shows, the ones that each has in the menu; e2e/houses opens the screens. */
+/** Of these entries, by which the matrix of open-points 3 shows, the ones that each has in the menu; e2e/page-checks opens the screens. */
 const menus: Record<Role, readonly string[]> = {
   donor: giver,
   joint: giver,
@@ -72,7 +72,7 @@ for (const client of clientNames) {
   test(`open-points 7 at ${client} a super user finds any account of the realm and reads it`, async ({
     signInAs,
   }) => {
-    const { mainFundId } = Object.values(houses)[clientNames.indexOf(client)] ?? houses.USD
+    const { mainFundId } = Object.values(demoClients)[clientNames.indexOf(client)] ?? demoClients.USD
     const page = await signInAs('super2', client, { at: '/super-user-dashboard' })
     await page.getByRole('searchbox', { name: 'Find an account' }).fill(String(mainFundId))
     await page.getByRole('list', { name: 'Accounts found' }).getByRole('button').click()

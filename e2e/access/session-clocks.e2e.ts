@@ -6,7 +6,7 @@ import {
   expectSignedIn,
   signInWatched,
   warning,
-} from '../pages/people/watched-session.ts'
+} from '../people/watched-session.ts'
 
 /** The browser's clock alone is set; ticks go on. `serverMs` is what the server's own has done meanwhile. */
 async function setClock(page: Page, byMs: number, serverMs: number): Promise<void> {

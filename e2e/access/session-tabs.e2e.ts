@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { tokenOf } from '../pages/ask-portal.ts'
-import { expectLoggedOut, expectSignedIn, signInWatched, warning } from '../pages/people/watched-session.ts'
+import { tokenOf } from '../pages/call-portal.ts'
+import { expectLoggedOut, expectSignedIn, signInWatched, warning } from '../people/watched-session.ts'
 
 async function anotherTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoAxeFindings, test } from '../fixtures.ts'
-import { askPortal, tokenOf } from '../pages/ask-portal.ts'
+import { callPortal, tokenOf } from '../pages/call-portal.ts'
 import {
   countdown,
   expectLoggedOut,
   expectSignedIn,
   signInWatched,
   warning,
-} from '../pages/people/watched-session.ts'
+} from '../people/watched-session.ts'
 
 const secondsLeft = async (page: Page) => {
   const [minutes = 0, seconds = 0] = ((await countdown(page).textContent()) ?? '').split(':').map(Number)
@@ -66,7 +66,7 @@ test.describe('§9 20 minutes without activity', () => {
     await warning(page).getByRole('button', { name: 'Log me out' }).click()
     await ended
     await expectLoggedOut(page)
-    expect((await askPortal(page, '/api/session', { token })).status).toBe(401)
+    expect((await callPortal(page, '/api/session', { token })).status).toBe(401)
   })
 
   test('§4 at the limit toasts, dialogs and the current account are gone, and Back shows nothing', async ({
@@ -167,6 +167,6 @@ test('§9 the browser keeps the token in sessionStorage, nothing of the session 
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'almoner-session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', expires: -1, domain: 'npt.localhost' })
   // It is worth nothing alone: the token is.
-  const { status } = await askPortal(page, '/api/session', { token: 'none' }).catch(() => ({ status: 0 }))
+  const { status } = await callPortal(page, '/api/session', { token: 'none' }).catch(() => ({ status: 0 }))
   expect(status).toBe(401)
 })

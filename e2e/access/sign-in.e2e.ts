@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clientNames, expect, originOf, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { clientNames, expect, expectNoAxeFindings, originOf, test } from '../fixtures.ts'
 import { pressByKeyboard, tabTo } from '../pages/keyboard.ts'
-import { readMail } from '../pages/people/dev-mail.ts'
-import { makeDonor } from '../pages/people/make-donor.ts'
-import { makePerson, withdrawAccess } from '../pages/people/make-person.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { readMail } from '../people/dev-mail.ts'
+import { makeDonor } from '../people/make-donor.ts'
+import { makePerson, withdrawAccess } from '../people/make-person.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 // Several states of one screen are looked at with axe, which takes its time.
 test.slow()

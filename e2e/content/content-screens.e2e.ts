@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 // The screens and strips that managed content fills: §2.5, §2.11, open-points 7.
 
@@ -229,12 +229,12 @@ test('§2.5 a banner that is published while somebody reads shows when they come
   context,
 }) => {
   // A house in which no other test looks at banners.
-  const house = `http://tolleson.localhost:${process.env.ALMONER_E2E_PORT}`
+  const clientSettings = `http://tolleson.localhost:${process.env.ALMONER_E2E_PORT}`
   const reader = await context.newPage()
-  await reader.goto(`${house}/faq`)
+  await reader.goto(`${clientSettings}/faq`)
   await expect(reader.getByRole('searchbox')).toBeVisible()
   await reader.evaluate(() => Object.assign(window, { isNotLoadedAnew: true }))
-  await page.goto(`${house}/api/sign-in/start`)
+  await page.goto(`${clientSettings}/api/sign-in/start`)
   await signInBy(page, 'editor@tolleson.example')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   const name = 'lines-are-down'

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from '../fixtures.ts'
 import {
   answer,
-  beginQuestion,
   nextMinute,
   once,
   pressAndConfirm,
   preview,
   saveDraft,
+  startQuestion,
   told,
 } from '../pages/content.ts'
 
@@ -27,7 +27,7 @@ test('open-points 7 at npt an editor drafts, a super user approves, and a visito
   test.setTimeout(150_000)
   const question = once('May two people publish this?')
   const editor = await signInAs('editor', 'npt')
-  const name = await beginQuestion(editor, question)
+  const name = await startQuestion(editor, question)
   await answer(editor, 'Yes, **two** of them.')
   await expect(preview(editor).getByText('Yes, two of them.')).toBeVisible()
   await pressAndConfirm(editor, 'Send for approval', 'Yes, send it')
@@ -78,7 +78,7 @@ test('open-points 7 a scheduled text appears at its time', async ({ signInAs, vi
   test.setTimeout(200_000)
   const question = once('When does this appear?')
   const editor = await signInAs('editor', 'rathbones')
-  await beginQuestion(editor, question)
+  await startQuestion(editor, question)
   await answer(editor, 'At its time.')
   await editor.getByRole('radio', { name: 'At a date and time' }).check()
   const { day, month, year, time, atMs } = nextMinute('Europe/London')
@@ -130,7 +130,7 @@ test('open-points 7 a draft is seen in its place by its editors alone, with a wa
 }) => {
   const question = once('Who sees a draft?')
   const editor = await signInAs('editor', 'rathbones')
-  const name = await beginQuestion(editor, question)
+  const name = await startQuestion(editor, question)
   await answer(editor, 'Its editors.')
   await editor.getByRole('link', { name: 'See it in place' }).click()
   await expect(editor).toHaveURL(/\/faq\?draft=question\./)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 const at = (client: string) => `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type MadeDonor, makeDonor } from './people/make-donor.ts'
-import { signInBy } from './people/sign-in.ts'
+import { type MadeDonor, makeDonor } from '../people/make-donor.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 /** The buttons that add the charity to the list: the heart beside its name, and the one among the others. */
 export const addButtons = (page: Page) => page.getByRole('button', { name: 'Add to Charity List' })

@@ -14,7 +14,7 @@ export const told = (page: Page, words: string): Locator =>
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
 
 /** Begins a question and comes to its editor. Gives the name by which its addresses know it. */
-export async function beginQuestion(page: Page, question: string): Promise<string> {
+export async function startQuestion(page: Page, question: string): Promise<string> {
   await page.goto('/content/new?kind=question')
   await page.getByLabel('Title').or(page.getByLabel('Title or question')).fill(question)
   await page.getByRole('button', { name: 'Begin' }).click()

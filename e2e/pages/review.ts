@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { askPortal } from './ask-portal.ts'
+import { callPortal } from './call-portal.ts'
 
 export const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
 
@@ -33,11 +33,11 @@ export async function grantThatMay(
   command: 'approve' | 'pay',
   belowMinor?: bigint,
 ): Promise<string> {
-  const { body } = await askPortal(page, `/api/grants?queue=to-${command}&first=10`)
+  const { body } = await callPortal(page, `/api/grants?queue=to-${command}&first=10`)
   const { data } = body as { data: { grantId: string }[] }
   // Tests that run at the same time must not meet at one grant.
   for (const { grantId } of belowMinor === undefined ? data : data.toReversed()) {
-    const grant = (await askPortal(page, `/api/grants/${grantId}`)).body as {
+    const grant = (await callPortal(page, `/api/grants/${grantId}`)).body as {
       may: Record<string, string | null>
       amount: string
     }

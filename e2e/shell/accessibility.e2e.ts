@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { houses } from '../../src/demo/house.ts'
+import { demoClients } from '../../src/demo/demo-client.ts'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from '../fixtures.ts'
 import { accountBar, switchAccount } from '../pages/account-bar.ts'
 import { openSection } from '../pages/fund-activity.ts'
@@ -7,7 +7,7 @@ import { latestActivity, latestGrant } from '../pages/home.ts'
 import { pickCharity } from '../pages/recommend.ts'
 import { grantThatMay, openReview } from '../pages/review.ts'
 
-const fundOf = { npt: houses.USD.mainFundId, rathbones: houses.GBP.mainFundId }
+const fundOf = { npt: demoClients.USD.mainFundId, rathbones: demoClients.GBP.mainFundId }
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 320, height: 800 }
 
@@ -15,7 +15,7 @@ const narrow = { width: 320, height: 800 }
  * Each screen is seen narrow in one scheme of colours and wide in the other, and at the other client the other way about:
  * layout does not depend on the colours, and the pairs of each theme's colours have a test of their own.
  */
-const sights = {
+const viewports = {
   npt: [
     { viewport: narrow, colorScheme: 'light' },
     { viewport: wide, colorScheme: 'dark' },
@@ -28,11 +28,11 @@ const sights = {
 
 /**
  * Holds a screen as it stands to axe in each sight of it; nothing may stick out at the side. Screens as they open are seen in
- * e2e/houses, at every client: here are the states that somebody brings about.
+ * e2e/page-checks, at every client: here are the states that somebody brings about.
  */
 async function expectAccessible(page: Page, client: ClientName): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0)
-  for (const { viewport, colorScheme } of sights[client]) {
+  for (const { viewport, colorScheme } of viewports[client]) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await expect

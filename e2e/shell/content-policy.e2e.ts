@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, originOf, test } from '../fixtures.ts'
 
-// What the headers of src/server/http/answer/security-headers.ts come to in a browser. That they stop nothing of the portal's own is
-// seen in e2e/houses: what a policy stops is an error on the console.
+// What the headers of src/server/http/security-headers.ts come to in a browser. That they stop nothing of the portal's own is
+// seen in e2e/page-checks: what a policy stops is an error on the console.
 
 type Violation = { directive: string; blocked: string }
 

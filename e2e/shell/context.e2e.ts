@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { askPortal } from '../pages/ask-portal.ts'
+import { callPortal } from '../pages/call-portal.ts'
 
 // §3, §4: the context that the page carries, and what comes of it where it is missing, broken or not to be had.
 
@@ -112,7 +112,7 @@ test('§3 the API tells its version, and the front end bears the one that it was
   page,
 }) => {
   await page.goto('/')
-  const { body } = await askPortal(page, '/api/apistatus/version')
+  const { body } = await callPortal(page, '/api/apistatus/version')
   const version = body as { jira: string; branch: string; revision: string }
   expect(version.jira).toMatch(/^almoner \d/)
   expect(version.branch).not.toBe('')

@@ -5,8 +5,8 @@ import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
 import { makeCharityProfile } from '../../src/testing/factories/make-charity-profile.ts'
 import { expect, originOf, test } from '../fixtures.ts'
 import { addButtons, atCharity } from '../pages/at-charity.ts'
-import { inDatabase } from '../pages/people/make-person.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { inDatabase } from '../people/make-person.ts'
+import { signInBy } from '../people/sign-in.ts'
 
 // §8 in the browser. The answers are the program's own: a request is sent elsewhere or with other contents than the page meant,
 // or gets lost, and what the server says of it is what people read.

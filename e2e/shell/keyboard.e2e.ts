@@ -1,16 +1,16 @@
-import { houses } from '../../src/demo/house.ts'
+import { demoClients } from '../../src/demo/demo-client.ts'
 import { clientNames, expect, test } from '../fixtures.ts'
 import { accountBar, readAvailable } from '../pages/account-bar.ts'
-import { askPortal } from '../pages/ask-portal.ts'
+import { callPortal } from '../pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from '../pages/keyboard.ts'
-import { signInByKeyboard } from '../pages/people/sign-in.ts'
 import { confirmedGrantId } from '../pages/recommend.ts'
 import { grantThatMay } from '../pages/review.ts'
+import { signInByKeyboard } from '../people/sign-in.ts'
 
-/** Below both houses' `fourEyesFromMinor`. */
+/** Below both houses' `dualControlFromMinor`. */
 const onePersonBelowMinor = 10_000_00n
 
-const mainFunds: readonly number[] = Object.values(houses).map(({ mainFundId }) => mainFundId)
+const mainFunds: readonly number[] = Object.values(demoClients).map(({ mainFundId }) => mainFundId)
 
 for (const client of clientNames) {
   test(`look: at ${client} a donor signs in, changes the account, reads a section and recommends a grant by keyboard alone`, async ({
@@ -48,7 +48,7 @@ for (const client of clientNames) {
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('table')).toBeVisible()
       // Not the fund that other tests count on.
-      const { body } = await askPortal(page, '/api/accounts?sort=accountName')
+      const { body } = await callPortal(page, '/api/accounts?sort=accountName')
       const { data } = body as { data: { fundId: number; accountName: string }[] }
       const other = data.slice(1).find(({ fundId }) => !mainFunds.includes(fundId))
       await page.keyboard.type(String(other?.fundId))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from '../fixtures.ts'
 import { accountBar } from '../pages/account-bar.ts'
-import { askPortal } from '../pages/ask-portal.ts'
+import { callPortal } from '../pages/call-portal.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
@@ -39,7 +39,7 @@ test('look: Ctrl K finds a charity, a page and an account by keyboard alone, and
   })
 
   await test.step('an account, which becomes the current one', async () => {
-    const { body } = await askPortal(page, '/api/accounts?sort=accountName')
+    const { body } = await callPortal(page, '/api/accounts?sort=accountName')
     const { data } = body as { data: { fundId: number; accountName: string }[] }
     const other = data.at(-1)
     await page.keyboard.press('Control+k')

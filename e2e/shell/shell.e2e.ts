@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { npt } from '../../src/tenants/clients/npt.ts'
-import { rathbones } from '../../src/tenants/clients/rathbones.ts'
+import { npt } from '../../src/clients/configuration/npt.ts'
+import { rathbones } from '../../src/clients/configuration/rathbones.ts'
 import { expect, expectNoAxeFindings, test } from '../fixtures.ts'
-import { signInBy } from '../pages/people/sign-in.ts'
+import { signInBy } from '../people/sign-in.ts'
 
-const houses = { npt, rathbones }
+const demoClients = { npt, rathbones }
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 /** The address of another client of the same program. */
@@ -130,7 +130,7 @@ test.describe('§2.2 what stands around every screen', () => {
     }) => {
       const page = await visit(client)
       const footer = page.getByRole('contentinfo')
-      const { support, displayName } = houses[client]
+      const { support, displayName } = demoClients[client]
       for (const line of support.address) await expect(footer).toContainText(line)
       await expect(footer.getByRole('link', { name: support.phone })).toHaveAttribute('href', /^tel:\+\d+$/)
       await expect(footer.getByRole('link', { name: support.email })).toHaveAttribute(

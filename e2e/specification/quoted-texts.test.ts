@@ -23,7 +23,7 @@ const isTitledBy =
     [`'`, `"`, '`'].some(quote => text.includes(`test(${quote}${title}`))
 
 /** What the test reads on the page, itself or by what it shares with others in e2e/pages. */
-function wordsOf({ path, text }: { path: string; text: string }): string {
+function plainTextOf({ path, text }: { path: string; text: string }): string {
   const shared = [...text.matchAll(/from '(\.[^']*\/pages\/[^']+)'/g)]
   return [text, ...shared.map(([, from = '']) => textOf(join(dirname(path), from)))].join('\n')
 }
@@ -32,5 +32,5 @@ test.each(quotedTexts)('$text', row => {
   if ('later' in row) return void expect(row.later).toMatch(/§/)
   const proofs = files.filter(isTitledBy(row.seenBy))
   expect(proofs, `one test is titled «${row.seenBy}…»`).toHaveLength(1)
-  expect(proofs.map(wordsOf).join()).toContain(row.text)
+  expect(proofs.map(plainTextOf).join()).toContain(row.text)
 })

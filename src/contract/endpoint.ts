@@ -99,4 +99,4 @@ export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   (E['upload'] extends object ? { upload: Upload } : unknown)
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
-export type ReplyOnWire<E extends Endpoint> = In<E['reply']>
+export type WireReply<E extends Endpoint> = In<E['reply']>

@@ -21,12 +21,12 @@ export const oneTimeCode = z
 const backupCode = z.string().check(z.maxLength(40), z.overwrite(tidyBackupCode), z.minLength(1))
 
 /** What a person brings as proof. */
-export const factorProof = z.discriminatedUnion('kind', [
+export const verifyFactorBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey'), answer: passkeyAnswer }),
   z.object({ kind: z.literal('code'), code: oneTimeCode }),
   z.object({ kind: z.literal('backup-code'), code: backupCode }),
 ])
-export type FactorProof = z.output<typeof factorProof>
+export type FactorProof = z.output<typeof verifyFactorBody>
 
 /** An instant, ISO 8601, UTC. */
 const instant = z.string()

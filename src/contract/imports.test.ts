@@ -19,19 +19,15 @@ const isScreen = (path: string) =>
 const isOwn = (file: SourceFile, target: string) => featureOf(file.path) === featureOf(target)
 
 /** Where all features come together: the list of routes, of tasks, of screens, and the page that bears the context. */
-const serverJoints = [
-  'src/server/routes.ts',
-  'src/server/jobs/tasks.ts',
-  'src/server/http/answer/web-pages.ts',
-]
+const serverJoints = ['src/app/server/routes.ts', 'src/app/server/jobs.ts', 'src/server/http/web-pages.ts']
 const webJoints = [
-  'src/web/main.tsx',
-  'src/web/App.tsx',
-  'src/web/routing/routes.tsx',
-  'src/web/routing/screens.ts',
-  'src/web/routing/ScreenFailure.tsx',
+  'src/app/web/main.tsx',
+  'src/app/web/App.tsx',
+  'src/app/web/router.tsx',
+  'src/app/web/screens.ts',
+  'src/app/web/ScreenFailure.tsx',
 ]
-const top = ['src/server/app.ts', 'src/server/main.ts', 'src/server/routes.ts', ...webJoints]
+const top = ['src/app/server/server.ts', 'src/app/server/main.ts', 'src/app/server/routes.ts', ...webJoints]
 
 /** A feature works on the connections of its request or job: with these it could open any book. */
 const opensConnections = ['src/server/db/pools.ts', 'src/server/db/login-roles.ts']
@@ -56,9 +52,9 @@ const rules: readonly Rule[] = [
     why: 'what both sides share stands below every feature, server and screen',
   },
   {
-    name: 'tenants',
-    from: /^src\/tenants\//,
-    may: (_file, target) => within('tenants', 'domain')(target),
+    name: 'clients',
+    from: /^src\/clients\//,
+    may: (_file, target) => within('clients', 'domain')(target),
     why: 'a client is configuration: data that others read',
   },
   {
@@ -77,7 +73,7 @@ const rules: readonly Rule[] = [
     name: 'server of a feature',
     from: /^src\/features\/[^/]+\/server\//,
     may: (_file, target) =>
-      within('contract', 'domain', 'tenants')(target) ||
+      within('contract', 'domain', 'clients')(target) ||
       isContract(target) ||
       isDomain(target) ||
       (isServer(target) &&
@@ -90,7 +86,7 @@ const rules: readonly Rule[] = [
     name: 'server',
     from: /^src\/server\//,
     may: (file, target) =>
-      within('contract', 'domain', 'tenants', 'server')(target) ||
+      within('contract', 'domain', 'clients', 'server')(target) ||
       (serverJoints.includes(file.path) && isServer(target)),
     why: `features stand on the server; only ${serverJoints.join(', ')} may name them`,
   },
@@ -104,14 +100,14 @@ const rules: readonly Rule[] = [
     name: 'form and shell',
     from: /^src\/web\/(form|shell)\//,
     may: (_file, target) =>
-      within('web/form', 'web/shell', 'web/ui', 'contract', 'domain', 'tenants')(target),
+      within('web/form', 'web/shell', 'web/ui', 'contract', 'domain', 'clients')(target),
     why: 'they are given what they show; a feature or the router fills them',
   },
   {
     name: 'web',
     from: /^src\/web\//,
     may: (file, target) =>
-      within('web', 'contract', 'domain', 'tenants')(target) ||
+      within('web', 'contract', 'domain', 'clients')(target) ||
       isContract(target) ||
       isDomain(target) ||
       (webJoints.includes(file.path) && isScreen(target)),
@@ -121,7 +117,7 @@ const rules: readonly Rule[] = [
     name: 'screens of a feature',
     from: /^src\/features\/[^/]+\/(?!server\/|domain\/)/,
     may: (file, target) =>
-      within('contract', 'domain', 'tenants')(target) ||
+      within('contract', 'domain', 'clients')(target) ||
       isContract(target) ||
       isDomain(target) ||
       (within('web')(target) && !top.includes(target)) ||
@@ -136,8 +132,8 @@ const program = files.filter(({ path }) => !/\.test\.tsx?$/.test(path) && !withi
 describe('architecture 2 imports go one way', () => {
   test('the test sees the program', () => {
     expect(program.length).toBeGreaterThan(100)
-    expect(program.find(({ path }) => path === 'src/server/app.ts')?.imports).toContain(
-      'src/server/routes.ts',
+    expect(program.find(({ path }) => path === 'src/app/server/server.ts')?.imports).toContain(
+      'src/app/server/routes.ts',
     )
     expect(rules.map(({ from }) => program.filter(({ path }) => from.test(path)).length)).not.toContain(0)
   })

@@ -50,7 +50,7 @@ export const laterScreenPaths = [
 export type LaterScreenPath = (typeof laterScreenPaths)[number]
 
 /** What of a client's configuration decides whether it has a screen at all. */
-export type ScreenSwitches = {
+export type ScreenSettings = {
   kind: 'trust' | 'bank'
   opening: { kind: 'form' } | { kind: 'pdf'; href: string }
   profileUpdates: boolean
@@ -58,11 +58,13 @@ export type ScreenSwitches = {
 }
 
 /** §2.3: at clients that are no bank, opening an account may be a PDF instead; a bank's is always the form. */
-export function openingPdf(house: Pick<ScreenSwitches, 'kind' | 'opening'>): string | null {
-  return house.kind !== 'bank' && house.opening.kind === 'pdf' ? house.opening.href : null
+export function openingPdf(clientSettings: Pick<ScreenSettings, 'kind' | 'opening'>): string | null {
+  return clientSettings.kind !== 'bank' && clientSettings.opening.kind === 'pdf'
+    ? clientSettings.opening.href
+    : null
 }
 
-const onlyWhere: { readonly [path: string]: ((client: ScreenSwitches) => boolean) | undefined } = {
+const onlyWhere: { readonly [path: string]: ((client: ScreenSettings) => boolean) | undefined } = {
   // §2.3 hides Update Password where the client disables profile updates; typed in, the address obeys the same switch.
   '/my-profile/password': client => client.profileUpdates && client.signsInByPassword,
   // A client whose people all sign in elsewhere keeps no passwords.
@@ -71,12 +73,12 @@ const onlyWhere: { readonly [path: string]: ((client: ScreenSwitches) => boolean
 }
 
 /** Whether the client has the screen: one that a switch takes away is as one that does not exist (open-points 2). */
-export function hasScreen(path: string, client: ScreenSwitches): boolean {
+export function hasScreen(path: string, client: ScreenSettings): boolean {
   return onlyWhere[path]?.(client) ?? true
 }
 
 /** Whether something answers there: a screen, or, before it is built, the document that the client has in its place. */
-function isThere(path: ScreenPath | LaterScreenPath, client: ScreenSwitches): boolean {
+function isThere(path: ScreenPath | LaterScreenPath, client: ScreenSettings): boolean {
   if (path === '/new-account-opening') return openingPdf(client) !== null
   return !isLater(path) && hasScreen(path, client)
 }
@@ -89,6 +91,6 @@ const patterns = [...screenPaths, ...laterScreenPaths].map(path => ({
 }))
 
 /** Which screen of the client answers at this path, which bears no search; null: none. */
-export function screenPathOf(path: string, client: ScreenSwitches): ScreenPath | LaterScreenPath | null {
+export function screenPathOf(path: string, client: ScreenSettings): ScreenPath | LaterScreenPath | null {
   return patterns.find(each => each.pattern.test(path) && isThere(each.path, client))?.path ?? null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../clients/clients.ts'
 import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
-import { clients } from '../tenants/index.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
 import { drawsOf } from './random.ts'

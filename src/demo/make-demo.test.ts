@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getContent } from '../features/content/content.contract.ts'
+import { books, clients, realms } from '../clients/clients.ts'
+import { getContent } from '../contract/published-content.contract.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
-import { books, clients, realms } from '../tenants/index.ts'
 import { demoPassword, fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 

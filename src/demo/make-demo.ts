@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
+import { books, clients, realms } from '../clients/clients.ts'
 import type { Clock } from '../domain/clock.ts'
 import { systemClock } from '../domain/clock.ts'
+import type { PasswordHasher } from '../features/identity/server/passwords/password-hasher.ts'
 import type { Databases } from '../server/db/pools.ts'
-import type { PasswordHasher } from '../server/identity/passwords.ts'
-import { books, clients, realms } from '../tenants/index.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
-import { writeBook } from './writing/write-book.ts'
+import { writeBook } from './seed/write-book.ts'
 
 export type DemonstrationToMake = {
   databases: Databases

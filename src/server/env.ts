@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { clients, defaultClient } from '../tenants/index.ts'
+import { clients, defaultClient } from '../clients/clients.ts'
 import type { S3Settings } from './files/s3-files.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
@@ -14,7 +14,7 @@ export type Environment = {
   databaseUrl: string | null
   dataDir: string
   /** Where the heads of the audit trail go, outside the database. */
-  auditAnchorDir: string
+  auditCheckpointDir: string
   /** The bucket for files; null: they lie in `dataDir`. */
   filesS3: S3Settings | null
   defaultClient: string
@@ -51,7 +51,7 @@ const settings = {
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
   DATA_DIR: { purpose: 'the folder for what the program keeps on disk', schema: z.string() },
-  AUDIT_ANCHOR_DIR: {
+  AUDIT_CHECKPOINT_DIR: {
     purpose: 'the folder for the heads of the audit trail, where no database administrator writes',
     schema: z.string(),
   },
@@ -170,7 +170,7 @@ export function readEnvironment(
     host: read('HOST') ?? '127.0.0.1',
     databaseUrl: read('DATABASE_URL'),
     dataDir,
-    auditAnchorDir: resolve(read('AUDIT_ANCHOR_DIR') ?? join(dataDir, 'audit-heads')),
+    auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-heads')),
     filesS3: readFilesS3(read, wrong),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,

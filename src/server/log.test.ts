@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession } from '../features/sign-in/sign-in.contract.ts'
+import { getSession } from '../features/identity/sign-in.contract.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeUser } from '../testing/factories/make-user.ts'
-import { enterPassword, openSignIn, testBrowser } from '../testing/signing-in/sign-in-walk.ts'
+import { enterPassword, startSignIn, testBrowser } from '../testing/sign-in/sign-in.ts'
 import { createLog } from './log.ts'
 
 // A whole sign-in with everything that goes wrong on the way, logged at the level that says most.
@@ -23,14 +23,14 @@ describe('a log holds nothing that could sign somebody in', () => {
   test('a sign-in, a wrong password, a replayed code, a forged one, a log-out', async () => {
     const { ssoId } = await makeUser(portal.databases, { password })
     const browser = testBrowser(portal.app, origin)
-    await openSignIn(browser)
+    await startSignIn(browser)
     const wrong = await browser.post('/api/Authentication/Login', { userId: ssoId, password: `${password}!` })
     expect(wrong.statusCode).toBe(400)
     const wasted = await enterPassword(browser, ssoId, password)
     const forged = await browser.post('/api/User/ValidateSsoId', { ...wasted, code: `${wasted.code}x` })
     expect(forged.statusCode).toBe(400)
-    await openSignIn(browser)
-    const journey = new Map(browser.cookies)
+    await startSignIn(browser)
+    const authRequest = new Map(browser.cookies)
     const returned = await enterPassword(browser, ssoId, password)
     // What a browser asks for when it comes back: the code stands in the address.
     await browser.get(`/sso?${new URLSearchParams(returned)}`)
@@ -43,7 +43,7 @@ describe('a log holds nothing that could sign somebody in', () => {
       password,
       ...[wasted, returned].flatMap(({ code, state }) => [code, state]),
       authorization.slice('Bearer '.length),
-      ...[...journey, ...browser.cookies].map(([, value]) => value),
+      ...[...authRequest, ...browser.cookies].map(([, value]) => value),
     ].filter(value => value !== '')
 
     await browser.post('/api/session/end', undefined, { authorization })

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import * as z from 'zod/mini'
+import { type AppSettings, createApp } from '../app/server/server.ts'
+import type { Client } from '../clients/client.ts'
+import { clients as allClients } from '../clients/clients.ts'
 import type { Endpoint, Reply, Sent, Upload } from '../contract/endpoint.ts'
 import { type ProblemDocument, problemDocument } from '../contract/problems.ts'
 import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
-import { type AppSettings, createApp } from '../server/app.ts'
+import { type SessionStore, sessionStoreFor } from '../server/auth/session-store.ts'
 import type { Databases } from '../server/db/pools.ts'
 import type { Files } from '../server/files/files.ts'
 import { folderFiles } from '../server/files/folder-files.ts'
-import { type SessionKeeper, sessionKeeper } from '../server/session/session-keeper.ts'
-import type { Client } from '../tenants/client.ts'
-import { clients as allClients } from '../tenants/index.ts'
 import { createTestDatabase, type TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
 import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
-import { walkThroughSignIn } from './signing-in/sign-in-walk.ts'
+import { signInStepByStep } from './sign-in/sign-in.ts'
 
 /** A signed-in browser: what it sends besides the request itself. */
 export type TestSession = { client: string; headers: { cookie: string; authorization: string } }
@@ -96,7 +96,7 @@ export async function startTestApp(
     ...about.settings,
   })
   await app.ready()
-  const sessions = sessionKeeper({ databases, secret: testSecret, secureCookies: false })
+  const sessions = sessionStoreFor({ databases, secret: testSecret, secureCookies: false })
 
   return {
     app,
@@ -107,7 +107,7 @@ export async function startTestApp(
     sessionFor: (user, { client = user.realm } = {}) =>
       begin(sessions, clientNamed(clients, client), user, clock),
     signInAs: (user, password, { client = user.realm } = {}) =>
-      walkThroughSignIn(app, { client, origin: originOf(client), userId: user.ssoId, password }),
+      signInStepByStep(app, { client, origin: originOf(client), userId: user.ssoId, password }),
     call: async (endpoint, sent, callAs = {}) => {
       const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
       const client = callAs.client ?? callAs.as?.client ?? 'npt'
@@ -143,7 +143,7 @@ function clientNamed(clients: Readonly<Record<string, Client>>, name: string): C
 
 /** The keeper writes a cookie and a header; this collects them. */
 async function begin(
-  sessions: SessionKeeper,
+  sessions: SessionStore,
   client: Client,
   user: MadeUser,
   clock: Clock,

@@ -1,7 +1,7 @@
+import type { ContentPlace } from '../contract/content-kinds.ts'
 import type { Reply, Sent } from '../contract/endpoint.ts'
-import { getContent } from '../features/content/content.contract.ts'
+import { getContent } from '../contract/published-content.contract.ts'
 import type { ContentFields } from '../features/content/domain/content-fields.ts'
-import type { ContentPlace } from '../features/content/domain/content-kinds.ts'
 import {
   approveContent,
   getContentItem,

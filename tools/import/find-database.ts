@@ -5,10 +5,10 @@ import {
   startEmbeddedPostgres,
 } from '../../src/server/db/embedded/embedded-postgres.ts'
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
-import { prepareDatabase } from '../../src/server/db/migrating/prepare-database.ts'
 import type { DatabaseServer } from '../../src/server/db/pools.ts'
+import { prepareDatabase } from '../../src/server/db/prepare-database.ts'
 import { type Environment, EnvironmentError } from '../../src/server/env.ts'
-import { keptSecret } from '../start/kept-secret.ts'
+import { storedSecret } from '../start/stored-secret.ts'
 
 export type RegisterDatabase = { server: DatabaseServer; stop(): Promise<void> }
 
@@ -33,7 +33,7 @@ export async function findRegisterDatabase(environment: Environment): Promise<Re
     const { user: _user, password: _password, ...server } = postgres.connection
     await prepareDatabase({
       admin: postgres.connection,
-      secret: environment.secret ?? (await keptSecret(dataDir)),
+      secret: environment.secret ?? (await storedSecret(dataDir)),
     })
     return { server, stop: postgres.stop }
   } catch (error) {

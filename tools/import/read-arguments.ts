@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { ImportProblem } from '../../src/features/charities/server/register/reading/import-problem.ts'
+import { ImportProblem } from '../../src/features/charities/server/import/import-problem.ts'
 
 export const usage = `Usage: npm run import -- irs-bmf FILE…      the IRS Exempt Organizations Business Master File, csv or csv.gz
        npm run import -- uk-register FILE…  UK charities with at least number and name, csv or csv.gz

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../src/features/charities/server/register/importing/import-register.ts'
+import type { ImportReport } from '../../src/features/charities/server/import/import-register.ts'
 
 const count = new Intl.NumberFormat('en-US')
 

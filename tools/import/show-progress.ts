@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import type { ImportProgress } from '../../src/features/charities/server/register/importing/import-register.ts'
+import type { ImportProgress } from '../../src/features/charities/server/import/import-register.ts'
 
 const count = new Intl.NumberFormat('en-US')
 const barWidth = 24
@@ -9,7 +9,7 @@ const lineEveryMs = 5_000
 /** A bar that redraws itself on a terminal; a line now and then where the output goes to a file. */
 export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: boolean })) {
   const isTerminal = out.isTTY === true
-  const begunAtMs = performance.now()
+  const startedAtMs = performance.now()
   let shownAtMs = Number.NEGATIVE_INFINITY
   let isDrawn = false
 
@@ -24,7 +24,7 @@ export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: 
       if (progress.phase === 'reading' && nowMs - shownAtMs < (isTerminal ? redrawEveryMs : lineEveryMs))
         return
       shownAtMs = nowMs
-      draw(progressText(progress, (nowMs - begunAtMs) / 1000))
+      draw(progressText(progress, (nowMs - startedAtMs) / 1000))
     },
     end(): void {
       if (isDrawn) out.write('\r\x1b[2K')

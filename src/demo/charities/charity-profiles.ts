@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { eftPaymentTypeCode } from '../../features/charities/server/charity-standing.ts'
+import type { CharityRegister } from '../../clients/client.ts'
+import { clients, realms } from '../../clients/clients.ts'
+import { eftPaymentTypeCode } from '../../features/charities/server/charity-status.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
-import type { CharityRegister } from '../../tenants/client.ts'
-import { clients, realms } from '../../tenants/index.ts'
 import { drawsOf } from '../random.ts'
 
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { eftPaymentTypeCode, eligibilityOf } from '../../features/charities/server/charity-standing.ts'
+import type { CharityRegister } from '../../clients/client.ts'
+import { eftPaymentTypeCode, eligibilityOf } from '../../features/charities/server/charity-status.ts'
 import type { DB } from '../../server/db/schema.ts'
-import type { CharityRegister } from '../../tenants/client.ts'
 import type { Draws } from '../random.ts'
 
 export type DemoCharity = { charityId: string; name: string; paysByEft: boolean }

@@ -1,14 +1,14 @@
+import type { Client } from '../../clients/client.ts'
+import { clients } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
-import { approveVersion } from '../../features/content/server/editing/changing/decide-content.ts'
-import { createItem, saveDraft } from '../../features/content/server/editing/changing/save-draft.ts'
-import { submitContent } from '../../features/content/server/editing/changing/submit-content.ts'
-import { type Desk, existsByItself } from '../../features/content/server/editing/desk.ts'
-import { getItem } from '../../features/content/server/editing/showing/get-item.ts'
+import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
+import { type EditorSession, existsByItself } from '../../features/content/server/editing/editor-session.ts'
+import { getItem } from '../../features/content/server/editing/get-item.ts'
+import { createItem, saveDraft } from '../../features/content/server/editing/save-draft.ts'
+import { submitContent } from '../../features/content/server/editing/submit-content.ts'
 import type { Databases } from '../../server/db/pools.ts'
-import type { Client } from '../../tenants/client.ts'
-import { clients } from '../../tenants/index.ts'
 import type { DemoUserIds } from '../people/demo-users.ts'
-import { editorsDeeds } from './editors-words.ts'
+import { editorsDeeds } from './editor-texts.ts'
 
 const dayMs = 24 * 3_600_000
 const hourMs = dayMs / 24
@@ -31,30 +31,33 @@ export async function writeDemoContent(
   }
 }
 
-type House = { client: Client; people: DemoUserIds; now: Date }
+type ClientSettings = { client: Client; people: DemoUserIds; now: Date }
 
-async function writeOne(databases: Databases, { client, people, now }: House): Promise<void> {
+async function writeOne(databases: Databases, { client, people, now }: ClientSettings): Promise<void> {
   for (const { daysAgo, fields, as, ...key } of editorsDeeds(
     client.locale === 'en-GB' ? 'cheque' : 'check',
   )) {
     // Where one publishes alone nothing awaits anybody.
     if (as === 'awaiting' && !client.twoPersonPublishing) continue
     const at = new Date(now.getTime() - daysAgo * dayMs)
-    const desk = deskAt(databases, client, people.editor, at)
-    const isThere = existsByItself(desk, key) || (await isKept(desk, key))
+    const editorSession = editorSessionAt(databases, client, people.editor, at)
+    const isThere = existsByItself(editorSession, key) || (await isKept(editorSession, key))
     const { revision } = isThere
-      ? await saveDraft(desk, key, { revision: (await getItem(desk, key)).revision, fields })
-      : await createItem(desk, { name: key.name, fields })
+      ? await saveDraft(editorSession, key, {
+          revision: (await getItem(editorSession, key)).revision,
+          fields,
+        })
+      : await createItem(editorSession, { name: key.name, fields })
     if (as === 'draft') continue
     const publishAt = typeof as === 'object' ? new Date(now.getTime() + as.scheduledInDays * dayMs) : null
-    const { awaiting } = await submitContent(desk, key, { revision, change: 'text', publishAt })
+    const { awaiting } = await submitContent(editorSession, key, { revision, change: 'text', publishAt })
     if (awaiting === null || as === 'awaiting') continue
-    const second = deskAt(databases, client, people.super, new Date(at.getTime() + hourMs))
+    const second = editorSessionAt(databases, client, people.super, new Date(at.getTime() + hourMs))
     await approveVersion(second, { ...key, number: awaiting.number })
   }
 }
 
-async function isKept({ realmDb, client }: Desk, { kind, name }: { kind: string; name: string }) {
+async function isKept({ realmDb, client }: EditorSession, { kind, name }: { kind: string; name: string }) {
   const found = await realmDb
     .selectFrom('content_item')
     .select('name')
@@ -65,7 +68,7 @@ async function isKept({ realmDb, client }: Desk, { kind, name }: { kind: string;
   return found !== undefined
 }
 
-function deskAt(databases: Databases, client: Client, userId: string, now: Date): Desk {
+function editorSessionAt(databases: Databases, client: Client, userId: string, now: Date): EditorSession {
   return {
     client,
     book: client.book,

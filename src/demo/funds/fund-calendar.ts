@@ -1,8 +1,8 @@
 import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
-import type { House } from '../house.ts'
+import type { ClientSettings } from '../demo-client.ts'
 import type { Draws } from '../random.ts'
-import type { FundSketch, Household } from './fund-sketch.ts'
+import type { FundPlan, Household } from './fund-plan.ts'
 import { isQuarterEnd, type MarketMonth } from './market.ts'
 import type { ContributionKind, Occasion } from './occasions.ts'
 import { partOf, roundedDown } from './round-amounts.ts'
@@ -20,36 +20,36 @@ export function calendarOf(
   draws: Draws,
   household: Household,
   fund: number,
-  around: { house: House; market: readonly MarketMonth[]; today: IsoDate },
+  around: { clientSettings: ClientSettings; market: readonly MarketMonth[]; today: IsoDate },
 ): Occasion[] {
-  const sketch = household[fund]
-  if (sketch === undefined || sketch.status === 'Entered') return []
+  const plan = household[fund]
+  if (plan === undefined || plan.status === 'Entered') return []
   return [
-    ...contributions(draws, sketch, fund, around),
-    ...months(sketch, fund, around.market),
-    ...illiquidAsset(draws, sketch, fund, around.today),
-    ...others(draws, sketch, fund),
+    ...contributions(draws, plan, fund, around),
+    ...months(plan, fund, around.market),
+    ...illiquidAsset(draws, plan, fund, around.today),
+    ...others(draws, plan, fund),
     ...transfers(draws, household, fund, around.today),
-    ...(sketch.closedOn === null ? [] : [closing(fund, sketch.closedOn)]),
+    ...(plan.closedOn === null ? [] : [closing(fund, plan.closedOn)]),
   ]
 }
 
 function contributions(
   draws: Draws,
-  sketch: FundSketch,
+  plan: FundPlan,
   fund: number,
-  { house, today }: { house: House; today: IsoDate },
+  { clientSettings, today }: { clientSettings: ClientSettings; today: IsoDate },
 ): Occasion[] {
   const found: Occasion[] = []
   const add = (on: IsoDate, kind: ContributionKind, wantedMinor: bigint) => {
-    if (on > sketch.movesUntil || on > today) return
+    if (on > plan.movesUntil || on > today) return
     // Securities come in at what they were sold for, which is never round.
     const cents = kind === 'contribution_securities' ? BigInt(draws.whole(101, 9_899)) : 0n
     const amountMinor = atLeast(roundedDown(wantedMinor), 500n * minorPerUnit) + cents
     found.push({ on, fund, what: 'contribution', kind, amountMinor })
     const reclaimedOn = addDays(on, giftAidAfterDays)
-    const reclaims = house.giftAid && sketch.taxpayer && kind !== 'contribution_securities'
-    if (reclaims && kind !== 'contribution_sponsor' && reclaimedOn < (sketch.closedOn ?? today))
+    const reclaims = clientSettings.giftAid && plan.taxpayer && kind !== 'contribution_securities'
+    if (reclaims && kind !== 'contribution_sponsor' && reclaimedOn < (plan.closedOn ?? today))
       found.push({
         on: reclaimedOn,
         fund,
@@ -58,17 +58,17 @@ function contributions(
         amountMinor: amountMinor / 4n,
       })
   }
-  const size = BigInt(sketch.sizeUnits) * minorPerUnit
+  const size = BigInt(plan.sizeUnits) * minorPerUnit
   add(
-    sketch.openedOn,
+    plan.openedOn,
     draws.chance(0.12) ? 'contribution_sponsor' : drawKind(draws),
     partOf(size, draws.whole(4_500, 7_500)),
   )
-  for (let year = sketch.openedOn; year <= sketch.movesUntil; year = addMonths(year, 12)) {
+  for (let year = plan.openedOn; year <= plan.movesUntil; year = addMonths(year, 12)) {
     for (let gifts = draws.whole(1, 2); gifts > 0; gifts--)
-      add(giftDay(draws, house, year), drawKind(draws), partOf(size, draws.whole(200, 900)))
+      add(giftDay(draws, clientSettings, year), drawKind(draws), partOf(size, draws.whole(200, 900)))
   }
-  if (sketch.ofDonor === 'main') {
+  if (plan.ofDonor === 'main') {
     add(addDays(today, -3), 'contribution_cash', 15_000n * minorPerUnit)
     add(addDays(today, -37), 'contribution_securities', 42_000n * minorPerUnit)
   }
@@ -89,35 +89,35 @@ function drawKind(draws: Draws): ContributionKind {
 }
 
 /** Half of all gifts come at the end of a tax year, the others on any day. */
-function giftDay(draws: Draws, house: House, year: IsoDate): IsoDate {
+function giftDay(draws: Draws, clientSettings: ClientSettings, year: IsoDate): IsoDate {
   const any = addDays(year, draws.whole(25, 364))
-  const month = String(draws.pick(house.givingSeason)).padStart(2, '0')
+  const month = String(draws.pick(clientSettings.givingSeason)).padStart(2, '0')
   const day = String(draws.whole(8, 30)).padStart(2, '0')
   if (draws.chance(0.5)) return any
   const inSeason = `${year.slice(0, 4)}-${month}-${day}` as IsoDate
   return inSeason > year ? inSeason : addMonths(inSeason, 12)
 }
 
-function months(sketch: FundSketch, fund: number, market: readonly MarketMonth[]): Occasion[] {
+function months(plan: FundPlan, fund: number, market: readonly MarketMonth[]): Occasion[] {
   return market
-    .filter(({ on }) => on >= sketch.openedOn && (sketch.closedOn === null || on < sketch.closedOn))
+    .filter(({ on }) => on >= plan.openedOn && (plan.closedOn === null || on < plan.closedOn))
     .map(({ on, returnBps, incomeBps }) => ({
       on,
       fund,
       what: 'month',
-      returnBps: returnBps[sketch.pool],
+      returnBps: returnBps[plan.pool],
       incomeBps,
       fees: isQuarterEnd(on),
     }))
 }
 
 /** Given some years ago, valued anew each year, and sold in part. */
-function illiquidAsset(draws: Draws, sketch: FundSketch, fund: number, today: IsoDate): Occasion[] {
-  const asset = sketch.illiquid
+function illiquidAsset(draws: Draws, plan: FundPlan, fund: number, today: IsoDate): Occasion[] {
+  const asset = plan.illiquid
   if (asset === null) return []
   const givenOn = addDays(today, -draws.whole(500, 1_300))
-  if (givenOn <= sketch.openedOn) return []
-  const amountMinor = roundedDown(partOf(BigInt(sketch.sizeUnits) * minorPerUnit, draws.whole(700, 1_800)))
+  if (givenOn <= plan.openedOn) return []
+  const amountMinor = roundedDown(partOf(BigInt(plan.sizeUnits) * minorPerUnit, draws.whole(700, 1_800)))
   const found: Occasion[] = [
     {
       on: givenOn,
@@ -144,11 +144,11 @@ function illiquidAsset(draws: Draws, sketch: FundSketch, fund: number, today: Is
   return found
 }
 
-function others(draws: Draws, sketch: FundSketch, fund: number): Occasion[] {
+function others(draws: Draws, plan: FundPlan, fund: number): Occasion[] {
   const drawn = draws.chance(0.14)
   const [units, comment] = draws.pick(otherActivities)
-  const on = addDays(sketch.openedOn, draws.whole(200, 500))
-  if ((!drawn && sketch.ofDonor !== 'main') || on > sketch.movesUntil) return []
+  const on = addDays(plan.openedOn, draws.whole(200, 500))
+  if ((!drawn && plan.ofDonor !== 'main') || on > plan.movesUntil) return []
   return [{ on, fund, what: 'other', signedMinor: BigInt(units) * minorPerUnit, comment }]
 }
 

@@ -2,13 +2,13 @@ import type { IsoDate } from '../../domain/dates.ts'
 import type { EntryKind } from '../../features/ledger/server/post-entry.ts'
 import type { DemoCharity } from '../charities/pick-charities.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
-import type { grantWords } from '../grants/grant-words.ts'
+import type { grantLabels } from '../grants/grant-texts.ts'
 import type { DemoUser } from '../people/demo-users.ts'
 
 export type ContributionKind = Extract<EntryKind, `contribution_${string}` | 'gift_aid'>
 
 /** A grant as it was thought of; what it comes to is known on the day, from what is there to grant. */
-export type GrantIdea = ReturnType<typeof grantWords> & {
+export type GrantIdea = ReturnType<typeof grantLabels> & {
   charity: DemoCharity
   /** Minor units, or a part of what is available, in hundredths of a percent. */
   amount: { minor: bigint } | { shareBps: number }

@@ -1,17 +1,17 @@
+import type { Client } from '../../clients/client.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
-import type { Client } from '../../tenants/client.ts'
 import type { CharityChoice } from '../charities/pick-charities.ts'
+import { type ClientSettings, demoClients } from '../demo-client.ts'
 import { grantCalendarOf } from '../grants/grant-calendar.ts'
-import { type StagedGrant, stageGrants } from '../grants/staged-grants.ts'
-import { type House, houses } from '../house.ts'
+import { type StagedGrant, stageGrants } from '../grants/grants-in-progress.ts'
 import { nameSource } from '../people/names.ts'
 import { drawsOf } from '../random.ts'
 import { calendarOf } from './fund-calendar.ts'
-import type { FundSketch, Household } from './fund-sketch.ts'
-import { type Deed, liveThrough } from './live-through.ts'
+import type { FundPlan, Household } from './fund-plan.ts'
 import { type MarketMonth, marketMonths } from './market.ts'
-import { sketchFunds } from './sketch-funds.ts'
+import { planFundHistories } from './plan-fund-history.ts'
+import { type Deed, replayFund } from './replay-fund.ts'
 
 export type PlannedHousehold = { household: Household; deeds: readonly Deed[] }
 
@@ -23,7 +23,7 @@ const attempts = 12
 type Around = {
   seed: string
   client: Client
-  house: House
+  clientSettings: ClientSettings
   market: readonly MarketMonth[]
   charities: CharityChoice
   today: IsoDate
@@ -40,11 +40,11 @@ export function planFunds(about: {
   const { client, charities, today, funds } = about
   const seed = client.book.name
   const { currency } = client.book
-  const households = sketchFunds({ seed, currency, today, funds })
+  const households = planFundHistories({ seed, currency, today, funds })
   const around: Around = {
     seed,
     client,
-    house: houses[currency],
+    clientSettings: demoClients[currency],
     market: marketMonths(seed, today, monthsShown),
     charities,
     today,
@@ -58,17 +58,17 @@ export function planFunds(about: {
 
 function lived(household: Household, around: Around) {
   const { seed, client, today } = around
-  const occasions = household.flatMap((sketch, fund) => {
+  const occasions = household.flatMap((plan, fund) => {
     // Streams of their own: what one fund draws leaves the others as they are.
-    const draws = (what: string) => drawsOf(`${seed} ${what} ${sketch.fundId}`)
-    const staged = around.staged.get(sketch.fundId) ?? []
+    const draws = (what: string) => drawsOf(`${seed} ${what} ${plan.fundId}`)
+    const staged = around.staged.get(plan.fundId) ?? []
     const names = nameSource(draws('honoured'))
     return [
       ...calendarOf(draws('calendar'), household, fund, around),
-      ...grantCalendarOf(draws('grants'), sketch, fund, { ...around, names, staged }),
+      ...grantCalendarOf(draws('grants'), plan, fund, { ...around, names, staged }),
     ]
   })
-  return liveThrough(household, occasions, { minimumMinor: client.minimumGrantMinor, today })
+  return replayFund(household, occasions, { minimumMinor: client.minimumGrantMinor, today })
 }
 
 /** The household with its first fund made larger or smaller until it holds today what everybody is told it holds. */
@@ -85,6 +85,6 @@ function sizedToday(household: Household, around: Around): Household {
   return [main, ...rest]
 }
 
-function resized(sketch: FundSketch, factor: number): FundSketch {
-  return { ...sketch, sizeUnits: Math.round(sketch.sizeUnits * factor) }
+function resized(plan: FundPlan, factor: number): FundPlan {
+  return { ...plan, sizeUnits: Math.round(plan.sizeUnits * factor) }
 }

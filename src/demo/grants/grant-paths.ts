@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../domain/dates.ts'
-import type { Transition } from '../../features/grants/domain/grant-life.ts'
+import type { Transition } from '../../features/grants/domain/grant-status.ts'
 import type { DemoUser } from '../people/demo-users.ts'
 import type { Draws } from '../random.ts'
 
@@ -83,7 +83,7 @@ export function drawEnd(draws: Draws): GrantEnd {
  * The steps from the recommendation to the end, each on a day of work. `withinDays` presses them together, so that the last is taken
  * by then; steps after `today` are not taken yet.
  */
-export function stepsTo(
+export function transitionsTo(
   draws: Draws,
   end: GrantEnd,
   recommendedOn: IsoDate,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { createUser } from '../../features/identity/server/create-user.ts'
+import type { PasswordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
+import type { RealmRole } from '../../server/auth/role-permissions.ts'
 import type { DB } from '../../server/db/schema.ts'
-import { createUser } from '../../server/identity/create-user.ts'
-import type { PasswordHasher } from '../../server/identity/passwords.ts'
-import type { RealmRole } from '../../server/session/role-permissions.ts'
 
 type DemoPerson = { firstName: string; lastName: string; roles: readonly RealmRole[] }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { query } from '../../web/calling/query.ts'
+import { query } from '../../web/api/query.ts'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { useCan } from '../../web/session/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'

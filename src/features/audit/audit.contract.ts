@@ -55,6 +55,6 @@ export const getAuditState = endpoint({
   reply: z.object({
     events: z.string(),
     verified: z.nullable(z.object({ at: z.string(), events: z.string(), finding: z.nullable(z.string()) })),
-    anchored: z.nullable(z.object({ at: z.string(), seq: z.string() })),
+    checkpointed: z.nullable(z.object({ at: z.string(), seq: z.string() })),
   }),
 })

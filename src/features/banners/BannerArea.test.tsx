@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import {
   answerContent,
+  applyClientStyle,
   paragraph,
   published,
   showAt,
-  wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
 import { factsOf } from '../../testing/screens/session-facts.ts'
-import { queryClient } from '../../web/calling/query.ts'
+import { queryClient } from '../../web/api/query.ts'
 import type { Session } from '../../web/session/session-store.ts'
-import type { PublishedContent } from '../content/content.contract.ts'
 import { BannerArea } from './BannerArea.tsx'
 import '../../web/styles.ts'
 
@@ -61,7 +61,7 @@ const messages = () =>
 
 beforeEach(() => {
   localStorage.clear()
-  wearHouse()
+  applyClientStyle()
 })
 afterEach(() => document.getElementById('shell-content')?.remove())
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { useShellContent } from '../../web/content/shell-content.ts'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Banner } from '../../web/ui/notices/Banner.tsx'
-import { RichText } from '../../web/ui/text/rich/RichText.tsx'
-import type { PublishedContent } from '../content/content.contract.ts'
+import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './BannerArea.module.css'
 import { dismissedBanners } from './dismissed-banners.ts'
 

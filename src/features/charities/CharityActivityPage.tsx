@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
-import { query, queryList } from '../../web/calling/query.ts'
-import { useDebounced } from '../../web/calling/use-debounced.ts'
-import { clientContext } from '../../web/context/client-context.ts'
+import { query, queryList } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { type CurrentAccount, useCurrentAccount } from '../../web/session/current-account.ts'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -12,9 +12,9 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { activityView } from '../fund-activity/domain/activity-view.ts'
 import { RangeSelector } from '../fund-activity/statement/RangeSelector.tsx'
 import { listGrants } from '../grants/grants.contract.ts'
+import { CharityHead } from './activity/CharityHead.tsx'
 import { charityView, defaultSort } from './activity/charity-view.ts'
-import { CharityHead } from './activity/head/CharityHead.tsx'
-import { GrantedTotal } from './activity/head/GrantedTotal.tsx'
+import { GrantedTotal } from './activity/GrantedTotal.tsx'
 import { PreviousGrants } from './activity/PreviousGrants.tsx'
 import styles from './CharityActivityPage.module.css'
 import { type CharityDetails, getFundCharity } from './charities.contract.ts'
@@ -35,7 +35,7 @@ export function CharityActivityPage() {
 }
 
 function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
-  const { locale, today } = clientContext().house
+  const { locale, today } = clientContext().clientSettings
   const { fundId, currency, openedDate } = account
   const navigate = useNavigate()
   const view = charityView(useSearch({ strict: false }))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, fundId, listOf, listQuery, money } from '../../contract/wire.ts'
-import { causes } from './domain/display/cause.ts'
+import { causes } from './domain/cause.ts'
 
 const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
 

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { query } from '../../web/calling/query.ts'
+import { isContactTopic } from '../../contract/contact-topics.ts'
+import { getContent } from '../../contract/published-content.contract.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
-import { clientContext } from '../../web/context/client-context.ts'
 import { useSession } from '../../web/session/session.ts'
 import { Columns } from '../../web/ui/sections/Columns.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { getContent } from '../content/content.contract.ts'
 import styles from './Contact.module.css'
-import { isContactTopic } from './domain/topics.ts'
-import { MemberForm } from './form/MemberForm.tsx'
-import { VisitorForm } from './form/VisitorForm.tsx'
 import { HowToReachUs } from './HowToReachUs.tsx'
+import { MemberForm } from './MemberForm.tsx'
 import { type Sent, SentMessage } from './SentMessage.tsx'
+import { VisitorForm } from './VisitorForm.tsx'
 
 /** /contact (open-points 7), open to anyone: a message to the house, and the other ways to reach it. `?topic=` chooses the topic. */
 export function ContactPage() {
-  const { displayName } = clientContext().house
+  const { displayName } = clientContext().clientSettings
   const session = useSession()
   const { topic: named } = useSearch({ strict: false }) as { topic?: string }
   const topic = isContactTopic(named) ? named : null

@@ -1,10 +1,10 @@
 import { Fragment, useId } from 'react'
-import { clientContext } from '../../web/context/client-context.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import styles from './Contact.module.css'
 
 /** The other ways: phone with its hours, e-mail and postal address. */
 export function HowToReachUs() {
-  const { displayName, support } = clientContext().house
+  const { displayName, support } = clientContext().clientSettings
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>

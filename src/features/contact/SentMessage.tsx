@@ -1,9 +1,9 @@
+import { spokenNumber } from '../../contract/contact-topics.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import styles from './Contact.module.css'
-import { spokenNumber } from './domain/topics.ts'
 
 export type Sent = { number: number; replyTo: string }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { botCheck, botCheckAnswer } from '../../contract/bot-check.ts'
+import { type ContactTopic, contactTopics } from '../../contract/contact-topics.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command } from '../../contract/wire.ts'
-import { type ContactTopic, contactTopics } from './domain/topics.ts'
 
 export const longestMessage = 4000
 

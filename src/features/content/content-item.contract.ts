@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type ContentPlace, contentKinds, contentPlaces } from '../../contract/content-kinds.ts'
 import { draftFields } from './domain/content-fields.ts'
-import { type ContentPlace, contentKinds, contentPlaces } from './domain/content-kinds.ts'
 
 // What the endpoints of editing.contract.ts take and answer.
 

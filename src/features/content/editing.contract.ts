@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { contentKinds } from '../../contract/content-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { publishedContent } from '../../contract/published-content.contract.ts'
 import { command, listOf, listQuery } from '../../contract/wire.ts'
-import { publishedContent } from './content.contract.ts'
 import {
   change,
   type changes,
@@ -19,7 +20,6 @@ import {
   workStates,
 } from './content-item.contract.ts'
 import { draftFields } from './domain/content-fields.ts'
-import { contentKinds } from './domain/content-kinds.ts'
 
 // What the editors of /content do. An item is known by its kind and its name, at the client of the host. All commands answer
 // the item as it is afterwards. Where something was changed in the meantime they answer 409, `detail` says who and when.
@@ -54,14 +54,14 @@ export const listContentItems = endpoint({
       counts: z.object({
         work: z.record(z.enum(workStates), z.int()),
         /** Awaiting approval that whoever asks may give. */
-        awaitingYou: z.int(),
+        pendingForYou: z.int(),
       }),
     }),
   }),
 })
 
 /** What the editor's screens need to know of the client besides the items. */
-export const getContentDesk = endpoint({
+export const getEditorPermissions = endpoint({
   method: 'GET',
   path: '/api/content-desk',
   summary: 'How this client publishes, what can be filled in, and the groups and topics in use',
@@ -220,7 +220,7 @@ export const declineContent = endpoint({
   reply: item,
 })
 
-export const takeBackContent = endpoint({
+export const withdrawContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/taking-back',
   summary: 'Takes back what awaits a second person; it is a draft again',

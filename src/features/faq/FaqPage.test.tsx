@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   answerContent,
+  applyClientStyle,
   paragraph,
   published,
   showAt,
-  wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
 import { FaqPage } from './FaqPage.tsx'
 import '../../web/styles.ts'
@@ -24,7 +24,7 @@ const faq = published({
   ],
 })
 
-beforeEach(() => wearHouse())
+beforeEach(() => applyClientStyle())
 
 const count = (screen: Awaited<ReturnType<typeof showAt>>['screen']) =>
   screen.getByText(/questions?( found)?$/)

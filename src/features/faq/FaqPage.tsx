@@ -2,7 +2,7 @@ import { BlockText } from '../../web/content/BlockText.tsx'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { FaqSearch } from './list/FaqSearch.tsx'
+import { FaqSearch } from './FaqSearch.tsx'
 
 /** /faq: questions and answers, searchable; an address names one of them (`/faq#what-is-a-daf`). */
 export function FaqPage() {

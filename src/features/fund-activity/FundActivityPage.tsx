@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
-import { query } from '../../web/calling/query.ts'
-import { clientContext } from '../../web/context/client-context.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
@@ -21,7 +21,7 @@ import { StatementSummary } from './statement/StatementSummary.tsx'
 
 /** §2.6: what moved in a fund over a range of days, section by section, and how it adds up. */
 export function FundActivityPage() {
-  const { locale, today } = clientContext().house
+  const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })

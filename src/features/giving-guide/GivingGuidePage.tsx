@@ -1,15 +1,15 @@
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
-import { clientContext } from '../../web/context/client-context.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Reader } from '../../web/ui/sections/Reader.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { RichText } from '../../web/ui/text/rich/RichText.tsx'
-import { headingsOf } from '../../web/ui/text/rich/words-of.ts'
+import { headingsOf } from '../../web/ui/text/plain-text.ts'
+import { RichText } from '../../web/ui/text/RichText.tsx'
 
 /** /givingpoint: the client's guide to giving, with its table of contents. Where the client has a link instead, the guard leads there. */
 export function GivingGuidePage() {
-  const { displayName, support } = clientContext().house
+  const { displayName, support } = clientContext().clientSettings
   return (
     <>
       <PageHeading title="Giving guide" lead={`How giving through ${displayName} works, from first to last.`}>

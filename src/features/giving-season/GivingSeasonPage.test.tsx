@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { rathbones } from '../../clients/configuration/rathbones.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import { rathbones } from '../../tenants/clients/rathbones.ts'
 import {
   answerContent,
+  applyClientStyle,
   paragraph,
   published,
   showAt,
-  wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
 import { GivingSeasonPage } from './GivingSeasonPage.tsx'
 import '../../web/styles.ts'
@@ -31,7 +31,7 @@ const season = published({
 })
 const headings = ['Contribution Deadlines', 'Grant Guidelines', 'Need Help?']
 
-beforeEach(() => wearHouse())
+beforeEach(() => applyClientStyle())
 
 test('§2.11: three sections, closed at first, under the header’s information', async () => {
   answerContent(season)
@@ -77,12 +77,12 @@ test('§2.11: each gift has its last day, what is past is said to be, the rest s
 })
 
 test('§2.11: on the last day it says today; a day after the last one nothing is announced', async () => {
-  wearHouse(rathbones, '2026-12-31')
+  applyClientStyle(rathbones, '2026-12-31')
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)
   await expect.element(screen.getByText('is the next deadline, 31 December 2026')).toBeVisible()
   await screen.unmount()
-  wearHouse(rathbones, '2027-01-01')
+  applyClientStyle(rathbones, '2027-01-01')
   answerContent(season)
   const after = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)
   await expect.element(after.screen.getByRole('table')).toBeVisible()

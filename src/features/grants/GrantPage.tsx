@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { query } from '../../web/calling/query.ts'
-import { clientContext } from '../../web/context/client-context.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Can } from '../../web/session/can.tsx'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
@@ -14,11 +14,11 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { charityName } from '../charities/domain/display/charity-name.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { CancelGrant } from './CancelGrant.tsx'
+import { GrantFacts } from './GrantFacts.tsx'
 import styles from './GrantPage.module.css'
-import { CancelGrant } from './grant/CancelGrant.tsx'
-import { GrantFacts } from './grant/GrantFacts.tsx'
-import { asWritten, grantEvents } from './grant/grant-words.ts'
+import { asWritten, grantEvents } from './grant-labels.ts'
 import { type GrantDetails, getGrant } from './grants.contract.ts'
 
 const params = z.object({ grantId: z.string() })
@@ -37,7 +37,7 @@ export function GrantPage() {
 }
 
 function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
-  const { displayName, locale } = clientContext().house
+  const { displayName, locale } = clientContext().clientSettings
   const [isCancelled, setCancelled] = useState(false)
   const headingId = useId()
   const name = charityName(grant.charityName)

@@ -12,7 +12,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import { anAccount } from '../../testing/screens/account-overview.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
-import { queryClient } from '../../web/calling/query.ts'
+import { queryClient } from '../../web/api/query.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { query } from '../../web/calling/query.ts'
+import { query } from '../../web/api/query.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCan } from '../../web/session/session.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
-import { outcomeCodes, reviewStates, transitions } from './domain/grant-life.ts'
+import { outcomeCodes, reviewStates, transitions } from './domain/grant-status.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
 import { benefitAnswerCodes } from './domain/purpose-check.ts'
 

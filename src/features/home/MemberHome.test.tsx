@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ReplyOnWire } from '../../contract/endpoint.ts'
+import { npt } from '../../clients/configuration/npt.ts'
+import type { WireReply } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { npt } from '../../tenants/clients/npt.ts'
 import { anAccount } from '../../testing/screens/account-overview.ts'
-import { paragraph, published, showAt, wearHouse } from '../../testing/screens/managed-screen.tsx'
+import { applyClientStyle, paragraph, published, showAt } from '../../testing/screens/managed-screen.tsx'
 import { factsOf } from '../../testing/screens/session-facts.ts'
-import { queryClient } from '../../web/calling/query.ts'
+import { queryClient } from '../../web/api/query.ts'
 import { authToken, type Session, sessionStore } from '../../web/session/session-store.ts'
 import type { getBalanceHistory } from '../fund-activity/fund-activity.contract.ts'
 import type { getHome } from './home.contract.ts'
@@ -19,13 +19,13 @@ const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const charityId = 'US-EIN-231234567'
 
 const account = anAccount({ fundId })
-const nothing: ReplyOnWire<typeof getHome> = {
+const nothing: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   queues: null,
   activity: [],
   charities: { total: 0, charities: [] },
 }
-const still: ReplyOnWire<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
+const still: WireReply<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
 
 const ofDonor: Permission[] = [
   'USER_SS_VIEW',
@@ -49,7 +49,7 @@ let answers: Record<string, () => Response>
 const word = { name: 'home-member', title: null, body: paragraph('Call us about anything.') }
 
 beforeEach(() => {
-  wearHouse(npt)
+  applyClientStyle(npt)
   queryClient.clear()
   const ofFund = `/api/accounts/${fundId}`
   answers = {
@@ -92,7 +92,7 @@ test('§2.1 the year adds up: what came in, what was granted, and what is left i
         { date: '2026-06-01', balanceMinor: '120000', contributionsMinor: '0', grantsMinor: '-30000' },
         { date: '2026-09-30', balanceMinor: '119000', contributionsMinor: '0', grantsMinor: '0' },
       ],
-    } satisfies ReplyOnWire<typeof getBalanceHistory>)
+    } satisfies WireReply<typeof getBalanceHistory>)
   const screen = await show()
   await expect.element(screen.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   const figures = screen
@@ -144,7 +144,7 @@ test('§2.1 what waits and what happened is told with its amount, and leads to w
           { charityId: 'US-EIN-2', name: 'OLD MILL', canBeSelected: false, grantedMinor: '0' },
         ],
       },
-    } satisfies ReplyOnWire<typeof getHome>)
+    } satisfies WireReply<typeof getHome>)
   const screen = await show()
   const waiting = screen.getByRole('region', { name: 'What waits for you' })
   await expect.element(waiting.getByText(/Which campus\?/)).toBeVisible()

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../web/calling/query.ts'
+import { getContent } from '../../contract/published-content.contract.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
-import { clientContext } from '../../web/context/client-context.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { getAccountOverview } from '../accounts/accounts.contract.ts'
-import { getContent } from '../content/content.contract.ts'
 import styles from './HomePage.module.css'
 import { getHome } from './home.contract.ts'
 import { FundHome } from './member/FundHome.tsx'
 import { Waiting } from './member/Waiting.tsx'
-import { WaysOn } from './WaysOn.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
 
 type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 
@@ -24,7 +24,7 @@ type MemberHomeProps = { session: Session & { state: 'signed-in' } }
  */
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
-  const { house } = clientContext()
+  const { clientSettings } = clientContext()
   const [firstFundId] = useState(fundId)
   const hasFund = fundId !== 0
   const params = { fundId }
@@ -42,7 +42,7 @@ export function MemberHome({ session }: MemberHomeProps) {
     <>
       <div className={styles.top}>
         <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
-        <WaysOn session={session} isFundOpen={account.data?.writeAccess === true} />
+        <QuickLinks session={session} isFundOpen={account.data?.writeAccess === true} />
       </div>
       {failed.length > 0 ? (
         <>
@@ -68,7 +68,7 @@ export function MemberHome({ session }: MemberHomeProps) {
                 There is no fund account under your name yet.
                 {facts.scope.includes('cms_access')
                   ? null
-                  : ` If you think that there should be one, please call ${house.support.phone}.`}
+                  : ` If you think that there should be one, please call ${clientSettings.support.phone}.`}
               </p>
             </>
           )}

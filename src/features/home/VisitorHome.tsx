@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../web/calling/query.ts'
+import { mayFollow } from '../../app/web/menu.ts'
+import { getContent } from '../../contract/published-content.contract.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
-import { clientContext } from '../../web/context/client-context.ts'
-import { mayFollow } from '../../web/routing/menu.ts'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { getContent } from '../content/content.contract.ts'
 import styles from './VisitorHome.module.css'
 
 /** What the portal is for, in the order in which people come to it. */
@@ -28,7 +28,7 @@ const uses = [
 
 /** Home signed out: whose portal this is, the way in and help with it, what one can do here, and the client's own words. */
 export function VisitorHome({ session }: { session: Session }) {
-  const { displayName, tagline } = clientContext().house
+  const { displayName, tagline } = clientContext().clientSettings
   // They come last, so that nothing moves when they arrive; where they are not to be had, the page is whole without them.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   return (
@@ -65,8 +65,8 @@ const helpful = [
 ] as const
 
 function Help({ session }: { session: Session }) {
-  const { house } = clientContext()
-  const ways = helpful.filter(({ route }) => mayFollow(route, session, house))
+  const { clientSettings } = clientContext()
+  const ways = helpful.filter(({ route }) => mayFollow(route, session, clientSettings))
   return (
     <>
       <ul className={styles.help} aria-label="Help with logging in">
@@ -77,8 +77,8 @@ function Help({ session }: { session: Session }) {
         ))}
       </ul>
       <p className={styles.quiet}>
-        Trouble logging in? Call {house.support.phone} or write to{' '}
-        <a href={`mailto:${house.support.email}`}>{house.support.email}</a>.
+        Trouble logging in? Call {clientSettings.support.phone} or write to{' '}
+        <a href={`mailto:${clientSettings.support.email}`}>{clientSettings.support.email}</a>.
       </p>
     </>
   )

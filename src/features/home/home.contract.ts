@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fundId, isoDate, money } from '../../contract/wire.ts'
-import { reviewStates } from '../grants/domain/grant-life.ts'
+import { reviewStates } from '../grants/domain/grant-status.ts'
 
 /** A grant of the fund that goes no further until somebody does something about it. */
 const waitingGrant = z.object({

@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import type { RichText } from '../../contract/rich-text.ts'
 import {
   answerContent,
+  applyClientStyle,
   paragraph,
   published,
   showAt,
-  wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
 import { GivingGuidePage } from '../giving-guide/GivingGuidePage.tsx'
 import { TermsPage } from './TermsPage.tsx'
@@ -21,7 +21,7 @@ const heading = (words: string, level: 2 | 3 = 2): RichText => [
   },
 ]
 
-beforeEach(() => wearHouse())
+beforeEach(() => applyClientStyle())
 
 test('§1: terms and privacy are one page; headings that both have keep anchors of their own', async () => {
   const body = [...paragraph('First words.'), ...heading('Changes'), ...paragraph('As published here.')]

@@ -1,12 +1,12 @@
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
-import { clientContext } from '../../web/context/client-context.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Reader } from '../../web/ui/sections/Reader.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { RichText } from '../../web/ui/text/rich/RichText.tsx'
-import { headingsOf } from '../../web/ui/text/rich/words-of.ts'
-import type { PublishedContent } from '../content/content.contract.ts'
+import { headingsOf } from '../../web/ui/text/plain-text.ts'
+import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './TermsPage.module.css'
 
 /** The two texts in the order in which they stand; `name` is the block's and its anchor (`/terms#privacy`). */
@@ -36,7 +36,7 @@ function LegalTexts({ content }: { content: PublishedContent }) {
     const block = blockOf(content, name)
     return block ? [{ name, heading: block.title ?? heading, body: block.body }] : []
   })
-  const { support } = clientContext().house
+  const { support } = clientContext().clientSettings
   if (written.length === 0)
     return <p>Nothing has been published here yet. Please call {support.phone} if you need the terms.</p>
   const contents = written.flatMap(({ name, heading, body }) => [
@@ -48,7 +48,7 @@ function LegalTexts({ content }: { content: PublishedContent }) {
       {written.map(({ name, heading, body }) => (
         <section key={name} aria-labelledby={name} className={styles.text}>
           <h2 id={name}>{heading}</h2>
-          <RichText text={body} headingLevel={3} anchorPrefix={`${name}-`} />
+          <RichText text={body} headingLevel={3} checkpointPrefix={`${name}-`} />
         </section>
       ))}
     </Reader>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { showFailure } from '../../web/calling/show-failure.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
 import { switchAccount } from '../../web/session/session.ts'
 import fieldStyles from '../../web/ui/fields/Field.module.css'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'

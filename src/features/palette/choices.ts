@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.contract.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
-import { charityName } from '../charities/domain/display/charity-name.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
 
 /** Where a choice leads: an address of the portal, or to another account (§2.4). */
 export type Target = { to: string } | { fundId: number }
@@ -64,16 +64,16 @@ export function choicesFor(found: Found): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-const wordsOf = (text: string) =>
+const plainTextOf = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
 
 function matcherOf(typed: string): (text: string) => boolean {
-  const terms = wordsOf(typed)
+  const terms = plainTextOf(typed)
   return text => {
-    const words = wordsOf(text)
+    const words = plainTextOf(text)
     return terms.every(term => words.some(word => word.startsWith(term)))
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../web/calling/query.ts'
-import { useDebounced } from '../../web/calling/use-debounced.ts'
+import { query } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useSession } from '../../web/session/session.ts'

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import {
   answerContent,
+  applyClientStyle,
   paragraph,
   published,
   showAt,
-  wearHouse,
 } from '../../testing/screens/managed-screen.tsx'
-import type { PublishedContent } from '../content/content.contract.ts'
 import { PromoArea } from './PromoArea.tsx'
 import '../../web/styles.ts'
 
@@ -31,7 +31,7 @@ const cards = published({
 const titles = () => [...document.querySelectorAll('h3')].map(title => title.textContent)
 
 beforeEach(async () => {
-  wearHouse()
+  applyClientStyle()
   await page.viewport(1440, 900)
 })
 

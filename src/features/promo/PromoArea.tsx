@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { defaultPromoGroup } from '../content/domain/content-kinds.ts'
+import { defaultPromoGroup } from '../../contract/content-kinds.ts'
 import styles from './PromoArea.module.css'
 
 const PromoStrip = lazy(async () => ({ default: (await import('./PromoStrip.tsx')).PromoStrip }))
@@ -14,10 +14,10 @@ const nearPx = 400
  */
 export function PromoArea({ cardId = defaultPromoGroup }: { cardId?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
-  const isScreenAwaited = useIsFetching() > 0
+  const isScreenLoading = useIsFetching() > 0
   const [isNear, setNear] = useState(false)
   const [isDue, setDue] = useState(false)
-  if (isNear && !isScreenAwaited && !isDue) setDue(true)
+  if (isNear && !isScreenLoading && !isDue) setDue(true)
   useEffect(() => {
     if (!place.current) return
     const watch = new IntersectionObserver(

@@ -1,7 +1,7 @@
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { classNames } from '../../web/ui/class-names.ts'
-import { ManagedLink } from '../../web/ui/text/rich/ManagedLink.tsx'
-import { RichText } from '../../web/ui/text/rich/RichText.tsx'
-import type { PublishedContent } from '../content/content.contract.ts'
+import { ManagedLink } from '../../web/ui/text/ManagedLink.tsx'
+import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './PromoStrip.module.css'
 
 /** One promotion. Only one that leads somewhere looks like a card, and the whole of it can be picked. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { query } from '../../web/calling/query.ts'
-import { getContent, type PublishedContent } from '../content/content.contract.ts'
-import { defaultPromoGroup } from '../content/domain/content-kinds.ts'
+import { defaultPromoGroup } from '../../contract/content-kinds.ts'
+import { getContent, type PublishedContent } from '../../contract/published-content.contract.ts'
+import { query } from '../../web/api/query.ts'
 import { PromoCard } from './PromoCard.tsx'
 import styles from './PromoStrip.module.css'
 

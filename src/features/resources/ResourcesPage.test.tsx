@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { answerContent, published, showAt, wearHouse } from '../../testing/screens/managed-screen.tsx'
+import { answerContent, applyClientStyle, published, showAt } from '../../testing/screens/managed-screen.tsx'
 import { ResourcesPage } from './ResourcesPage.tsx'
 import '../../web/styles.ts'
 
@@ -20,7 +20,7 @@ const resources = published({
   ],
 })
 
-beforeEach(() => wearHouse())
+beforeEach(() => applyClientStyle())
 
 test('open-points 7 /resources: forms and links stand in groups; documents say their type and size and open in a new tab', async () => {
   answerContent(resources)

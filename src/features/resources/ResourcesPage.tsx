@@ -2,7 +2,7 @@ import { BlockText } from '../../web/content/BlockText.tsx'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
-import { ResourceSearch } from './list/ResourceSearch.tsx'
+import { ResourceSearch } from './ResourceSearch.tsx'
 
 /** /resources: the client's forms, documents and links, in groups. */
 export function ResourcesPage() {

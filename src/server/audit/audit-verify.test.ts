@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { realms } from '../../tenants/index.ts'
-import { trailOf } from '../../testing/audit-trail.ts'
+import { realms } from '../../clients/clients.ts'
+import { auditLogOf } from '../../testing/audit-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 let database: TestDatabase
-let trail: Awaited<ReturnType<typeof trailOf>>
+let auditLog: Awaited<ReturnType<typeof auditLogOf>>
 beforeAll(async () => {
   database = await createTestDatabase()
-  trail = await trailOf(database)
+  auditLog = await auditLogOf(database)
 })
 afterAll(() => database.drop())
 
-const verify = () => runCommand(database, 'tools/audit-verify.ts', [], { AUDIT_ANCHOR_DIR: trail.folder })
+const verify = () =>
+  runCommand(database, 'tools/audit-verify.ts', [], { AUDIT_CHECKPOINT_DIR: auditLog.folder })
 
 test('issue 3, 10 npm run audit:verify says of each realm what it found, writes it down, and ends with 1 where a trail is broken', async () => {
-  await trail.recordMany(3)
-  await trail.anchor()
+  await auditLog.recordMany(3)
+  await auditLog.checkpoint()
   const sound = verify()
   const lines = sound.stdout.trim().split('\n')
   expect(lines.find(line => line.startsWith('npt:'))).toMatch(
@@ -27,7 +28,7 @@ test('issue 3, 10 npm run audit:verify says of each realm what it found, writes 
   )
   expect(sound.status, sound.stderr).toBe(0)
 
-  await trail.tamper(`delete from audit_event where realm = 'npt' and seq = 2`)
+  await auditLog.tamper(`delete from audit_event where realm = 'npt' and seq = 2`)
   const broken = verify()
   expect(broken.stdout).toContain('npt: BROKEN: event 2 is missing. In order up to event 1.')
   expect(broken.status, broken.stderr).toBe(1)

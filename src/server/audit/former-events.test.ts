@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testSecret } from '../../testing/database/database-server.ts'
-import { migrate } from '../db/migrating/migrate.ts'
-import { migrationsFolder, prepareDatabase } from '../db/migrating/prepare-database.ts'
+import { migrate } from '../db/migrate.ts'
 import { openDatabases } from '../db/pools.ts'
-import { anchorKey } from './anchors/anchor-key.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { migrationsFolder, prepareDatabase } from '../db/prepare-database.ts'
+import { checkpointKey } from './checkpoint-key.ts'
+import { verifyAuditLog } from './verify-audit-log.ts'
 
 // A database of the version before the trail.
 
@@ -61,11 +61,11 @@ test('issue 3, 10 what was recorded before there was a chain becomes its beginni
   ] as const) {
     const question = {
       realm,
-      key: anchorKey(testSecret, realm),
+      key: checkpointKey(testSecret, realm),
       folders: [],
       now: new Date('2026-03-01T10:05:00Z'),
     }
-    expect(await verifyTrail(databases.realm(realm), question)).toMatchObject({ events, finding: null })
+    expect(await verifyAuditLog(databases.realm(realm), question)).toMatchObject({ events, finding: null })
   }
   await databases.close()
 })

@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type TrailQuestion, type TrailReport, verifyTrail } from './verify-trail.ts'
+import { type AuditLogFilter, type AuditLogReport, verifyAuditLog } from './verify-audit-log.ts'
 
 /** Verifies a realm's trail and writes down what was found, for the staff's screen. */
-export async function verifyAndRecord(realmDb: Kysely<DB>, question: TrailQuestion): Promise<TrailReport> {
-  const report = await verifyTrail(realmDb, question)
+export async function verifyAndRecord(
+  realmDb: Kysely<DB>,
+  question: AuditLogFilter,
+): Promise<AuditLogReport> {
+  const report = await verifyAuditLog(realmDb, question)
   const { events, headHash, finding } = report
   await realmDb
     .insertInto('audit_verification')
-    .values({ at: question.now, events, head_hash: headHash, finding })
+    .values({ at: question.now, events, last_hash: headHash, finding })
     .execute()
   return report
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { npt } from '../../clients/configuration/npt.ts'
+import { rathbones } from '../../clients/configuration/rathbones.ts'
 import { solveChallenge } from '../../features/contact/bot-check/solve-challenge.ts'
-import { npt } from '../../tenants/clients/npt.ts'
-import { rathbones } from '../../tenants/clients/rathbones.ts'
 import { testSecret } from '../../testing/database/database-server.ts'
 import { newChallenge, solvedChallenge, stepsAtMost } from './altcha.ts'
 

@@ -1,13 +1,13 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Client } from '../../clients/client.ts'
 import {
   type AltchaAnswer,
   type AltchaChallenge,
   altchaChallenge,
   challengeGoodForMs,
 } from '../../contract/bot-check.ts'
-import type { Client } from '../../tenants/client.ts'
-import { derivedKey } from '../identity/sealing.ts'
+import { derivedKey } from '../auth/encryption.ts'
 
 /** Some half a second of a desk computer's work, some three of an old phone's; whoever writes meanwhile does not notice. */
 const cost = 1_000

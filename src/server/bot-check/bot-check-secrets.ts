@@ -1,4 +1,4 @@
-import type { Client } from '../../tenants/client.ts'
+import type { Client } from '../../clients/client.ts'
 import { EnvironmentError } from '../env.ts'
 
 /** What settings of the environment hold, by their names: the secrets of the outside bot checks. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { BookOfRealm } from '../../tenants/index.ts'
+import type { BookOfRealm } from '../../clients/clients.ts'
 import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 
 export type LoginRoles = { books: readonly BookOfRealm[]; realms: readonly string[]; secret: string }

@@ -52,7 +52,7 @@ export interface AppUser {
   user_id: Generated<string>;
 }
 
-export interface AuditAnchor {
+export interface AuditCheckpoint {
   at: Timestamp;
   hash: Buffer;
   number: bigint;
@@ -91,7 +91,7 @@ export interface AuditVerification {
   at: Timestamp;
   events: bigint;
   finding: string | null;
-  head_hash: Buffer | null;
+  last_hash: Buffer | null;
   realm: Generated<string>;
   verification_id: Generated<string>;
 }
@@ -252,12 +252,12 @@ export interface ContentVersion {
   fields: Json | null;
   kind: string;
   name: string;
+  needs_dual_control: boolean;
   number: number;
   publish_at: Timestamp | null;
   realm: Generated<string>;
   submitted_at: Timestamp;
   submitted_by: string;
-  takes_two: boolean;
 }
 
 export interface EntryKind {
@@ -279,6 +279,26 @@ export interface FundAccount {
   organization_legal_name: string | null;
   succession_plan_type_code: Generated<string>;
   write_access: Generated<boolean>;
+}
+
+export interface GrantHistoryEntry {
+  actor_name: string;
+  actor_side: string;
+  actor_user_id: string;
+  at: Generated<Timestamp>;
+  book: Generated<string>;
+  entry_id: string | null;
+  evidence: Json | null;
+  from_status_code: number | null;
+  grant_id: string;
+  message: string | null;
+  on_behalf_of: string | null;
+  outcome: string | null;
+  reason: string | null;
+  review_state: string | null;
+  step: number;
+  to_status_code: number;
+  transition: string;
 }
 
 export interface GrantRecommendation {
@@ -306,26 +326,6 @@ export interface GrantRecommendation {
   review_state: string | null;
   transaction_id: Generated<bigint>;
   transaction_status_code: Generated<number>;
-}
-
-export interface GrantStep {
-  actor_name: string;
-  actor_side: string;
-  actor_user_id: string;
-  at: Generated<Timestamp>;
-  book: Generated<string>;
-  entry_id: string | null;
-  evidence: Json | null;
-  from_status_code: number | null;
-  grant_id: string;
-  message: string | null;
-  on_behalf_of: string | null;
-  outcome: string | null;
-  reason: string | null;
-  review_state: string | null;
-  step: number;
-  to_status_code: number;
-  transition: string;
 }
 
 export interface JournalEntry {
@@ -364,12 +364,12 @@ export interface OidcPayload {
 
 export interface OneTimeCode {
   confirmed_at: Timestamp | null;
+  encrypted_secret: string;
   last_step: bigint | null;
   last_used_at: Timestamp | null;
   made_at: Generated<Timestamp>;
   one_time_code_id: Generated<string>;
   realm: Generated<string>;
-  sealed_secret: string;
   user_id: string;
 }
 
@@ -448,12 +448,12 @@ export interface PersonMail {
   body: string;
   cause: string;
   client: string;
+  encrypted_secret: string | null;
   from_address: string;
   made_at: Generated<Timestamp>;
   mail_id: Generated<string>;
   realm: Generated<string>;
   reply_to: string | null;
-  sealed_secret: string | null;
   sent_at: Timestamp | null;
   stale_at: Timestamp | null;
   subject: string;
@@ -547,7 +547,7 @@ export interface SignInAttempt {
   wrong_guesses: Generated<number>;
 }
 
-export interface SignInThrottle {
+export interface SignInRateLimit {
   blocked_until: Timestamp | null;
   failures: Generated<number>;
   last_failure_at: Generated<Timestamp>;
@@ -555,7 +555,7 @@ export interface SignInThrottle {
   subject_hash: Buffer;
 }
 
-export interface UsedAnswer {
+export interface UsedNonce {
   expires_at: Timestamp;
   id_hash: Buffer;
   kind: string;
@@ -582,7 +582,7 @@ export interface DB {
   account_balance: AccountBalance;
   account_relationship: AccountRelationship;
   app_user: AppUser;
-  audit_anchor: AuditAnchor;
+  audit_checkpoint: AuditCheckpoint;
   audit_event: AuditEvent;
   audit_inbox: AuditInbox;
   audit_verification: AuditVerification;
@@ -600,8 +600,8 @@ export interface DB {
   content_version: ContentVersion;
   entry_kind: EntryKind;
   fund_account: FundAccount;
+  grant_history_entry: GrantHistoryEntry;
   grant_recommendation: GrantRecommendation;
-  grant_step: GrantStep;
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
   oidc_payload: OidcPayload;
@@ -620,8 +620,8 @@ export interface DB {
   remembered_device: RememberedDevice;
   session: Session;
   sign_in_attempt: SignInAttempt;
-  sign_in_throttle: SignInThrottle;
-  used_answer: UsedAnswer;
+  sign_in_rate_limit: SignInRateLimit;
+  used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;
 }

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Book, Client } from '../../clients/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { Book, Client } from '../../tenants/client.ts'
+import type { Identity } from '../../features/identity/server/identity.ts'
+import type { Actor, AuthorizedAccount } from '../auth/actor.ts'
+import type { SessionStore } from '../auth/session-store.ts'
 import type { BotChecks } from '../bot-check/bot-check.ts'
-import type { ChangeMemory } from '../db/changes/change-memory.ts'
+import type { NotifiedCache } from '../db/notified-cache.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files/files.ts'
-import type { Identity } from '../identity/identity.ts'
-import type { AccountInQuestion, Actor } from '../session/actor.ts'
-import type { SessionKeeper } from '../session/session-keeper.ts'
 
 /** What every handler gets besides its parsed input. */
 export type BaseContext = {
@@ -26,7 +26,7 @@ export type BaseContext = {
    */
   otherBook: { name: string; db: Kysely<DB>; stepUpFromMinor: bigint } | null
   /** What is published of the managed content, between the changes that the database announces. */
-  contentMemory: ChangeMemory
+  contentCache: NotifiedCache
   files: Files
   clock: Clock
   /** The sponsor's calendar day. */
@@ -36,7 +36,7 @@ export type BaseContext = {
   origin: string
   /** Whether the program runs with demonstration data (`npm start`). */
   demonstration: boolean
-  sessions: SessionKeeper
+  sessions: SessionStore
   identity: Identity
   botChecks: BotChecks
   request: FastifyRequest
@@ -46,9 +46,9 @@ export type BaseContext = {
 /** An endpoint open to anyone has no actor; one whose path names a fund account has that account. */
 export type ContextOf<E extends Endpoint> = BaseContext &
   (E['access'] extends 'public' ? unknown : { actor: Actor }) &
-  (E['path'] extends `${string}{fundId}${string}` ? { account: AccountInQuestion } : unknown) &
+  (E['path'] extends `${string}{fundId}${string}` ? { account: AuthorizedAccount } : unknown) &
   // The account of the X-AccountId header, where the actor may see it: the session's own calls must not fail by it.
-  (E['access'] extends 'session' ? { account?: AccountInQuestion } : unknown) &
+  (E['access'] extends 'session' ? { account?: AuthorizedAccount } : unknown) &
   (E['idempotent'] extends true ? { idempotencyKey: string } : unknown)
 
-export type FullContext = BaseContext & { actor: Actor; account: AccountInQuestion; idempotencyKey: string }
+export type FullContext = BaseContext & { actor: Actor; account: AuthorizedAccount; idempotencyKey: string }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, Given, Reply } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
-import { type AccessReader, readsEachTime } from '../session/access-memory.ts'
-import { type AccountInQuestion, type Actor, accountInQuestion, actorOf } from '../session/actor.ts'
-import type { SessionKeeper } from '../session/session-keeper.ts'
-import { requireStepUp } from '../session/step-up.ts'
-import { withColumns } from './request/columns.ts'
+import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
+import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
+import type { SessionStore } from '../auth/session-store.ts'
+import { requireStepUp } from '../auth/step-up.ts'
+import { withColumns } from './columns.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
 /** One endpoint with what answers it. A routes file is a list of these. */
@@ -24,14 +24,14 @@ export function route<const E extends Endpoint>(
 }
 
 /** What a request is known to be before its handler: its client, and who is asking about which account. */
-type Known = { context: BaseContext; actor?: Actor; account?: AccountInQuestion }
+type Known = { context: BaseContext; actor?: Actor; account?: AuthorizedAccount }
 
 const known = new WeakMap<FastifyRequest, Known>()
 
 export type Pipeline = {
   /** Client and book of the request; a Problem where the host is nobody's. */
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
-  sessions: SessionKeeper
+  sessions: SessionStore
   access: AccessReader
 }
 
@@ -113,8 +113,8 @@ async function admit(
   const inPath = fundIdInPath(endpoint, request)
   const fundId = accountOfRequest(inPath, request)
   // What is only shown may be answered from memory; a change always asks the database.
-  const reader = endpoint.method === 'GET' ? access : readsEachTime
-  const asking = await reader.whoIsAsking(context.db, {
+  const reader = endpoint.method === 'GET' ? access : uncachedAccess
+  const asking = await reader.loadPrincipal(context.db, {
     ...claims,
     client: client.name,
     book: context.book.name,
@@ -123,7 +123,7 @@ async function admit(
   })
   if (!asking) throw new Problem('signed-out')
   const actor = actorOf(asking, claims.sessionId)
-  const account = fundId === 0 ? null : accountInQuestion(asking, actor, fundId)
+  const account = fundId === 0 ? null : authorizedAccount(asking, actor, fundId)
   const isTouched = await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
   if (isTouched) access.forget(claims.sessionId)
   if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }

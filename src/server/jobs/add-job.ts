@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { PayloadOf, TaskName } from '../../app/server/jobs.ts'
 import type { DB } from '../db/schema.ts'
-import type { PayloadOf, TaskName } from './tasks.ts'
 
 /**
  * Adds a job in the transaction of `db`: it runs some milliseconds after the commit, and not at all after a rollback.

@@ -1,7 +1,7 @@
+import type { Client } from '../../clients/client.ts'
 import { formatInstant } from '../../domain/dates.ts'
-import type { Client } from '../../tenants/client.ts'
 
-export type KeptMail = {
+export type StoredMail = {
   mail_id: string
   from_address: string
   to_address: string
@@ -14,7 +14,7 @@ export type KeptMail = {
 export const stylePath = '/dev/mail/style.css'
 
 /** The list of a client's mails, newest first, as they are given. */
-export function mailListHtml(client: Client, mails: readonly KeptMail[], mostShown: number): string {
+export function mailListHtml(client: Client, mails: readonly StoredMail[], mostShown: number): string {
   const rows = mails.map(
     mail => `<li>
       <a href="/dev/mail/${text(mail.mail_id)}">${text(mail.subject)}</a>
@@ -35,7 +35,7 @@ export function mailListHtml(client: Client, mails: readonly KeptMail[], mostSho
   )
 }
 
-export function mailHtml(client: Client, mail: KeptMail): string {
+export function mailHtml(client: Client, mail: StoredMail): string {
   const facts: [string, string][] = [
     ['From', text(mail.from_address)],
     ['To', text(mail.to_address)],

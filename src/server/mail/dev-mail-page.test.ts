@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../tenants/clients/npt.ts'
+import { npt } from '../../clients/configuration/npt.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testSecret } from '../../testing/database/database-server.ts'
 import { writePersonMail } from './person-mail.ts'

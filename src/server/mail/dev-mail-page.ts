@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
-import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
-import { type Addresses, clientOfHost } from '../http/request/client-of-host.ts'
-import { type KeptMail, mailHtml, mailListHtml, stylePath } from './dev-mail-html.ts'
+import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
+import { mailHtml, mailListHtml, type StoredMail, stylePath } from './dev-mail-html.ts'
 import { readableBody, secretPlace } from './person-mail.ts'
 
 type DevMailSettings = {
@@ -57,7 +57,7 @@ function clientNamedBy(host: string, { addresses, clients }: DevMailSettings): C
 
 const booksOf = ({ book, secondaryBook }: Client) => (secondaryBook ? [book, secondaryBook] : [book])
 
-async function newestMails(settings: DevMailSettings, client: Client): Promise<KeptMail[]> {
+async function newestMails(settings: DevMailSettings, client: Client): Promise<StoredMail[]> {
   const { databases } = settings
   const ofEachBook = await Promise.all(
     booksOf(client).map(book =>
@@ -85,7 +85,7 @@ async function findMail(
   settings: DevMailSettings,
   client: Client,
   mailId: string,
-): Promise<KeptMail | undefined> {
+): Promise<StoredMail | undefined> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mailId)) return undefined
   const { databases } = settings
   for (const book of booksOf(client)) {
@@ -106,9 +106,9 @@ function mailsOfPeople(databases: Databases, client: Client) {
   return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
 }
 
-type SealedMail = KeptMail & { client: string; sealed_secret: string | null; stale_at: Date | null }
+type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; stale_at: Date | null }
 
-function readable(mail: SealedMail, { secret }: DevMailSettings): KeptMail {
+function readable(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
   const taken = mail.body.replace(secretPlace, '(taken away when the mail was sent)')
   return { ...mail, body: readableBody(secret, mail) ?? taken }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Client } from '../../clients/client.ts'
 import type { FactorKind } from '../../contract/factors.ts'
-import type { Client } from '../../tenants/client.ts'
 import type { DB } from '../db/schema.ts'
 import { personLetter, writePersonMail } from './person-mail.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Client } from '../../tenants/client.ts'
+import type { Client } from '../../clients/client.ts'
+import { type Cipher, cipherFor } from '../auth/encryption.ts'
 import type { DB } from '../db/schema.ts'
-import { type Seal, sealFor } from '../identity/sealing.ts'
 import { addJob } from '../jobs/add-job.ts'
 
 /** Stands in a mail's text where its link or code belongs. */
@@ -22,7 +22,8 @@ export type PersonMail = {
 }
 
 /** With which a link or code lies in the database until its mail is sent: the database alone signs nobody in. */
-export const mailSeal = (appSecret: string, client: string): Seal => sealFor(appSecret, `mail ${client}`)
+export const mailCipher = (appSecret: string, client: string): Cipher =>
+  cipherFor(appSecret, `mail ${client}`)
 
 /**
  * Records a mail and has it sent, in the transaction of `trx`, the realm's connection. Answers false where a mail of this
@@ -43,7 +44,7 @@ export async function writePersonMail(
       reply_to: replyTo ?? null,
       subject: `${client.displayName}: ${subject}`,
       body,
-      sealed_secret: secret ? mailSeal(appSecret, client.name).seal(secret.value) : null,
+      encrypted_secret: secret ? mailCipher(appSecret, client.name).encrypt(secret.value) : null,
       stale_at: secret?.staleAt ?? null,
     })
     .onConflict(conflict => conflict.columns(['realm', 'cause']).doNothing())
@@ -57,11 +58,12 @@ export async function writePersonMail(
 /** A mail's text with its link or code in place; null where that was taken away or cannot be read. */
 export function readableBody(
   appSecret: string,
-  mail: { client: string; body: string; sealed_secret: string | null; stale_at: Date | null },
+  mail: { client: string; body: string; encrypted_secret: string | null; stale_at: Date | null },
 ): string | null {
   // A mail without a secret may hold the same letters: somebody wrote them.
   if (mail.stale_at === null || !mail.body.includes(secretPlace)) return mail.body
-  const value = mail.sealed_secret === null ? null : mailSeal(appSecret, mail.client).open(mail.sealed_secret)
+  const value =
+    mail.encrypted_secret === null ? null : mailCipher(appSecret, mail.client).open(mail.encrypted_secret)
   return value === null ? null : mail.body.replace(secretPlace, () => value)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { npt } from '../../tenants/clients/npt.ts'
+import { npt } from '../../clients/configuration/npt.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { Mail } from './mailer.ts'
@@ -57,19 +57,19 @@ const send = (mailId: string, secret = jobSettings.secret) =>
 const kept = (mailId: string) =>
   realmDb()
     .selectFrom('person_mail')
-    .select(['sent_at', 'sealed_secret'])
+    .select(['sent_at', 'encrypted_secret'])
     .where('mail_id', '=', mailId)
     .executeTakeFirstOrThrow()
 
 test('issue 3 a mail goes out with its link, once, and the link leaves the database with it', async () => {
   const mailId = await written('a', 60_000)
-  expect((await kept(mailId)).sealed_secret).not.toContain('password-setup')
+  expect((await kept(mailId)).encrypted_secret).not.toContain('password-setup')
   await send(mailId)
   await send(mailId)
   expect(sent).toMatchObject([
     { to: 'ada@winslow.example', body: 'Open this page:\n\nhttps://npt.example/password-setup#token' },
   ])
-  expect(await kept(mailId)).toMatchObject({ sealed_secret: null, sent_at: expect.any(Date) })
+  expect(await kept(mailId)).toMatchObject({ encrypted_secret: null, sent_at: expect.any(Date) })
 })
 
 test('issue 3 while the mail server is away the mail waits, and a link that has gone stale is not sent', async () => {

@@ -29,7 +29,7 @@ export const sendPersonMail = task(
     })
     await db
       .updateTable('person_mail')
-      .set({ sent_at: new Date(), sealed_secret: null })
+      .set({ sent_at: new Date(), encrypted_secret: null })
       .where('mail_id', '=', mailId)
       .execute()
   },

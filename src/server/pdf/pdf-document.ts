@@ -1,6 +1,6 @@
+import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { Client } from '../../tenants/client.ts'
 
 /** What a PDF is made of; the same gives the same bytes. */
 export type PdfDocument = {

@@ -1,8 +1,8 @@
-import { drawBlocks } from './draw/draw-blocks.ts'
-import { drawDisclaimer, drawFeet, drawTitle } from './draw/draw-frame.ts'
-import { takePen } from './layout/pen.ts'
-import { lookOf } from './look/house-look.ts'
+import { lookOf } from './client-style.ts'
+import { drawBlocks } from './draw-blocks.ts'
+import { drawDisclaimer, drawFeet, drawTitle } from './draw-frame.ts'
 import type { PdfDocument } from './pdf-document.ts'
+import { newPen } from './pen.ts'
 
 /**
  * A managed text as a PDF on the house's paper: tagged, so that whoever listens hears headings, lists, tables and links as
@@ -11,7 +11,7 @@ import type { PdfDocument } from './pdf-document.ts'
  * @throws Error for one of more than `pagesAtMost` pages.
  */
 export async function writePdf(document: PdfDocument): Promise<Buffer> {
-  const pen = takePen(document, await lookOf(document.client.name))
+  const pen = newPen(document, await lookOf(document.client.name))
   const parts: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
     pen.pdf.on('data', (part: Buffer) => parts.push(part))

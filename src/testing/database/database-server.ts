@@ -2,8 +2,8 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
-import { prepareDatabase } from '../../server/db/migrating/prepare-database.ts'
-import { keptFolder } from '../temporary/kept-folder.ts'
+import { prepareDatabase } from '../../server/db/prepare-database.ts'
+import { temporaryDirectory } from '../temporary/temporary-directory.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +18,7 @@ export const testSecret = 'a secret for the tests alone, 32 characters or more'
 
 /** Runs once before all test files: one server, one migrated database that the tests' own are copied from. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = keptFolder('test')
+  const dataDir = temporaryDirectory('test')
   const temporaryFolder = join(dataDir, 'tmp')
   await mkdir(temporaryFolder)
   // Where root runs the tests, PostgreSQL is another user, whose sockets' folders lie below.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
+import { clients } from '../../clients/clients.ts'
 import { weightyWords } from '../../features/charities/domain/name-key.ts'
 import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
 import {
@@ -7,9 +8,8 @@ import {
   type RegisterName,
   type RegisterRow,
   searchColumns,
-} from '../../features/charities/server/register/reading/register-row.ts'
+} from '../../features/charities/server/import/register-row.ts'
 import type { Databases } from '../../server/db/pools.ts'
-import { clients } from '../../tenants/index.ts'
 
 export type MadeCharity = { charityId: string; name: string; number: string }
 

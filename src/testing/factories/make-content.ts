@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { clients } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
 import type { FieldsOf } from '../../features/content/domain/content-fields.ts'
-import { approveVersion } from '../../features/content/server/editing/changing/decide-content.ts'
-import { createItem } from '../../features/content/server/editing/changing/save-draft.ts'
-import { submitContent } from '../../features/content/server/editing/changing/submit-content.ts'
-import type { Desk } from '../../features/content/server/editing/desk.ts'
-import { getItem } from '../../features/content/server/editing/showing/get-item.ts'
-import { clients } from '../../tenants/index.ts'
+import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
+import type { EditorSession } from '../../features/content/server/editing/editor-session.ts'
+import { getItem } from '../../features/content/server/editing/get-item.ts'
+import { createItem } from '../../features/content/server/editing/save-draft.ts'
+import { submitContent } from '../../features/content/server/editing/submit-content.ts'
 import type { TestApp } from '../app.ts'
 
 /** An item with what a call about it names. `number`: of its version, 1 where it has one. */
@@ -24,10 +24,10 @@ export const aQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'
 })
 
 /** Somebody at the desk of a client, as a request of theirs would be. */
-export function deskFor(
+export function editorSessionFor(
   portal: Pick<TestApp, 'databases'>,
   about: { client: string; userId: string; mayPublish?: boolean; now?: Date },
-): Desk {
+): EditorSession {
   const client = clients[about.client]
   if (!client) throw new Error(`there is no client ${about.client}`)
   const { userId, mayPublish = true, now = new Date() } = about
@@ -52,13 +52,13 @@ export async function makeContent(
   const { client, author, approver, state = 'draft', now = new Date() } = about
   const key = { kind: 'question' as const, name: `question-${randomUUID()}` }
   // Who may only edit leaves a version waiting, also where the client asks for no second person.
-  const desk = deskFor(portal, { client, userId: author, mayPublish: false, now })
-  const { revision } = await createItem(desk, { name: key.name, fields: aQuestion() })
+  const editorSession = editorSessionFor(portal, { client, userId: author, mayPublish: false, now })
+  const { revision } = await createItem(editorSession, { name: key.name, fields: aQuestion() })
   if (state === 'draft') return { ...key, revision, number: 1 }
   const publishAt = state === 'scheduled' ? new Date(now.getTime() + 24 * 3_600_000) : null
-  await submitContent(desk, key, { revision, change: 'text', publishAt })
+  await submitContent(editorSession, key, { revision, change: 'text', publishAt })
   if (state !== 'awaiting')
-    await approveVersion(deskFor(portal, { client, userId: approver, now }), { ...key, number: 1 })
-  const item = await getItem(desk, key)
+    await approveVersion(editorSessionFor(portal, { client, userId: approver, now }), { ...key, number: 1 })
+  const item = await getItem(editorSession, key)
   return { ...key, revision: item.revision, number: 1 }
 }

@@ -1,8 +1,8 @@
+import { books } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { contributionPostings, type Posting } from '../../features/ledger/domain/postings.ts'
 import { type EntryKind, postEntry } from '../../features/ledger/server/post-entry.ts'
 import type { Databases } from '../../server/db/pools.ts'
-import { books } from '../../tenants/index.ts'
 import type { MadeAccount } from './make-account.ts'
 
 type EntryToMake = {

@@ -1,5 +1,5 @@
-import type { RoleGrant } from '../../server/session/role-permissions.ts'
-import type { AccountRole } from '../../tenants/client.ts'
+import type { AccountRole } from '../../clients/client.ts'
+import type { RoleGrant } from '../../server/auth/role-permissions.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { type AccountToMake, type MadeAccount, makeAccount } from './make-account.ts'
 import { makeContribution } from './make-contribution.ts'

@@ -1,5 +1,5 @@
+import type { AccountRole } from '../../clients/client.ts'
 import type { Databases } from '../../server/db/pools.ts'
-import type { AccountRole } from '../../tenants/client.ts'
 import type { MadeAccount } from './make-account.ts'
 import type { MadeUser } from './make-user.ts'
 

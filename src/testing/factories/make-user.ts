@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { createUser, type NewUser } from '../../features/identity/server/create-user.ts'
+import {
+  type PasswordHasher,
+  passwordHasher,
+} from '../../features/identity/server/passwords/password-hasher.ts'
 import type { Databases } from '../../server/db/pools.ts'
-import { createUser, type NewUser } from '../../server/identity/create-user.ts'
-import { type PasswordHasher, passwordHasher } from '../../server/identity/passwords.ts'
 
 export type MadeUser = {
   realm: string

@@ -47,7 +47,7 @@ export function readPdf(pdf: Buffer): ReadPdf {
       fonts.set(String(BaseFont), 'FontFile2' in descriptor)
       alphabets.set(name, alphabetOf(streamOf(ToUnicode)))
     }
-    const drawn = wordsOf(list(Contents).length > 0 ? streamOf(Contents) : '', alphabets)
+    const drawn = plainTextOf(list(Contents).length > 0 ? streamOf(Contents) : '', alphabets)
     for (const [id, words] of drawn.parts) spoken.set(`${keyOf(page)} ${id}`, words)
     unheard.push(drawn.unheard)
     for (const each of list(Annots)) {
@@ -127,7 +127,7 @@ function alphabetOf(table: string): Map<number, string> {
 }
 
 /** What a page draws, by the numbers under which the structure knows it. */
-function wordsOf(
+function plainTextOf(
   content: string,
   alphabets: ReadonlyMap<string, ReadonlyMap<number, string>>,
 ): { parts: Map<number, string>; unheard: string } {

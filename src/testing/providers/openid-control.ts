@@ -1,7 +1,7 @@
 import { spawnProvider } from './spawn-provider.ts'
 
 /** In what a provider can be dishonest, or broken. */
-export type Mischief =
+export type AttackVariant =
   | 'wrong signature'
   | 'altered claims'
   | 'wrong audience'
@@ -26,7 +26,7 @@ export type Mischief =
 export type ProviderState = {
   clientId: string
   clientSecret: string
-  mischief: Mischief | null
+  attackVariant: AttackVariant | null
   /** What its ID tokens say of whoever signs in: sub and other claims. */
   claims: Record<string, unknown>
   /** With 'altered claims': what is laid over them after they were signed. */
@@ -55,7 +55,7 @@ export async function startOpenIdProvider(about: Partial<ProviderState> = {}): P
   const state: ProviderState = {
     clientId: 'portal',
     clientSecret: 'a secret that the bank made up',
-    mischief: null,
+    attackVariant: null,
     claims: {},
     alteredClaims: {},
     offersPar: true,

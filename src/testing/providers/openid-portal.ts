@@ -1,12 +1,12 @@
-import type { OpenIdProvider } from '../../tenants/client.ts'
-import { npt } from '../../tenants/clients/npt.ts'
+import type { OpenIdProvider } from '../../clients/client.ts'
+import { npt } from '../../clients/configuration/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../app.ts'
 import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
-import { type TestBrowser, testBrowser } from '../signing-in/sign-in-walk.ts'
+import { type TestBrowser, testBrowser } from '../sign-in/sign-in.ts'
+import { type Brought, comeBackFrom, leaveFor } from './external-sign-in.ts'
 import { type OpenIdProcess, startOpenIdProvider } from './openid-control.ts'
-import { type Brought, comeBackFrom, leaveFor } from './outside-walk.ts'
 
 export type OpenIdPortal = {
   portal: TestApp
@@ -27,7 +27,7 @@ export async function startOpenIdPortal(about: Partial<OpenIdProvider> = {}): Pr
     name: 'bank',
     title: 'Staff of the bank',
     issuer: bank.origin,
-    asksAnew: false,
+    forceReauthentication: false,
     clientId: 'portal',
     clientSecretName: 'BANK_CLIENT_SECRET',
     scopes: ['email'],

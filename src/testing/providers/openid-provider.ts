@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import type { Mischief, ProviderState } from './openid-control.ts'
+import type { AttackVariant, ProviderState } from './openid-control.ts'
 
 type Asked = {
   nonce: string
@@ -28,14 +28,14 @@ async function makeKey() {
   return { publicKey, privateKey, jwk }
 }
 
-const mischief = (kind: Mischief) => state.mischief === kind
+const attackVariant = (kind: AttackVariant) => state.attackVariant === kind
 const seconds = (offsetS = 0) => Math.floor(Date.now() / 1000) + offsetS
 const issuer = () => `http://127.0.0.1:${port}`
 
 function metadata() {
   const at = (path: string) => `${issuer()}${path}`
   return {
-    issuer: mischief('other issuer in the metadata') ? 'https://evil.example' : issuer(),
+    issuer: attackVariant('other issuer in the metadata') ? 'https://evil.example' : issuer(),
     authorization_endpoint: at('/authorize'),
     token_endpoint: at('/token'),
     jwks_uri: at('/keys'),
@@ -70,8 +70,8 @@ function authorize(query: URLSearchParams, response: ServerResponse): ServerResp
   const back = new URL(read('redirect_uri'))
   back.searchParams.set('code', code)
   back.searchParams.set('state', read('state'))
-  if (state.saysIss && !mischief('no iss'))
-    back.searchParams.set('iss', mischief('wrong iss in the answer') ? 'https://evil.example' : issuer())
+  if (state.saysIss && !attackVariant('no iss'))
+    back.searchParams.set('iss', attackVariant('wrong iss in the answer') ? 'https://evil.example' : issuer())
   return response.writeHead(302, { location: back.href }).end()
 }
 
@@ -80,13 +80,13 @@ async function token(request: IncomingMessage, response: ServerResponse): Promis
   if (!isClient(request)) return answer(response, 401, { error: 'invalid_client' })
   const asked = codes.get(form.get('code') ?? '')
   // A provider that forgets what it has given out would hand the same person in again and again.
-  if (!mischief('takes codes twice')) codes.delete(form.get('code') ?? '')
+  if (!attackVariant('takes codes twice')) codes.delete(form.get('code') ?? '')
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
   if (!asked || asked.redirectUri !== form.get('redirect_uri') || asked.challenge !== challenge)
     return answer(response, 400, { error: 'invalid_grant' })
-  if (!mischief('the former ID token')) lastToken = await idToken(asked)
+  if (!attackVariant('the former ID token')) lastToken = await idToken(asked)
   return answer(response, 200, {
     access_token: randomUUID(),
     token_type: 'Bearer',
@@ -96,21 +96,25 @@ async function token(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 async function idToken({ nonce, clientId }: Asked): Promise<string> {
-  const offsetS = mischief('clock ten minutes behind') ? -600 : mischief('clock ten minutes ahead') ? 600 : 0
+  const offsetS = attackVariant('clock ten minutes behind')
+    ? -600
+    : attackVariant('clock ten minutes ahead')
+      ? 600
+      : 0
   const claims: JWTPayload = {
     ...state.claims,
-    iss: mischief('wrong iss') ? 'https://evil.example' : issuer(),
-    aud: mischief('wrong audience')
+    iss: attackVariant('wrong iss') ? 'https://evil.example' : issuer(),
+    aud: attackVariant('wrong audience')
       ? 'another-client'
-      : mischief('several audiences')
+      : attackVariant('several audiences')
         ? [clientId, 'another-client']
         : clientId,
-    nonce: mischief('wrong nonce') ? randomUUID() : nonce,
-    iat: seconds(offsetS - (mischief('expired') ? 7200 : 0)),
-    exp: seconds(offsetS + (mischief('expired') ? -3600 : 300)),
+    nonce: attackVariant('wrong nonce') ? randomUUID() : nonce,
+    iat: seconds(offsetS - (attackVariant('expired') ? 7200 : 0)),
+    exp: seconds(offsetS + (attackVariant('expired') ? -3600 : 300)),
     auth_time: seconds(offsetS - state.signedInAgoS),
   }
-  if (mischief('no nonce')) delete claims.nonce
+  if (attackVariant('no nonce')) delete claims.nonce
   return signed(claims, 'JWT')
 }
 
@@ -118,21 +122,21 @@ async function signed(claims: JWTPayload, typ: string): Promise<string> {
   const [current] = keys
   if (!current) throw new Error('no key')
   const header = { alg: 'RS256', kid: current.jwk.kid ?? '', typ }
-  if (mischief('alg none')) {
+  if (attackVariant('alg none')) {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     return `${part({ ...header, alg: 'none' })}.${part(claims)}.`
   }
-  if (mischief('HS256 with the public key')) {
+  if (attackVariant('HS256 with the public key')) {
     const secret = new TextEncoder().encode(await exportSPKI(current.publicKey))
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret)
   }
-  if (mischief('HS256 with the client secret')) {
+  if (attackVariant('HS256 with the client secret')) {
     const secret = new TextEncoder().encode(state.clientSecret)
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret)
   }
-  const key = mischief('wrong signature') ? stranger : current
+  const key = attackVariant('wrong signature') ? stranger : current
   const made = await new SignJWT(claims).setProtectedHeader(header).sign(key.privateKey)
-  if (!mischief('altered claims')) return made
+  if (!attackVariant('altered claims')) return made
   const [head, , signature] = made.split('.')
   const altered = Buffer.from(JSON.stringify({ ...claims, ...state.alteredClaims })).toString('base64url')
   return `${head}.${altered}.${signature}`
@@ -191,8 +195,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (pathname.startsWith('/control/')) return control(pathname, request, response)
   switch (pathname) {
     case '/.well-known/openid-configuration':
-      if (mischief('an endless answer')) return answer(response, 200, { padding: 'x'.repeat(1_000_000) })
-      if (mischief('a redirection')) return response.writeHead(302, { location: '/elsewhere' }).end()
+      if (attackVariant('an endless answer')) return answer(response, 200, { padding: 'x'.repeat(1_000_000) })
+      if (attackVariant('a redirection')) return response.writeHead(302, { location: '/elsewhere' }).end()
       return answer(response, 200, metadata())
     case '/elsewhere':
       return answer(response, 200, metadata())

@@ -1,7 +1,7 @@
 import { spawnProvider } from './spawn-provider.ts'
 
 /** In what a SAML provider can be dishonest or broken, or what somebody on the way can do to its response. */
-export const samlMischief = [
+export const samlAttackVariants = [
   'unsigned',
   'signed by another key',
   'only the response is signed',
@@ -34,13 +34,13 @@ export const samlMischief = [
   'wrapped: another of the same ID',
   'wrapped: a response in a response',
 ] as const
-export type SamlMischief = (typeof samlMischief)[number]
+export type SamlAttackVariant = (typeof samlAttackVariants)[number]
 
 export type SamlState = {
   /** Who the portal is, as the bank registered it. */
   entityId: string
   acs: string
-  mischief: SamlMischief | null
+  attackVariant: SamlAttackVariant | null
   nameId: string
   /** Whom a forged assertion would name. */
   victim: string
@@ -63,7 +63,7 @@ export type SamlProcess = {
 /** Starts a SAML identity provider in a process of its own. */
 export async function startSamlProvider(about: Pick<SamlState, 'entityId' | 'acs'>): Promise<SamlProcess> {
   const state: SamlState = {
-    mischief: null,
+    attackVariant: null,
     nameId: '',
     victim: '',
     attributes: {},

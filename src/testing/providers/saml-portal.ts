@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { SamlProvider } from '../../tenants/client.ts'
-import { npt } from '../../tenants/clients/npt.ts'
+import type { SamlProvider } from '../../clients/client.ts'
+import { npt } from '../../clients/configuration/npt.ts'
 import { originOf, startTestApp, type TestApp } from '../app.ts'
 import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
-import { type TestBrowser, testBrowser } from '../signing-in/sign-in-walk.ts'
-import { leaveFor } from './outside-walk.ts'
+import { type TestBrowser, testBrowser } from '../sign-in/sign-in.ts'
+import { leaveFor } from './external-sign-in.ts'
 import { type SamlProcess, startSamlProvider } from './saml-control.ts'
 
 const base = `${originOf('npt')}/api/sign-in/saml/bank`
@@ -37,7 +37,7 @@ export async function startSamlPortal(
     name: 'bank',
     title: 'Staff of the bank',
     issuer: bank.issuer,
-    asksAnew: false,
+    forceReauthentication: false,
     entryPoint: `${bank.origin}/sign-on`,
     certificateName: 'BANK_CERTIFICATE',
     requestSigning: null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
-import type { SamlMischief, SamlState } from './saml-control.ts'
+import type { SamlAttackVariant, SamlState } from './saml-control.ts'
 import { wrapped } from './signature-wrapping.ts'
 
 const newId = () => `_${randomBytes(16).toString('hex')}`
@@ -9,7 +9,7 @@ export type Keys = { own: string; stranger: string }
 
 /** The response to a request, in XML: honest, or spoilt as the state says. */
 export function responseTo(requestId: string, state: SamlState, issuer: string, keys: Keys): string {
-  const is = (kind: SamlMischief) => state.mischief === kind
+  const is = (kind: SamlAttackVariant) => state.attackVariant === kind
   const assertion = assertionTo(requestId, state, issuer)
   const answers = is('wrong InResponseTo of the response') ? newId() : requestId
   const plain = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}" Version="2.0" IssueInstant="${instant(0)}" Destination="${is('wrong Destination') ? 'https://elsewhere.example/acs' : state.acs}"${is('no InResponseTo') ? '' : ` InResponseTo="${answers}"`}><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${is('no success') ? 'Responder' : 'Success'}"/></samlp:Status>${assertion}</samlp:Response>`
@@ -27,11 +27,11 @@ export function responseTo(requestId: string, state: SamlState, issuer: string, 
     return whole.replace(`>${state.nameId}<`, `>${state.nameId.replace('.evil', '<!-- -->.evil')}<`)
   if (is('a document type with an entity'))
     return `<!DOCTYPE r [<!ENTITY who "${state.victim}">]>${whole.replace(`>${state.nameId}<`, '>&who;<')}`
-  return state.mischief?.startsWith('wrapped: ') ? wrapped(whole, state) : whole
+  return state.attackVariant?.startsWith('wrapped: ') ? wrapped(whole, state) : whole
 }
 
 function assertionTo(requestId: string, state: SamlState, issuer: string): string {
-  const is = (kind: SamlMischief) => state.mischief === kind
+  const is = (kind: SamlAttackVariant) => state.attackVariant === kind
   const offsetS = is('clock ten minutes behind') ? -600 : is('clock ten minutes ahead') ? 600 : 0
   const end = instant(offsetS + (is('expired') ? -300 : 300))
   const until = is('without an end') ? '' : ` NotOnOrAfter="${end}"`

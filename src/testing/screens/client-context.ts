@@ -1,11 +1,11 @@
-import { type ClientContext, clientContextSchema } from '../../features/shell/shell.contract.ts'
-import type { Client } from '../../tenants/client.ts'
-import { npt } from '../../tenants/clients/npt.ts'
+import type { Client } from '../../clients/client.ts'
+import { npt } from '../../clients/configuration/npt.ts'
+import { type ClientContext, clientContextSchema } from '../../contract/client-context.contract.ts'
 
 /** The context that a page of this client carries on a day, with switches of the house otherwise where a test says so. */
 export function contextOfPage(
   client: Client = npt,
-  house: Partial<ClientContext['house']> = {},
+  clientSettings: Partial<ClientContext['clientSettings']> = {},
 ): ClientContext {
   const context: ClientContext = {
     client: client.name,
@@ -17,7 +17,7 @@ export function contextOfPage(
     origin: `http://${client.name}.localhost:3000`,
     primaryIsActive: true,
     enablePostgreSQL: true,
-    house: {
+    clientSettings: {
       ...client,
       support: { ...client.support, address: [...client.support.address] },
       footer: { ...client.footer, resources: [...client.footer.resources] },
@@ -27,7 +27,7 @@ export function contextOfPage(
       minimumGrantMinor: String(client.minimumGrantMinor),
       identityProviders: [],
       demonstration: true,
-      ...house,
+      ...clientSettings,
     },
   }
   // As it comes over the wire: without the switches that the browser is not told.

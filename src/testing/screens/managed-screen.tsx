@@ -9,12 +9,12 @@ import {
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { Client } from '../../clients/client.ts'
+import { npt } from '../../clients/configuration/npt.ts'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import type { Inline, RichText } from '../../contract/rich-text.ts'
-import type { PublishedContent } from '../../features/content/content.contract.ts'
-import type { Client } from '../../tenants/client.ts'
-import { npt } from '../../tenants/clients/npt.ts'
-import { queryClient } from '../../web/calling/query.ts'
-import { adoptClientContext } from '../../web/context/client-context.ts'
+import { queryClient } from '../../web/api/query.ts'
+import { adoptClientContext } from '../../web/client-context/client-context.ts'
 import { contextOfPage } from './client-context.ts'
 
 /** Nothing published, but for what a test gives. */
@@ -30,7 +30,7 @@ export const paragraph = (...parts: (string | Inline)[]): RichText => [
 ]
 
 /** Makes the page that of a client, on a day. */
-export function wearHouse(client: Client = npt, today = '2026-11-20'): void {
+export function applyClientStyle(client: Client = npt, today = '2026-11-20'): void {
   adoptClientContext(contextOfPage(client, { today }))
 }
 

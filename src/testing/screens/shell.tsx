@@ -22,13 +22,13 @@ export const loggedIn: Extract<ShellVisitor, { state: 'logged-in' }> = {
 
 export async function showShell(
   visitor: ShellVisitor = loggedIn,
-  menuSwitch: ShellClient['menu'] = 'full',
+  menuSetting: ShellClient['menu'] = 'full',
   disclaimer?: ReactNode,
 ) {
   document.documentElement.dataset.client = 'npt'
   const root = createRootRoute({
     component: () => (
-      <FramedShell visitor={visitor} menuSwitch={menuSwitch} disclaimer={disclaimer} onSearch={onSearch} />
+      <FramedShell visitor={visitor} menuSetting={menuSetting} disclaimer={disclaimer} onSearch={onSearch} />
     ),
   })
   const routes = ['/', '/account', '/faq'].map(path => createRoute({ getParentRoute: () => root, path }))

@@ -1,6 +1,6 @@
-import type { PublishedContent } from '../../features/content/content.contract.ts'
-import type { BlockName } from '../../features/content/domain/content-kinds.ts'
-import { RichText } from '../ui/text/rich/RichText.tsx'
+import type { BlockName } from '../../contract/content-kinds.ts'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
+import { RichText } from '../ui/text/RichText.tsx'
 import { blockOf } from './block-of.ts'
 
 type BlockTextProps = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getContent, type PublishedContent } from '../../features/content/content.contract.ts'
-import type { ContentPlace } from '../../features/content/domain/content-kinds.ts'
-import { query } from '../calling/query.ts'
+import type { ContentPlace } from '../../contract/content-kinds.ts'
+import { getContent, type PublishedContent } from '../../contract/published-content.contract.ts'
+import { query } from '../api/query.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 

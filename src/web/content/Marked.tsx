@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { markedParts } from './find-words.ts'
+import { markedParts } from './find-text.ts'
 import styles from './Marked.module.css'
 
 /** A text with what a search found in it marked. */

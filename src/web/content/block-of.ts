@@ -1,5 +1,5 @@
-import type { PublishedContent } from '../../features/content/content.contract.ts'
-import type { BlockName } from '../../features/content/domain/content-kinds.ts'
+import type { BlockName } from '../../contract/content-kinds.ts'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 
 /** One block of what is published at a place; undefined where nobody wrote it. */
 export function blockOf(

@@ -3,8 +3,8 @@ import {
   getContent,
   type PublishedContent,
   publishedContent,
-} from '../../features/content/content.contract.ts'
-import { query } from '../calling/query.ts'
+} from '../../contract/published-content.contract.ts'
+import { query } from '../api/query.ts'
 
 /** A banner that is published while somebody reads shows within this time, or when they come back to the tab. */
 const askAgainMs = 60_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDebounced } from '../calling/use-debounced.ts'
+import { useDebounced } from '../api/use-debounced.ts'
 
 /** Browsers allow few changes of the address in a short time. */
 const settledAfterMs = 400

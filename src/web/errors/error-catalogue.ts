@@ -77,7 +77,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** The connection is gone, so that nothing was answered (src/web/calling/call.ts). */
+  /** The connection is gone, so that nothing was answered (src/web/api/call.ts). */
   'no connection': {
     is: ({ code, detail }) => code === 'unavailable' && detail !== undefined,
     toast: ({ code, detail }) => ({
@@ -95,7 +95,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** All else: what the program did not foresee, by src/server/http/answer/problem-reply.ts, or an answer that is none of ours. */
+  /** All else: what the program did not foresee, by src/server/http/problem-reply.ts, or an answer that is none of ours. */
   'any other': { is: () => true, toast: ({ traceId }) => anyOther(traceId) },
 
   'currency switch': { later: 'the currency toggle of the transatlantic client (§4)' },

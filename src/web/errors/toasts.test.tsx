@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Problem, type ProblemCode } from '../../contract/problems.ts'
-import { showFailure } from '../calling/show-failure.ts'
+import { showFailure } from '../api/show-failure.ts'
 import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../ui/notices/toast-store.ts'
 

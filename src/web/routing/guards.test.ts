@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayFollow } from '../../app/web/menu.ts'
+import { type Screen, screens } from '../../app/web/screens.ts'
 import { laterScreenPaths, screenPathOf, screenPaths } from '../../contract/screen-paths.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { checkPages, demoClients, guide, pdf, settingsOf } from '../../testing/access-matrix/personas.ts'
 import {
   expectedAt,
   ownRoutes,
@@ -8,21 +10,19 @@ import {
   specifiedRoutes,
   type Visitor,
   visitors,
-} from '../../testing/walk/route-table.ts'
-import { guide, houses, pdf, switchesOf, visitHouses } from '../../testing/walk/visits.ts'
+} from '../../testing/access-matrix/route-table.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { verdict } from './guards.ts'
-import { mayFollow } from './menu.ts'
-import { type Screen, screens } from './screens.ts'
 
 // Every route × everybody × each client, with what the server itself tells of them. What is expected is written down
-// from the specification in src/testing/walk/route-table.ts.
+// from the specification in src/testing/access-matrix/route-table.ts.
 
 let portal: TestApp
-let given: Awaited<ReturnType<typeof visitHouses>>
+let given: Awaited<ReturnType<typeof checkPages>>
 
 beforeAll(async () => {
-  portal = await startTestApp({ clients: { ...houses } })
-  given = await visitHouses(portal)
+  portal = await startTestApp({ clients: { ...demoClients } })
+  given = await checkPages(portal)
 })
 afterAll(() => portal.close())
 
@@ -50,16 +50,16 @@ describe('§2.1 the route table', () => {
     expect(new Set([...screenPaths, ...laterScreenPaths]).size).toBe(Object.keys(table).length)
   })
 
-  describe.each(Object.keys(houses))('at %s', client => {
+  describe.each(Object.keys(demoClients))('at %s', client => {
     test.each(Object.keys(visitors) as Visitor[])(
       '%s is let in, sent to sign in or denied as it says',
       who => {
-        const { house, session } = given(client, who)
+        const { clientSettings, session } = given(client, who)
         for (const route of allRoutes) {
-          const decided = verdict(rowOf(route)[1], session, house)
+          const decided = verdict(rowOf(route)[1], session, clientSettings)
           const said = typeof decided === 'object' ? 'elsewhere' : decided
           expect(`${route.path}: ${said}`).toBe(
-            `${route.path}: ${expectedAt(route, who, switchesOf(client))}`,
+            `${route.path}: ${expectedAt(route, who, settingsOf(client))}`,
           )
         }
       },
@@ -69,26 +69,26 @@ describe('§2.1 the route table', () => {
 
 describe('open-points 2 screens opened by address obey the switches that menus obey', () => {
   test('an account is opened by a PDF, and the guide is a site of its own, where the client says so', () => {
-    const { house, session } = given('npt_otherwise', 'donor')
-    expect(verdict(screens['/new-account-opening'], session, house)).toEqual({ elsewhere: pdf })
-    expect(verdict(screens['/givingpoint'], { state: 'signed-out' }, house)).toEqual({
+    const { clientSettings, session } = given('npt_otherwise', 'donor')
+    expect(verdict(screens['/new-account-opening'], session, clientSettings)).toEqual({ elsewhere: pdf })
+    expect(verdict(screens['/givingpoint'], { state: 'signed-out' }, clientSettings)).toEqual({
       elsewhere: guide,
     })
     const viewer = given('npt_otherwise', 'viewer')
-    expect(verdict(screens['/new-account-opening'], viewer.session, viewer.house)).toBe('denied')
+    expect(verdict(screens['/new-account-opening'], viewer.session, viewer.clientSettings)).toBe('denied')
   })
 
   test('a client whose people all sign in elsewhere has no screen for passwords', () => {
-    const { house } = given('npt', 'donor')
+    const { clientSettings } = given('npt', 'donor')
     for (const path of ['/password-setup', '/forgot-user', '/my-profile/password']) {
-      expect(screenPathOf(path, house)).toBe(path)
-      expect(screenPathOf(path, { ...house, signsInByPassword: false })).toBe(null)
+      expect(screenPathOf(path, clientSettings)).toBe(path)
+      expect(screenPathOf(path, { ...clientSettings, signsInByPassword: false })).toBe(null)
     }
   })
 
   test('where the client takes no profile updates, Update Password is no screen and in no menu', () => {
-    const { house, session } = given('npt_otherwise', 'donor')
-    expect(screenPathOf('/my-profile/password', house)).toBe(null)
-    expect(mayFollow('/my-profile/password', session, house)).toBe(false)
+    const { clientSettings, session } = given('npt_otherwise', 'donor')
+    expect(screenPathOf('/my-profile/password', clientSettings)).toBe(null)
+    expect(mayFollow('/my-profile/password', session, clientSettings)).toBe(false)
   })
 })

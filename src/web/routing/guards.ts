@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
+import type { ClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import type { ClientContext } from '../../features/shell/shell.contract.ts'
 import type { Session } from '../session/session-store.ts'
 import { paths } from './paths.ts'
 
-type House = ClientContext['house']
+type ClientSettings = ClientContext['clientSettings']
 
 /**
  * Who may open a screen (§2.1, open-points 3). The server asks again at each call; this only spares people a screen that
@@ -23,9 +23,9 @@ export type ScreenAccess =
   | { action: Permission }
 
 export type Guard = {
-  access: ScreenAccess | ((house: House) => ScreenAccess)
+  access: ScreenAccess | ((clientSettings: ClientSettings) => ScreenAccess)
   /** Where a client has a document or a site of its own instead of the screen. */
-  elsewhere?: (house: House) => string | null
+  elsewhere?: (clientSettings: ClientSettings) => string | null
 }
 
 /**
@@ -35,10 +35,10 @@ export type Guard = {
 export type Verdict = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
 
 /** Whether a person may open a screen of this client. */
-export function verdict(guard: Guard, session: Session, house: House): Verdict {
-  const access = typeof guard.access === 'function' ? guard.access(house) : guard.access
+export function verdict(guard: Guard, session: Session, clientSettings: ClientSettings): Verdict {
+  const access = typeof guard.access === 'function' ? guard.access(clientSettings) : guard.access
   const asked = askedOf(access, session)
-  const elsewhere = asked === 'open' ? guard.elsewhere?.(house) : null
+  const elsewhere = asked === 'open' ? guard.elsewhere?.(clientSettings) : null
   return elsewhere ? { elsewhere } : asked
 }
 
@@ -58,8 +58,8 @@ function askedOf(access: ScreenAccess, session: Session): Exclude<Verdict, objec
 }
 
 /** Lets a navigation through, sends it to sign in and back, to /403 (§2.1), or to what the client has instead. */
-export function admit(guard: Guard, session: Session, house: House, address: string): void {
-  const decided = verdict(guard, session, house)
+export function admit(guard: Guard, session: Session, clientSettings: ClientSettings, address: string): void {
+  const decided = verdict(guard, session, clientSettings)
   if (typeof decided === 'object') throw redirect({ href: decided.elsewhere, reloadDocument: true })
   switch (decided) {
     case 'open':

@@ -22,8 +22,8 @@ test('§2.1 the map of addresses', () => {
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
-    auditTrail: paths.auditTrail(),
-    auditTrailView: paths.auditTrail({
+    auditLog: paths.auditLog(),
+    auditLogView: paths.auditLog({
       person: 'ann',
       kind: 'signed-in',
       dates,

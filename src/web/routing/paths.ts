@@ -1,5 +1,5 @@
+import type { ContactTopic } from '../../contract/contact-topics.ts'
 import type { DateRange, RangePreset } from '../../domain/dates.ts'
-import type { ContactTopic } from '../../features/contact/domain/topics.ts'
 
 /** Keeps what is set, in the order given: an address says nothing that it need not. */
 function withSearch(path: string, search: Record<string, string | undefined>): string {
@@ -73,7 +73,7 @@ export const paths = {
   grant: (grantId: string) => `/grants/${part(grantId)}`,
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     withSearch('/super-user-dashboard', { queue, view }),
-  auditTrail: (view: AuditView = {}) =>
+  auditLog: (view: AuditView = {}) =>
     withSearch('/super-user-dashboard/audit', {
       person: view.person || undefined,
       kind: view.kind,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
-import { query } from '../calling/query.ts'
+import { query } from '../api/query.ts'
 import { useSession } from './session.ts'
 
 export type CurrentAccount = Reply<typeof getAccountOverview>

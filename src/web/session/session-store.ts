@@ -1,6 +1,6 @@
 import type { Currency } from '../../domain/money.ts'
-import type { SessionFacts } from '../../features/sign-in/sign-in.contract.ts'
-import { idle, sessionClock } from './idle/session-clock.ts'
+import type { SessionFacts } from '../../features/identity/sign-in.contract.ts'
+import { idle, sessionClock } from './session-clock.ts'
 import { tabStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
@@ -85,7 +85,7 @@ export const authToken = {
  * Nobody is signed in here any more. `why` says what ended a session; the browser's other tabs learn of it, unless
  * they were who told.
  */
-export function forgetSession(why?: LogOutReason, { isTold = false } = {}): void {
+export function clearSession(why?: LogOutReason, { isTold = false } = {}): void {
   const sessionId = readToken(authToken.read())?.sessionId
   authToken.clear()
   sessionStore.set(why === undefined ? { state: 'signed-out' } : { state: 'signed-out', why })

@@ -1,10 +1,10 @@
-import { getVersion } from '../../features/shell/shell.contract.ts'
-import { refreshSession } from '../../features/sign-in/sign-in.contract.ts'
-import { call } from '../calling/call.ts'
-import { showFailure } from '../calling/show-failure.ts'
-import { idleWarning } from './idle/idle-warning.ts'
-import { atWall, idle, sessionClock } from './idle/session-clock.ts'
+import { getVersion } from '../../contract/client-context.contract.ts'
+import { refreshSession } from '../../features/identity/sign-in.contract.ts'
+import { call } from '../api/call.ts'
+import { showFailure } from '../api/show-failure.ts'
+import { idleWarning } from './idle-warning.ts'
 import { logOut } from './session.ts'
+import { atWall, idle, sessionClock } from './session-clock.ts'
 import { authToken, sessionStore } from './session-store.ts'
 import { tabs } from './tabs.ts'
 
@@ -118,16 +118,16 @@ function check(): void {
   const hasSlept = nowMs - lastCheckMs > longestGapMs
   lastCheckMs = nowMs
   if (isVerifying) return
-  const standing = idle.standing(nowMs, { isHeld: idleWarning.isHeld() })
+  const stateAt = idle.stateAt(nowMs, { isHeld: idleWarning.isHeld() })
   tellActivity()
   const isDoubtful = sessionClock.doubtMs() > 0
-  switch (standing.state) {
+  switch (stateAt.state) {
     case 'over':
       // Another tab may know better after this one slept, and the server whether there was a sleep at all.
       if (hasSlept || isDoubtful) return void verify()
       return void logOut('idle')
     case 'warning':
-      idleWarning.show({ ...standing, leftMs: standing.endsAtMs - nowMs, onStay: stay, onLeave })
+      idleWarning.show({ ...stateAt, leftMs: stateAt.endsAtMs - nowMs, onStay: stay, onLeave })
       break
     case 'fine':
       idleWarning.withdraw()
@@ -143,7 +143,7 @@ async function verify(): Promise<void> {
   try {
     await askTime()
     if (sessionStore.read().state !== 'signed-in') return
-    const { state } = idle.standing(sessionClock.nowMs())
+    const { state } = idle.stateAt(sessionClock.nowMs())
     if (state === 'over') void logOut('idle')
   } finally {
     isVerifying = false

@@ -2,17 +2,17 @@ import { useContext, useSyncExternalStore } from 'react'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
-import { endSession, getSession, openTab } from '../../features/sign-in/sign-in.contract.ts'
-import { call } from '../calling/call.ts'
-import { query, queryClient } from '../calling/query.ts'
-import { PreviewContext } from '../context/preview-context.ts'
+import { endSession, getSession, openTab } from '../../features/identity/sign-in.contract.ts'
+import { call } from '../api/call.ts'
+import { query, queryClient } from '../api/query.ts'
+import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
-import { idle, sessionClock } from './idle/session-clock.ts'
-import { isAbandoned } from './idle/was-abandoned.ts'
-import { authToken, forgetSession, readToken, type Session, sessionStore } from './session-store.ts'
+import { idle, sessionClock } from './session-clock.ts'
+import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
 import { browserStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
+import { isAbandoned } from './was-abandoned.ts'
 
 /** Who is signed in; in a picture of the portal, whom it is shown to. */
 export function useSession(): Session {
@@ -49,15 +49,15 @@ export function startSession(): Promise<void> {
 async function findSession(): Promise<void> {
   try {
     const found = authToken.read()
-    if (found === null && isNobodyThere()) return forgetSession()
+    if (found === null && isNobodyThere()) return clearSession()
     const opening = await openThisTab()
     // Whoever was signed in when the page was left learns why they no longer are.
-    if (opening === null) return forgetSession(found === null ? undefined : 'ended')
+    if (opening === null) return clearSession(found === null ? undefined : 'ended')
     const isSameSession = readToken(found)?.sessionId === readToken(authToken.read())?.sessionId
     if (isSameSession && (await isAbandoned(found))) return await logOut('idle')
     begin(opening)
   } catch {
-    forgetSession()
+    clearSession()
   }
 }
 
@@ -75,7 +75,7 @@ function begin({ facts, fundId, account }: Opening): void {
 }
 
 /**
- * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/answer/web-pages.ts).
+ * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/web-pages.ts).
  * Good once: somebody may sign in later in another tab.
  */
 function isNobodyThere(): boolean {
@@ -108,7 +108,7 @@ export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
   const ended = call(endSession, why === 'idle' ? { query: { why } } : {}).catch(() => undefined)
   // Whoever is not there cannot wait: nothing may be seen a moment longer.
   if (why === 'asked') await ended
-  forgetSession(why)
+  clearSession(why)
   const providerLogout = (await ended)?.providerLogout
   // Whoever asked for it is logged out at their bank's provider too; whoever is not there finds the reason on the screen.
   if (why === 'asked' && providerLogout) window.location.assign(providerLogout)
@@ -145,7 +145,7 @@ sessionStore.subscribe(() => {
 
 tabs.listen(told => {
   if (told.kind === 'signed-out') {
-    if (readToken(authToken.read())?.sessionId === told.sessionId) forgetSession(told.why, { isTold: true })
+    if (readToken(authToken.read())?.sessionId === told.sessionId) clearSession(told.why, { isTold: true })
   } else if (told.kind === 'signed-in') {
     // Somebody signed in elsewhere: the cookie is theirs now, and this tab's token is worth nothing beside it.
     authToken.clear()

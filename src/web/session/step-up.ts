@@ -1,4 +1,4 @@
-type Waiting = { proved: Promise<boolean>; answer: (isProved: boolean) => void }
+type Waiting = { proved: Promise<boolean>; answer: (isVerified: boolean) => void }
 
 let waiting: Waiting | null = null
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ function set(next: Waiting | null): void {
  * Asks the person to confirm that it is them, once for all calls that wait for it at the same time. Fulfils with whether
  * they did; false where they took it back or the dialog was dismissed, as it is at log-out and at the end of each route.
  */
-export function askForProof(): Promise<boolean> {
+export function requestStepUp(): Promise<boolean> {
   if (waiting) return waiting.proved
   const { promise, resolve } = Promise.withResolvers<boolean>()
   set({ proved: promise, answer: resolve })
@@ -20,7 +20,7 @@ export function askForProof(): Promise<boolean> {
 }
 
 /** Whether somebody waits for a proof; for the dialog, which answers. */
-export const proofAsked = {
+export const stepUpRequired = {
   read: (): boolean => waiting !== null,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -28,9 +28,9 @@ export const proofAsked = {
       listeners.delete(listener)
     }
   },
-  answer: (isProved: boolean): void => {
+  answer: (isVerified: boolean): void => {
     const asked = waiting
     set(null)
-    asked?.answer(isProved)
+    asked?.answer(isVerified)
   },
 }

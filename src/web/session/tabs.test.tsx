@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { idleLimitMs, tokenLifetimeMs } from './idle/idle-clock.ts'
-import { noteAnswerTime } from './idle/session-clock.ts'
-import { isAbandoned } from './idle/was-abandoned.ts'
+import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
+import { noteAnswerTime } from './session-clock.ts'
 import { byChannel, byStorage, type Told, tabs } from './tabs.ts'
+import { isAbandoned } from './was-abandoned.ts'
 
 const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const told: Told = { kind: 'signed-out', why: 'idle', sessionId }

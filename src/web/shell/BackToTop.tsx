@@ -1,5 +1,5 @@
-import { useIsScrolled } from './header/use-is-scrolled.ts'
 import styles from './Shell.module.css'
+import { useIsScrolled } from './use-is-scrolled.ts'
 
 /** Back to the top, where the header does not stay in sight (§2.2). The focus goes along. */
 export function BackToTop({ targetId }: { targetId: string }) {

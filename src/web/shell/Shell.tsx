@@ -5,10 +5,10 @@ import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { DashboardNavigation } from './DashboardNavigation.tsx'
-import { Footer } from './footer/Footer.tsx'
-import { Header, type HeaderProps } from './header/Header.tsx'
+import { Footer } from './Footer.tsx'
+import { Header, type HeaderProps } from './Header.tsx'
 import styles from './Shell.module.css'
-import { SecondaryOutlet } from './secondary/secondary-outlet.ts'
+import { SecondaryOutlet } from './secondary-outlet.ts'
 import type { MenuItem } from './shell-types.ts'
 
 type ShellProps = HeaderProps & {

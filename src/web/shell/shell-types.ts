@@ -1,4 +1,4 @@
-import type { Client } from '../../tenants/client.ts'
+import type { Client } from '../../clients/client.ts'
 
 /** An entry of a menu (§3). Whoever builds the list leaves out what may not be seen. */
 export type MenuItem = {

@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getAccountOverview } from '../accounts.contract.ts'
-import { accountOnWire } from './account-on-wire.ts'
+import { accountResponse } from './account-response.ts'
 import { findAccount } from './accounts.queries.ts'
 
 /** The overview bar's account: ending balance − pending grants − excluded assets = available, from one row. */
@@ -12,7 +12,7 @@ export async function accountOverview(
 ): Promise<Reply<typeof getAccountOverview>> {
   const row = await findAccount(db, account.accountId)
   if (!row) throw new Problem('not-found')
-  const shown = accountOnWire(row, { client, book, actor })
+  const shown = accountResponse(row, { client, book, actor })
   return {
     ...shown,
     endingMinor: shown.total,

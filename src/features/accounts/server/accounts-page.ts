@@ -1,9 +1,9 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { accountSorts, type searchAccounts } from '../accounts.contract.ts'
-import { accountOnWire } from './account-on-wire.ts'
+import { accountResponse } from './account-response.ts'
 import { listAccounts } from './accounts.queries.ts'
 
 export async function accountsPage(
@@ -25,7 +25,7 @@ export async function accountsPage(
     offset,
   })
   return {
-    data: rows.map(row => accountOnWire(row, { client, book, actor })),
+    data: rows.map(row => accountResponse(row, { client, book, actor })),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
 }

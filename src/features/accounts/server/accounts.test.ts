@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountRole } from '../../../tenants/client.ts'
+import type { AccountRole } from '../../../clients/client.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type AccountToMake, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'

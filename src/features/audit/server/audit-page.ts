@@ -24,24 +24,24 @@ export async function auditPage(
   })
   const page = rows.slice(0, first)
   const last = page.at(-1)
-  return { data: page.map(onWire), meta: { next: rows.length > first && last ? markOf(last) : null } }
+  return { data: page.map(toResponse), meta: { next: rows.length > first && last ? markOf(last) : null } }
 }
 
 export async function auditState(
   _given: unknown,
   { realmDb }: ContextOf<typeof getAuditState>,
 ): Promise<Reply<typeof getAuditState>> {
-  const { head, verified, anchored } = await findAuditState(realmDb)
+  const { head, verified, checkpointed } = await findAuditState(realmDb)
   return {
     events: String(head?.seq ?? 0),
     verified: verified
       ? { at: verified.at.toISOString(), events: String(verified.events), finding: verified.finding }
       : null,
-    anchored: anchored ? { at: anchored.at.toISOString(), seq: String(anchored.seq) } : null,
+    checkpointed: checkpointed ? { at: checkpointed.at.toISOString(), seq: String(checkpointed.seq) } : null,
   }
 }
 
-function onWire(row: AuditRow): AuditEvent {
+function toResponse(row: AuditRow): AuditEvent {
   const { client = null, ...detail } = row.detail
   return {
     seq: String(row.seq),

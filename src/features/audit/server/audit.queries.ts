@@ -75,11 +75,11 @@ export async function findAuditState(realmDb: Kysely<DB>) {
     .orderBy('verification_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const anchored = await realmDb
-    .selectFrom('audit_anchor')
+  const checkpointed = await realmDb
+    .selectFrom('audit_checkpoint')
     .select(['at', 'seq'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { head, verified, anchored }
+  return { head, verified, checkpointed }
 }

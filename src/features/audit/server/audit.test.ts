@@ -113,11 +113,11 @@ test('§8 what is no address, or no mark of a page, is said at its field', async
 
 test('issue 3, 10 the staff are told when the trail was last verified, and how far it is anchored', async () => {
   const before = await portal.call(getAuditState, {}, { as: staff })
-  expect(before.reply).toMatchObject({ verified: null, anchored: null })
+  expect(before.reply).toMatchObject({ verified: null, checkpointed: null })
   await portal.databases
     .realm('npt')
     .insertInto('audit_verification')
-    .values({ at: noon(10), events: 9n, head_hash: null, finding: 'event 3 is missing' })
+    .values({ at: noon(10), events: 9n, last_hash: null, finding: 'event 3 is missing' })
     .execute()
   const after = await portal.call(getAuditState, {}, { as: staff })
   expect(after.reply.verified).toEqual({

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ExternalLink } from '../../../web/ui/actions/ExternalLink.tsx'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import type { CharityDetails } from '../charities.contract.ts'
-import { charityName } from '../domain/display/charity-name.ts'
-import { placeInWords, taxIdLabel } from '../domain/display/charity-words.ts'
+import { placeLabel, taxIdLabel } from '../domain/charity-labels.ts'
+import { charityName } from '../domain/charity-name.ts'
 import styles from './CharityFacts.module.css'
 
 /** What the register and the staff know of a charity (§2.7); what is not known has no line. */
 export function CharityFacts({ charity }: { charity: CharityDetails }) {
-  const place = placeInWords(charity)
+  const place = placeLabel(charity)
   const line = (term: ReactNode, description: ReactNode, isKnown = true) =>
     isKnown ? [{ term, description }] : []
   return (
@@ -35,7 +35,7 @@ export function CharityFacts({ charity }: { charity: CharityDetails }) {
             <ExternalLink href={charity.candidUrl ?? ''}>View the public profile</ExternalLink>,
             charity.candidUrl !== null,
           ),
-          ...line('Profile level', levelInWords(charity.profileLevel ?? ''), charity.profileLevel !== null),
+          ...line('Profile level', levelLabel(charity.profileLevel ?? ''), charity.profileLevel !== null),
           ...line(
             'Gross receipts',
             <Amount amountMinor={charity.grossReceipts} />,
@@ -89,4 +89,4 @@ function Amount({ amountMinor }: { amountMinor: bigint | null }) {
   return <Money amountMinor={amountMinor ?? 0n} currency={currentDbHeader} wholeUnitsWhenRound />
 }
 
-const levelInWords = (level: string) => level.charAt(0) + level.slice(1).toLowerCase()
+const levelLabel = (level: string) => level.charAt(0) + level.slice(1).toLowerCase()

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -28,7 +28,7 @@ type PreviousGrantsProps = {
 export function PreviousGrants(props: PreviousGrantsProps) {
   const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat } = props
   const headingId = useId()
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const mayRecommend = useCan('GRANT_RECOMMEND') && mayRepeat
   return (
     <section aria-labelledby={headingId}>

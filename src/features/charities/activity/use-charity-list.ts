@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call } from '../../../web/calling/call.ts'
-import { queryClient } from '../../../web/calling/query.ts'
-import { showFailure } from '../../../web/calling/show-failure.ts'
+import { call } from '../../../web/api/call.ts'
+import { queryClient } from '../../../web/api/query.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
 import {
   type CharityDetails,
   getFundCharity,

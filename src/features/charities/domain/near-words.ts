@@ -16,13 +16,13 @@ export const shortestMistyped = 3
 
 /** 32-bit FNV-1a as a signed integer. It is stored, so it may never change. */
 export function stableHash(text: string): number {
-  let hash = hashBegin
+  let hash = hashStart
   for (let at = 0; at < text.length; at++) hash = hashWith(hash, text.charCodeAt(at))
   return hash | 0
 }
 
 /** The same, letter by letter, for who already goes through a text: `hashWith` from `hashBegin` on, at the end `| 0`. */
-export const hashBegin = 0x811c9dc5
+export const hashStart = 0x811c9dc5
 export const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
 /** True when one insertion, deletion, substitution or exchange of neighbours makes `typed` into `word`, or none. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { CharityRegister } from '../../../tenants/client.ts'
 
 /** A charity's row of the register with what staff keep of it; no profile yet: the columns' own defaults. */
 export type CharityRecord = {

@@ -1,8 +1,8 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import { getFundCharity, listCharityList, searchCharities, setCharityList } from '../charities.contract.ts'
 import { changeCharityList, charityList } from './charity-list.ts'
-import { foundCharities } from './found-charities.ts'
 import { fundCharity } from './fund-charity.ts'
+import { foundCharities } from './search-results.ts'
 
 export const charitiesRoutes: readonly Route[] = [
   route(searchCharities, foundCharities),

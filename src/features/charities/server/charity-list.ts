@@ -1,10 +1,10 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { listCharityList, setCharityList } from '../charities.contract.ts'
 import { addEntry, countEntries, findCharity, listEntries, removeEntry } from './charities.queries.ts'
-import { rowOnWire } from './charity-on-wire.ts'
+import { rowResponse } from './charity-response.ts'
 
 /** A list to choose from, not a register of one's own. */
 const entriesAtMost = 500
@@ -17,7 +17,7 @@ export async function charityList(
   const offset = offsetOf(query.after)
   const { rows, total } = await listEntries(db, account.accountId, { first: query.first, offset })
   return {
-    data: rows.map(row => rowOnWire(row, client)),
+    data: rows.map(row => rowResponse(row, client)),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getFundCharity } from '../charities.contract.ts'
 import { findCharity, findFundTie } from './charities.queries.ts'
-import { detailsOnWire, goneOnWire } from './charity-on-wire.ts'
+import { detailsResponse, removedResponse } from './charity-response.ts'
 
 /**
  * A charity as one fund sees it (§2.7). `not-found` where no register of this client holds it, unless the fund has
@@ -17,7 +17,7 @@ export async function fundCharity(
     findCharity(db, params.charityId, client.charityRegisters),
     findFundTie(db, account.accountId, params.charityId),
   ])
-  if (charity) return detailsOnWire(charity, tie.in_list, client)
+  if (charity) return detailsResponse(charity, tie.in_list, client)
   if (tie.granted_name === null) throw new Problem('not-found')
-  return goneOnWire(params.charityId, tie.granted_name, tie.in_list)
+  return removedResponse(params.charityId, tie.granted_name, tie.in_list)
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { botCheckServices } from '../../../contract/bot-check.ts'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
 import styles from './BotCheck.module.css'
-import type { BotChecker, BotCheckState, OutsideTask } from './bot-checker.ts'
-import { drawService } from './outside-service.ts'
+import type { BotChecker, BotCheckState, ExternalTask } from './bot-checker.ts'
+import { drawService } from './external-service.ts'
 
 /** What is read out, at the beginning and at the end and not at each step between. */
 function spoken(state: BotCheckState): string {
@@ -45,7 +45,7 @@ export function BotCheck({ checker }: { checker: BotChecker }) {
   )
 }
 
-function OutsideCheck({ task, checker }: { task: OutsideTask; checker: BotChecker }) {
+function OutsideCheck({ task, checker }: { task: ExternalTask; checker: BotChecker }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!place.current) return

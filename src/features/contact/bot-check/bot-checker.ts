@@ -6,11 +6,11 @@ import {
   challengeGoodForMs,
 } from '../../../contract/bot-check.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { call } from '../../../web/calling/call.ts'
+import { call } from '../../../web/api/call.ts'
 import { getBotCheck } from '../contact.contract.ts'
 import { solveInWorker } from './solve-in-worker.ts'
 
-export type OutsideTask = Exclude<BotCheckTask, { service: 'altcha' }>
+export type ExternalTask = Exclude<BotCheckTask, { service: 'altcha' }>
 
 export type BotCheckState =
   /** Nobody has begun to write. */
@@ -18,7 +18,7 @@ export type BotCheckState =
   /** `share` of the work that is done, 0 to 1. */
   | { step: 'working'; share: number }
   /** Another house's service wants to be shown, and perhaps answered. */
-  | { step: 'asking'; task: OutsideTask }
+  | { step: 'asking'; task: ExternalTask }
   | { step: 'done' }
   | { step: 'failed' }
 
@@ -69,7 +69,7 @@ function stateStore(): Pick<BotChecker, 'read' | 'subscribe'> & { show(next: Bot
 export function botChecker(): BotChecker {
   /** Null where another service gives the proof, when the visitor has answered it. */
   let proof: { made: Promise<BotCheckAnswer | null>; sinceMs: number } | null = null
-  let outside: { task: OutsideTask; token: string | null; isFailed: boolean } | null = null
+  let outside: { task: ExternalTask; token: string | null; isFailed: boolean } | null = null
   const { read, subscribe, show } = stateStore()
   const forget = () => {
     proof = null

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
-export type MessageToKeep = {
+export type NewMessage = {
   client: string
   number: number
   draftKey: string
@@ -16,9 +16,9 @@ export type MessageToKeep = {
 }
 
 /** Keeps a message; null where this draft, or the number, is there already. */
-export async function keepMessage(
+export async function saveMessage(
   trx: Kysely<DB>,
-  message: MessageToKeep,
+  message: NewMessage,
 ): Promise<{ message_id: string; number: number } | null> {
   const kept = await trx
     .insertInto('contact_message')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import { clients } from '../../../clients/clients.ts'
+import { contactTopics, isContactTopic, spokenNumber } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
-import type { Client } from '../../../tenants/client.ts'
-import { clients } from '../../../tenants/index.ts'
-import { contactTopics, isContactTopic, spokenNumber } from '../domain/topics.ts'
 import { findMessage } from './contact.queries.ts'
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>

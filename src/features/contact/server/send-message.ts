@@ -1,12 +1,12 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { notProved, requirePerson } from '../../../server/bot-check/bot-check.ts'
+import { countAttempt } from '../../../server/auth/rate-limit.ts'
+import { notVerified, requirePerson } from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
-import { countAttempt } from '../../../server/identity/throttle.ts'
-import { requireSameOrigin } from '../../sign-in/server/require-same-origin.ts'
+import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
 import type { sendMessage, sendVisitorMessage } from '../contact.contract.ts'
-import { keepOnce } from './keep-once.ts'
 import { botCheckPlace } from './offer-bot-check.ts'
+import { saveMessageOnce } from './save-message-once.ts'
 
 const tooMany = 'messages'
 const oneLineEnd = (text: string) => text.replaceAll(/\r\n?/g, '\n')
@@ -15,7 +15,7 @@ const oneLineEnd = (text: string) => text.replaceAll(/\r\n?/g, '\n')
  * A visitor's message. It is counted by where it comes from, and by the address that is to be answered: nobody is sent many
  * confirmations because somebody else types their address.
  */
-export async function takeVisitorMessage(
+export async function acceptVisitorMessage(
   { body }: Given<typeof sendVisitorMessage>,
   context: ContextOf<typeof sendVisitorMessage>,
 ): Promise<Reply<typeof sendVisitorMessage>> {
@@ -23,8 +23,8 @@ export async function takeVisitorMessage(
   const { client, realmDb, clock, idempotencyKey } = context
   const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
   await countMessage(context, `contact ${replyTo.toLowerCase()}`)
-  const spendProof = await requirePerson(botCheck, botCheckPlace(context))
-  return await keepOnce(
+  const consumeStepUp = await requirePerson(botCheck, botCheckPlace(context))
+  return await saveMessageOnce(
     realmDb,
     {
       client: client.name,
@@ -39,13 +39,13 @@ export async function takeVisitorMessage(
       sentAt: clock.now(),
     },
     async trx => {
-      if (!(await spendProof(trx))) throw notProved()
+      if (!(await consumeStepUp(trx))) throw notVerified()
     },
   )
 }
 
 /** A message of whoever is signed in; the fund account is that of the request, where the sender can see it. */
-export async function takeMessage(
+export async function acceptMessage(
   { body }: Given<typeof sendMessage>,
   context: ContextOf<typeof sendMessage>,
 ): Promise<Reply<typeof sendMessage>> {
@@ -56,7 +56,7 @@ export async function takeMessage(
   // What a person may not see does not exist for them (open-points 3), nor does a fund that no header named.
   if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
   await countMessage(context, `contact ${actor.userId}`)
-  return await keepOnce(realmDb, {
+  return await saveMessageOnce(realmDb, {
     client: client.name,
     draftKey: idempotencyKey,
     topic,

@@ -8,8 +8,8 @@ import {
   question,
   refusal,
   showEditors,
-} from '../../../testing/screens/editors-desk.tsx'
-import { query, queryClient } from '../../../web/calling/query.ts'
+} from '../../../testing/screens/content-editor.tsx'
+import { query, queryClient } from '../../../web/api/query.ts'
 import { sessionStore } from '../../../web/session/session-store.ts'
 import { type ContentItem, getContentItem } from '../editing.contract.ts'
 

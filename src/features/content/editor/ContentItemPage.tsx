@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../web/calling/query.ts'
+import { query } from '../../../web/api/query.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
-import { getContentDesk, getContentItem } from '../editing.contract.ts'
-import { ItemDesk } from './item/ItemDesk.tsx'
+import { getContentItem, getEditorPermissions } from '../editing.contract.ts'
+import { ItemEditor } from './item/ItemEditor.tsx'
 import { useItemOfAddress } from './use-item-of-address.ts'
 
 /** One item of the client's content: its words, how they look in their place, and how they get there. */
@@ -18,26 +18,28 @@ export function ContentItemPage() {
     // It is written on from here: what the list saw a moment ago may be behind.
     staleTime: 0,
   })
-  const desk = useQuery(query(getContentDesk, {}))
+  const editorSession = useQuery(query(getEditorPermissions, {}))
   const failed = item.isError && !item.data
   return (
     <>
       <Breadcrumb pages={[{ title: 'Content', to: paths.content() }]} />
-      {failed || desk.isError ? (
+      {failed || editorSession.isError ? (
         <>
           <PageHeading title="Edit a text">Edit a text</PageHeading>
           <Alert kind="danger">The text could not be loaded. Please try again.</Alert>
           <Button
             onPress={() => {
               void item.refetch()
-              void desk.refetch()
+              void editorSession.refetch()
             }}
           >
             Try again
           </Button>
         </>
-      ) : item.data && desk.data && !(item.isFetching && item.isStale && !item.isFetchedAfterMount) ? (
-        <ItemDesk key={`${kind} ${name}`} item={item.data} desk={desk.data} />
+      ) : item.data &&
+        editorSession.data &&
+        !(item.isFetching && item.isStale && !item.isFetchedAfterMount) ? (
+        <ItemEditor key={`${kind} ${name}`} item={item.data} editorSession={editorSession.data} />
       ) : (
         <Skeleton shape="text" lines={12} label="Loading the text" />
       )}

@@ -9,7 +9,7 @@ import {
   question,
   refusal,
   showEditors,
-} from '../../../testing/screens/editors-desk.tsx'
+} from '../../../testing/screens/content-editor.tsx'
 import type { ContentVersion } from '../editing.contract.ts'
 
 afterEach(endServer)

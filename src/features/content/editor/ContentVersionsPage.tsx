@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { query, queryList } from '../../../web/calling/query.ts'
+import { query, queryList } from '../../../web/api/query.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
-import { getContentDesk, getContentItem, listContentVersions } from '../editing.contract.ts'
-import { titleOf } from './content-words.ts'
+import { getContentItem, getEditorPermissions, listContentVersions } from '../editing.contract.ts'
+import { titleOf } from './content-labels.ts'
 import { useItemOfAddress } from './use-item-of-address.ts'
 import { Differences } from './versions/Differences.tsx'
 import { VersionTable } from './versions/VersionTable.tsx'
@@ -22,9 +22,9 @@ export function ContentVersionsPage() {
   const params = useItemOfAddress()
   const { from, to } = z.parse(searchSchema, useSearch({ strict: false }))
   const item = useQuery({ ...query(getContentItem, { params }), staleTime: 0 })
-  const desk = useQuery(query(getContentDesk, {}))
+  const editorSession = useQuery(query(getEditorPermissions, {}))
   const versions = useQuery({ ...queryList(listContentVersions, { params }, 'all'), staleTime: 0 })
-  const failed = [item, desk, versions].filter(({ isError }) => isError)
+  const failed = [item, editorSession, versions].filter(({ isError }) => isError)
   const title = item.data ? titleOf(item.data) : ''
   return (
     <>
@@ -42,10 +42,14 @@ export function ContentVersionsPage() {
           <Alert kind="danger">The versions could not be loaded. Please try again.</Alert>
           <Button onPress={() => void Promise.all(failed.map(each => each.refetch()))}>Try again</Button>
         </>
-      ) : item.data && desk.data && versions.data ? (
+      ) : item.data && editorSession.data && versions.data ? (
         <>
           {from !== null && to !== null ? <Differences params={params} from={from} to={to} /> : null}
-          <VersionTable item={item.data} versions={versions.data.data} timeZone={desk.data.timeZone} />
+          <VersionTable
+            item={item.data}
+            versions={versions.data.data}
+            timeZone={editorSession.data.timeZone}
+          />
         </>
       ) : (
         <Skeleton shape="table" lines={6} label="Loading the versions" />

@@ -1,12 +1,12 @@
 import type { ContentItemSummary } from '../editing.contract.ts'
-import { liveWords, type StateLook, workWords } from './content-words.ts'
+import { liveText, type StateStyle, workLabels } from './content-labels.ts'
 import styles from './StateMarks.module.css'
 
 /** What visitors see of an item and what is under way beside it. The marks differ in shape, not only in colour. */
 export function StateMarks({ item }: { item: Pick<ContentItemSummary, 'live' | 'work'> }) {
-  const marks: { text: string; look: StateLook }[] = [
-    ...item.work.map(work => workWords[work]),
-    liveWords[item.live],
+  const marks: { text: string; look: StateStyle }[] = [
+    ...item.work.map(work => workLabels[work]),
+    liveText[item.live],
   ]
   return (
     <ul className={styles.marks}>

@@ -1,5 +1,5 @@
 import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 
 /** A day and a time of the clock on the wall, `HH:MM`. */
 export type WallTime = { date: IsoDate; time: string }
@@ -43,18 +43,18 @@ export function instantOf({ date, time }: WallTime, timeZone: string): string | 
 
 /** `20 November 2026, 14:03 GMT` in the client's own zone, whatever that of the reader. */
 export const instantInWords = (instant: string, timeZone: string): string =>
-  formatInstant(instant, clientContext().house.locale, timeZone)
+  formatInstant(instant, clientContext().clientSettings.locale, timeZone)
 
 /** `14:03`, as the reader's client writes it. */
-export const timeInWords = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(clientContext().house.locale, {
+export const timeLabel = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(clientContext().clientSettings.locale, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
   }).format(new Date(instant))
 
 /** `Eastern Time` for America/New_York. */
-export const zoneInWords = (timeZone: string): string =>
-  new Intl.DateTimeFormat(clientContext().house.locale, { timeZone, timeZoneName: 'longGeneric' })
+export const zoneLabel = (timeZone: string): string =>
+  new Intl.DateTimeFormat(clientContext().clientSettings.locale, { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date())
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { contentKinds } from '../../../contract/content-kinds.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { contentKinds } from '../domain/content-kinds.ts'
 
 const addressSchema = z.object({ kind: z.enum(contentKinds), name: z.string() })
 

@@ -1,7 +1,7 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { getContent } from '../../../contract/published-content.contract.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { getContent } from '../content.contract.ts'
-import { publishedNow } from './reading/published-content.ts'
+import { publishedNow } from './published-content.ts'
 
 /** What is published at a place: written and validated when it was read, so that a request costs little more than its bytes. */
 export async function showContent(

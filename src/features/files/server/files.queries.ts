@@ -107,7 +107,7 @@ export async function lockFile(
  * Which of these files the client keeps, held until the transaction ends: whoever removes one of them meanwhile waits, and then
  * finds what the transaction has written. Of several who publish with one file nobody waits.
  */
-export async function holdKeptFiles(
+export async function lockStoredFiles(
   trx: Kysely<DB>,
   client: string,
   fileIds: readonly string[],

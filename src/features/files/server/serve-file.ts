@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
-import { sendFile } from '../../../server/http/answer/send-file.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
+import { sendFile } from '../../../server/http/send-file.ts'
 import { findFileRow } from './files.queries.ts'
-import { keyOfFile } from './keep-files.ts'
+import { keyOfFile } from './store-files.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

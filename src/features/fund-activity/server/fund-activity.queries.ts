@@ -127,7 +127,7 @@ export async function listPendingRows(
   const rows = sql`
     select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,
       g.charity_name as party_name, g.charity_id, g.transaction_id, null as comment, p.amount_minor,
-      (select s.to_status_code from grant_step s
+      (select s.to_status_code from grant_history_entry s
         where s.book = g.book and s.grant_id = g.grant_id and (s.at at time zone ${timeZone})::date <= ${to}
         order by s.step desc limit 1) as status_code,
       g.grant_id as entry_id, 1 as line

@@ -1,8 +1,8 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { type GrantStatus, grantStatuses } from '../../grants/domain/grant-life.ts'
+import { type GrantStatus, grantStatuses } from '../../grants/domain/grant-status.ts'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'
 import type { ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 import {
@@ -33,12 +33,12 @@ export async function sectionRows(
       : await listSectionRows(db, account.accountId, section, range, page)
   const total = Number(rows[0]?.total ?? 0n)
   return {
-    data: rows.map((row, index) => onWire(row, offset + index + 1)),
+    data: rows.map((row, index) => toResponse(row, offset + index + 1)),
     meta: { total, next: nextCursor(offset, rows.length, total) },
   }
 }
 
-function onWire(row: ActivityQueryRow, reportId: number): ActivityRow {
+function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow {
   return {
     reportId,
     effectiveDate: row.effective_date,

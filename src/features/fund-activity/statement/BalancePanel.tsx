@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { type DateRange, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { query } from '../../../web/calling/query.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Can } from '../../../web/session/can.tsx'
 import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
 import type { BalanceMark, BalancePoint } from '../../../web/ui/charts/balance-series.ts'
@@ -22,7 +22,7 @@ export function BalancePanel(props: BalancePanelProps) {
 }
 
 function Picture({ fundId, range, currency }: BalancePanelProps) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const history = useQuery({
     ...query(getBalanceHistory, { params: { fundId }, query: range }),
     placeholderData: keepPreviousData,

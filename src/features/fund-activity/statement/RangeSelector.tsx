@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { IsoDate, RangePreset } from '../../../domain/dates.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { DateRangePicker } from '../../../web/ui/fields/dates/DateRangePicker.tsx'
+import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
 import type { ActivityView } from '../domain/activity-view.ts'
 import styles from './RangeSelector.module.css'
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DateRange, formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { queryList } from '../../../web/calling/query.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { queryList } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { charityName } from '../../charities/domain/display/charity-name.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from '../domain/sections.ts'
 import { type ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 
@@ -23,7 +23,7 @@ export function SectionTable({ fundId, section, range, currency }: SectionTableP
   const [sort, setSort] = useState('-effectiveDate')
   const [view, setView] = useState<View>('10')
   const mayOpenCharity = useCan('FUND_AC_DETAIL_VIEW')
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const rows = useQuery({
     ...queryList(getSectionRows, { params: { fundId, section }, query: { ...range, sort } }, view),
     placeholderData: keepPreviousData,

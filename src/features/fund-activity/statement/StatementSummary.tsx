@@ -1,6 +1,6 @@
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -14,7 +14,7 @@ type StatementSummaryProps = {
 
 /** Ending − pending − excluded = available, on the last day of the range: the page says so by adding up (open-points 5). */
 export function StatementSummary({ summary, currency, lastDay }: StatementSummaryProps) {
-  const { locale, excludedAssetsPopover } = clientContext().house
+  const { locale, excludedAssetsPopover } = clientContext().clientSettings
   const amount = (amountMinor: bigint) => (
     <Money amountMinor={amountMinor} currency={currency} symbol={false} />
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { daysLeft, daysLeftInWords } from './days-left.ts'
+import { daysLeft, daysLeftLabel } from './days-left.ts'
 
 const left = (on: string, today: string) => daysLeft(on as IsoDate, today as IsoDate)
 
@@ -15,5 +15,5 @@ test.each([
   ['2028-03-01', '2028-02-28', 2, '2 days'],
 ])('§2.11 %s, seen on %s, is %i days off and reads "%s"', (on, today, days, words) => {
   expect(left(on, today)).toBe(days)
-  expect(daysLeftInWords(days)).toBe(words)
+  expect(daysLeftLabel(days)).toBe(words)
 })

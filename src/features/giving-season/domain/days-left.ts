@@ -8,7 +8,7 @@ export function daysLeft(on: IsoDate, today: IsoDate): number {
 }
 
 /** A day that is past is said to be so; how long ago it was helps nobody. */
-export function daysLeftInWords(days: number): string {
+export function daysLeftLabel(days: number): string {
   if (days < 0) return 'Past'
   if (days === 0) return 'Today'
   return days === 1 ? 'Tomorrow' : `${days} days`

@@ -1,4 +1,4 @@
-import { ruleFor, type Transition } from './grant-life.ts'
+import { ruleFor, type Transition } from './grant-status.ts'
 
 /** Why a fund of this status lets no money out (open-points 4). A status that is not named here lets none out either. */
 const noMoneyLeaves: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ export function purposeLabel(purpose: Purpose, locale: string): string {
 }
 
 /** How a statement and a confirmation write it: `In memory of Ruth Whitcombe`. */
-export function purposeInWords(purpose: Purpose, text: string | null, locale: string): string {
+export function purposeDescription(purpose: Purpose, text: string | null, locale: string): string {
   const label = purposeLabel(purpose, locale)
   if (text === null) return label
   return purpose === 'in_honour' || purpose === 'in_memory' ? `${label} ${text}` : text

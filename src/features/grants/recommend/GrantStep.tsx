@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
@@ -10,7 +10,7 @@ import { benefitQuestionOf, type GrantDraft, type GrantRules } from './grant-dra
 
 /** Amount, purpose and who is named to the charity (open-points 6). */
 export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules: GrantRules }) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const { purposeCode } = form.values
   return (
     <>
@@ -71,7 +71,7 @@ function BenefitQuestion({ form }: { form: FormHandle<GrantDraft> }) {
 
 /** A text is checked as it is written for what may not be paid, with wording that may (open-points 6). */
 function PurposeText({ form, purposeCode }: PurposeTextProps) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const field = form.field('purposeText')
   const check = checkPurpose(purposeCode, field.value)
   const labels = {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
-import { charityName } from '../../charities/domain/display/charity-name.ts'
-import { placeInWords, taxIdLabel } from '../../charities/domain/display/charity-words.ts'
-import { namings, purposeInWords } from '../domain/purpose.ts'
+import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { namings, purposeDescription } from '../domain/purpose.ts'
 import type { GrantDraft, GrantRules, Step } from './grant-draft.ts'
 import styles from './ReviewStep.module.css'
 
@@ -21,9 +21,9 @@ type ReviewStepProps = {
 
 /** Everything in one view before it goes out, each part a press away from being changed. */
 export function ReviewStep({ charity, accountName, draft, rules, addressOf }: ReviewStepProps) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const { amountMinor, purposeCode, purposeText, namingCode } = draft
-  const place = placeInWords(charity)
+  const place = placeLabel(charity)
   const row = (term: string, value: ReactNode, step?: Step) => ({
     term,
     description: (
@@ -37,7 +37,7 @@ export function ReviewStep({ charity, accountName, draft, rules, addressOf }: Re
       </div>
     ),
   })
-  const purpose = purposeInWords(
+  const purpose = purposeDescription(
     purposeCode,
     purposeCode === 'where_needed' ? null : purposeText.trim(),
     locale,

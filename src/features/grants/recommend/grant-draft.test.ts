@@ -5,8 +5,8 @@ import {
   emptyDraft,
   type GrantDraft,
   type GrantRules,
-  objectionsTo,
   stepToShow,
+  violationsOf,
 } from './grant-draft.ts'
 
 const rules: GrantRules = {
@@ -18,7 +18,7 @@ const rules: GrantRules = {
 }
 const good: GrantDraft = { ...emptyDraft, amountMinor: 500_00n, certified: true }
 const messages = (draft: Partial<GrantDraft>, about: Partial<GrantRules> = {}) =>
-  objectionsTo({ ...good, ...draft }, 'review', { ...rules, ...about }).map(({ message }) => message)
+  violationsOf({ ...good, ...draft }, 'review', { ...rules, ...about }).map(({ message }) => message)
 
 test('open-points 6 a whole recommendation meets no objection', () => {
   expect(messages({})).toEqual([])
@@ -59,8 +59,8 @@ test('wants an answer where the purpose only hints at a benefit (open-points 6)'
 
 test('open-points 6 the certification is asked for only from its own step on', () => {
   const draft = { ...good, certified: false }
-  expect(objectionsTo(draft, 'grant', rules)).toEqual([])
-  expect(objectionsTo(draft, 'certify', rules)).toHaveLength(1)
+  expect(violationsOf(draft, 'grant', rules)).toEqual([])
+  expect(violationsOf(draft, 'certify', rules)).toHaveLength(1)
 })
 
 test('open-points 6 each objection belongs to its field', () => {

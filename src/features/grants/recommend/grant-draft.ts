@@ -73,15 +73,15 @@ export type GrantRules = {
   locale: string
 }
 
-type Objection = { field: keyof GrantDraft; message: string }
+type Violation = { field: keyof GrantDraft; message: string }
 
 /** What speaks against a draft, as far as the steps up to this one have asked; the server checks it all again (open-points 6). */
-export function objectionsTo(draft: GrantDraft, step: Step, rules: GrantRules): Objection[] {
+export function violationsOf(draft: GrantDraft, step: Step, rules: GrantRules): Violation[] {
   if (step === 'charity') return []
-  const amount = amountObjection(draft.amountMinor, rules)
-  const purpose = purposeTextObjection(draft)
+  const amount = amountViolation(draft.amountMinor, rules)
+  const purpose = purposeTextViolation(draft)
   const benefit = purpose === null ? benefitObjection(draft) : null
-  const found: Objection[] = []
+  const found: Violation[] = []
   if (amount) found.push({ field: 'amountMinor', message: amount })
   if (purpose) found.push({ field: 'purposeText', message: purpose })
   if (benefit) found.push({ field: 'benefitAnswer', message: benefit })
@@ -93,7 +93,7 @@ export function objectionsTo(draft: GrantDraft, step: Step, rules: GrantRules): 
   return found
 }
 
-function amountObjection(amountMinor: bigint | null, rules: GrantRules): string | null {
+function amountViolation(amountMinor: bigint | null, rules: GrantRules): string | null {
   const { minimumMinor, wholeUnitsOnly, availableMinor, currency, locale } = rules
   if (amountMinor === null) return 'Enter the amount of the grant'
   if (amountMinor < minimumMinor)
@@ -105,7 +105,7 @@ function amountObjection(amountMinor: bigint | null, rules: GrantRules): string 
   return null
 }
 
-function purposeTextObjection({ purposeCode, purposeText }: GrantDraft): string | null {
+function purposeTextViolation({ purposeCode, purposeText }: GrantDraft): string | null {
   if (purposeCode === 'where_needed') return null
   if (purposeText.trim() === '') return 'Say for whom or for what the grant is'
   const check = checkPurpose(purposeCode, purposeText)
@@ -136,7 +136,7 @@ const draftShape = z.object({
 /** The draft's schema at one step: what a later step asks is not yet wrong. */
 export function draftSchema(step: Step, rules: GrantRules) {
   return draftShape.check(context => {
-    for (const { field, message } of objectionsTo(context.value, step, rules))
+    for (const { field, message } of violationsOf(context.value, step, rules))
       context.issues.push({ code: 'custom', message, path: [field], input: context.value })
   })
 }
@@ -150,7 +150,7 @@ export function stepToShow(
 ): Step {
   if (!hasCharity) return 'charity'
   const wanted = asked ?? 'grant'
-  const undone = (['grant', 'certify'] as const).find(step => objectionsTo(draft, step, rules).length > 0)
+  const undone = (['grant', 'certify'] as const).find(step => violationsOf(draft, step, rules).length > 0)
   if (undone === undefined || wanted === 'charity') return wanted
   return steps.indexOf(undone) < steps.indexOf(wanted) ? undone : wanted
 }

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { call } from '../../../web/calling/call.ts'
-import { refreshAll } from '../../../web/calling/query.ts'
-import { showFailure } from '../../../web/calling/show-failure.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { fieldErrorsOf, isSameDraft } from '../../../web/form/field-errors.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -37,7 +37,7 @@ type RecommendationOptions = {
 }
 
 export function rulesOf(account: CurrentAccount): GrantRules {
-  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance } = clientContext().house
+  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance } = clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),
     wholeUnitsOnly,

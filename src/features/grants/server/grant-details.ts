@@ -1,36 +1,36 @@
 import type { Kysely } from 'kysely'
+import type { Book, Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { Actor } from '../../../server/session/actor.ts'
-import type { Book, Client } from '../../../tenants/client.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
-import { type CharityStanding, findCharityStanding } from '../../charities/server/charity-standing.ts'
+import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
-import { mayTake, standingInWords, type Transition } from '../domain/grant-life.ts'
-import { type Naming, type Purpose, purposeInWords } from '../domain/purpose.ts'
+import { mayTake, standingInWords, type Transition } from '../domain/grant-status.ts'
+import { type Naming, type Purpose, purposeDescription } from '../domain/purpose.ts'
 import { benefitAnswers, benefitQuestion, type StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
 import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
-import { charityObjection } from './rules/charity-objection.ts'
-import { fourEyesObjection } from './rules/four-eyes.ts'
-import { standingOf, stateInWords } from './rules/step-rule.ts'
+import { charityViolation } from './rules/charity-objection.ts'
+import { dualControlViolation } from './rules/four-eyes.ts'
+import { grantStateLabel, grantStateOf } from './rules/step-rule.ts'
 
 /** A grant as a row of a list; its state in words, with what it waits for. */
-export function grantRowOnWire(grant: GrantRecord, client: Client): GrantRow {
-  const standing = standingOf(grant)
+export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
+  const grantState = grantStateOf(grant)
   return {
     grantId: grant.grant_id,
     transactionId: grant.transaction_id.toString(),
     createdDate: grant.recommended_on as IsoDate,
     charityId: grant.charity_id,
     charityName: grant.charity_name,
-    grantPurpose: purposeInWords(grant.purpose_code as Purpose, grant.purpose_text, client.locale),
+    grantPurpose: purposeDescription(grant.purpose_code as Purpose, grant.purpose_text, client.locale),
     amount: grant.amount_minor,
     returnedMinor: grant.returned_minor,
-    transactionStatusCode: standing.status,
-    outcome: standing.outcome,
-    state: standingInWords(standing),
+    transactionStatusCode: grantState.status,
+    outcome: grantState.outcome,
+    state: standingInWords(grantState),
   }
 }
 
@@ -43,7 +43,7 @@ const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][num
   step: step.step,
   transition: step.transition as Transition | 'recommend',
   state: standingInWords(
-    standingOf({
+    grantStateOf({
       transaction_status_code: step.to_status_code,
       review_state: step.review_state,
       outcome: step.outcome,
@@ -73,14 +73,14 @@ function detailsOf(
   rows: readonly StepRow[],
   { client, book, actor }: Viewer,
 ): GrantDetails {
-  const standing = standingOf(grant)
+  const grantState = grantStateOf(grant)
   const steps = rows.map(row => stepForDonors(row, client))
   return {
-    ...grantRowOnWire(grant, client),
+    ...grantRowResponse(grant, client),
     currency: book.currency,
     fundId: Number(grant.fund_id),
     accountName: displayName(grant.account_name, grant.account_status, client.showsClosedStatus),
-    reviewState: standing.reviewState,
+    reviewState: grantState.reviewState,
     purposeCode: grant.purpose_code as Purpose,
     purposeText: grant.purpose_text,
     namingCode: grant.naming_code as Naming,
@@ -88,7 +88,7 @@ function detailsOf(
     paidOn: grant.paid_on as IsoDate | null,
     paymentMethod: grant.payment_method as 'eft' | 'cheque' | null,
     paymentReference: grant.payment_reference,
-    mayCancel: mayTake('cancel', standing) && actor.actions.has('GRANT_RECOMMEND'),
+    mayCancel: mayTake('cancel', grantState) && actor.actions.has('GRANT_RECOMMEND'),
     steps,
   }
 }
@@ -102,7 +102,7 @@ export async function fundOfGrant(db: Kysely<DB>, grantId: string): Promise<stri
 
 /** Why a grant that was approved is not paid now, in a sentence; null where nothing holds it (open-points 4). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
-  return mayTake('pay', standingOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
+  return mayTake('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
 }
 
 /** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
@@ -115,7 +115,7 @@ export async function staffGrant(
 ): Promise<StaffGrant> {
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const charity = await findCharityStanding(db, grant.charity_id, now)
+  const charity = await findCharityStatus(db, grant.charity_id, now)
   const details = detailsOf(grant, steps, viewer)
   const answer = grant.benefit_answer as StoredBenefitAnswer | null
   return {
@@ -149,20 +149,20 @@ export async function staffGrant(
 function mayOf(
   grant: FoundGrant,
   steps: readonly StepRow[],
-  charity: CharityStanding | undefined,
+  charity: CharityStatus | undefined,
   { actor, client }: Viewer,
 ): StaffGrant['may'] {
-  const standing = standingOf(grant)
+  const grantState = grantStateOf(grant)
   const violation = (
     transition: 'approve' | 'pay' | 'reject',
     action: 'GRANT_APPROVE' | 'GRANT_PAY',
   ): string | null => {
-    if (!mayTake(transition, standing)) return `This grant is ${stateInWords(standing)}.`
+    if (!mayTake(transition, grantState)) return `This grant is ${grantStateLabel(grantState)}.`
     if (!actor.actions.has(action)) return 'You do not have access to this step.'
     const ofFund = stepStatusViolation(transition, grant.account_status)
     if (ofFund !== null) return ofFund
-    const own = fourEyesObjection(transition, { userId: actor.userId }, grant, steps, client)
-    return own ?? (transition === 'reject' ? null : charityObjection(charity))
+    const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
+    return own ?? (transition === 'reject' ? null : charityViolation(charity))
   }
   return {
     approve: violation('approve', 'GRANT_APPROVE'),

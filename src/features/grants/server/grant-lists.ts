@@ -1,11 +1,11 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import type { listGrantQueue, listGrants } from '../grants.contract.ts'
-import { grantRowOnWire, heldBecause } from './grant-details.ts'
+import { grantRowResponse, heldBecause } from './grant-details.ts'
 import { grantOrders, listAccountGrants, listQueue } from './grants.queries.ts'
 
 /** A fund's grants; of one charity, its history with how much is paid and how much pending (§2.7, open-points 6). */
@@ -29,7 +29,7 @@ export async function accountGrants(
   })
   const total = Number(rows[0]?.total ?? 0n)
   return {
-    data: rows.map(row => grantRowOnWire(row, client)),
+    data: rows.map(row => grantRowResponse(row, client)),
     meta: {
       total,
       next: nextCursor(offset, rows.length, total),
@@ -51,7 +51,7 @@ export async function grantQueue(
   const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
   return {
     data: rows.map(row => ({
-      ...grantRowOnWire(row, client),
+      ...grantRowResponse(row, client),
       fundId: Number(row.fund_id),
       accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
       donorName: row.donor_name,

@@ -71,7 +71,7 @@ export async function lockGrant(
 
 export async function listSteps(db: Kysely<DB>, grantId: string) {
   return await db
-    .selectFrom('grant_step')
+    .selectFrom('grant_history_entry')
     .selectAll()
     .where('grant_id', '=', grantId)
     .orderBy('step')

@@ -1,8 +1,8 @@
+import type { AccountRole } from '../../../clients/client.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import { requireStepUp } from '../../../server/auth/step-up.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type Route, route } from '../../../server/http/route.ts'
-import type { Actor } from '../../../server/session/actor.ts'
-import { requireStepUp } from '../../../server/session/step-up.ts'
-import type { AccountRole } from '../../../tenants/client.ts'
 import {
   approveGrant,
   cancelGrant,
@@ -16,10 +16,10 @@ import {
 } from '../grants.contract.ts'
 import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
 import { accountGrants, grantQueue } from './grant-lists.ts'
-import { moveGrant } from './move-grant.ts'
 import { recommendGrant } from './recommend-grant.ts'
-import type { StepActor } from './record-step.ts'
-import type { Move } from './rules/step-rule.ts'
+import type { StepActor } from './record-history-entry.ts'
+import type { GrantTransition } from './rules/step-rule.ts'
+import { transitionGrant } from './transition-grant.ts'
 
 /** Relationships under which somebody acts as the fund's own person, and is named to its donors. Everybody else is staff. */
 const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
@@ -36,14 +36,14 @@ const settingsOf = (context: BaseContext & { actor: Actor }) => ({
   book: context.book,
   today: context.today,
   now: context.clock.now(),
-  requireProof: () => requireStepUp(context),
+  requireVerification: () => requireStepUp(context),
 })
 
 /** Staff see every fund of the book: they act on the fund that the grant has in their book. */
-async function staffMove(context: BaseContext & { actor: Actor }, move: Omit<Move, 'actor'>) {
+async function staffMove(context: BaseContext & { actor: Actor }, move: Omit<GrantTransition, 'actor'>) {
   const accountId = await fundOfGrant(context.db, move.grantId)
   const actor: StepActor = { ...nameOf(context.actor), side: 'sponsor' }
-  await moveGrant(context.db, accountId, { ...move, actor }, settingsOf(context))
+  await transitionGrant(context.db, accountId, { ...move, actor }, settingsOf(context))
   return await staffGrant(context.db, accountId, move.grantId, context, context.clock.now())
 }
 
@@ -64,8 +64,8 @@ export const grantsRoutes: readonly Route[] = [
   ),
   route(cancelGrant, async ({ params: { grantId } }, context) => {
     const { accountId } = context.account
-    const move: Move = { grantId, transition: 'cancel', actor: fundActor(context.actor) }
-    await moveGrant(context.db, accountId, move, settingsOf(context))
+    const move: GrantTransition = { grantId, transition: 'cancel', actor: fundActor(context.actor) }
+    await transitionGrant(context.db, accountId, move, settingsOf(context))
     return await grantDetails(context.db, accountId, grantId, context)
   }),
   route(listGrantQueue, grantQueue),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tasks } from '../../../server/jobs/tasks.ts'
+import { tasks } from '../../../app/server/jobs.ts'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
-import { npt } from '../../../tenants/clients/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { moveGrant } from './move-grant.ts'
+import { transitionGrant } from './transition-grant.ts'
 
 let portal: TestApp
 let worker: JobWorker
@@ -76,11 +76,11 @@ test('a second question about the same grant is a second mail', async () => {
     book: npt.book,
     today: '2026-11-20' as never,
     now: new Date(),
-    requireProof: () => {},
+    requireVerification: () => {},
   }
   const internalNote = 'The name is on the watch list of 2024'
   for (const message of ['Which campus?', 'Which building?'])
-    await moveGrant(
+    await transitionGrant(
       portal.databases.book('npt'),
       fund.accountId,
       {

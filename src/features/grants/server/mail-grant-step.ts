@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import { books, clients } from '../../../clients/clients.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
-import type { Client } from '../../../tenants/client.ts'
-import { books, clients } from '../../../tenants/index.ts'
-import { charityName } from '../../charities/domain/display/charity-name.ts'
-import { transitions } from '../domain/grant-life.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { transitions } from '../domain/grant-status.ts'
 import { findFundOfGrant, findGrant, listSteps } from './grants.queries.ts'
 
 type Words = { subject: string; sentence: string }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { npt } from '../../../tenants/clients/npt.ts'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { listGrants } from '../grants.contract.ts'
-import { moveGrant } from './move-grant.ts'
-import type { Move } from './rules/step-rule.ts'
+import type { GrantTransition } from './rules/step-rule.ts'
+import { transitionGrant } from './transition-grant.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>
@@ -22,12 +22,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const move = (fund: MadeFund, grantId: string, about: Omit<Move, 'grantId' | 'actor'>) =>
-  moveGrant(
+const move = (fund: MadeFund, grantId: string, about: Omit<GrantTransition, 'grantId' | 'actor'>) =>
+  transitionGrant(
     portal.databases.book('npt'),
     fund.accountId,
     { grantId, actor: { userId: payer.user.userId, name: 'Prudence Gale', side: 'sponsor' }, ...about },
-    { client: npt, book: npt.book, today: '2026-11-20' as never, now: new Date(), requireProof: () => {} },
+    {
+      client: npt,
+      book: npt.book,
+      today: '2026-11-20' as never,
+      now: new Date(),
+      requireVerification: () => {},
+    },
   )
 
 async function paidGrant(fund: MadeFund): Promise<string> {

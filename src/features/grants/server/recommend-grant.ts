@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Book, Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { Book, Client } from '../../../tenants/client.ts'
-import { type CharityStanding, findCharityStanding } from '../../charities/server/charity-standing.ts'
+import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
@@ -19,7 +19,7 @@ import {
 } from '../domain/purpose-check.ts'
 import { findRepeat, lockFund } from './grants.queries.ts'
 import { type BookOfClient, reachesStepUp, recommendingAlone } from './recommended-lately.ts'
-import { recordStep, type StepActor } from './record-step.ts'
+import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
 
 export type Recommendation = {
   charityId: string
@@ -47,7 +47,7 @@ export type RecommendSettings = {
   /** At a client of two books the other one, whose grants count towards the client's threshold too. */
   otherBook: BookOfClient | null
   /** Throws `step-up-needed` unless the actor has just proved that it is them; called from the client's threshold on. */
-  requireProof: () => void
+  requireVerification: () => void
   /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
   notify?: boolean
 }
@@ -70,8 +70,8 @@ export async function recommendGrant(
   const { client, book, actor, now, otherBook: other } = settings
   const trimmed = { ...given, purposeText: given.purposeText?.trim() || null }
   const asked = { ...trimmed, benefitAnswer: checkWords(trimmed, client, book) }
-  const standing = await findCharityStanding(db, asked.charityId, now)
-  const charity = selectable(standing, client)
+  const charityStatus = await findCharityStatus(db, asked.charityId, now)
+  const charity = selectable(charityStatus, client)
   const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
   try {
     return await recommendingAlone({ own, other }, actor, async (trx, otherDb) => {
@@ -84,7 +84,7 @@ export async function recommendGrant(
       if (!asked.repeatConfirmed) await askAboutRepeat(trx, accountId, asked, settings)
       // After everything that the form can be refused for: nobody proves who they are only to be told of a mistake.
       const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
-      if (await reachesStepUp(books, actor, asked.amountMinor, now)) settings.requireProof()
+      if (await reachesStepUp(books, actor, asked.amountMinor, now)) settings.requireVerification()
       return await write(trx, accountId, asked, charity, settings)
     })
   } catch (error) {
@@ -99,7 +99,7 @@ async function write(
   trx: Kysely<DB>,
   accountId: string,
   asked: CheckedRecommendation,
-  charity: CharityStanding,
+  charity: CharityStatus,
   { client, book, today, now, actor, notify = true }: RecommendSettings,
 ): Promise<string> {
   const grantId = randomUUIDv7()
@@ -133,7 +133,7 @@ async function write(
       .where('grant_id', '=', grantId)
       .execute()
   }
-  const step = await recordStep(trx, {
+  const step = await recordHistoryEntry(trx, {
     grantId,
     transition: 'recommend',
     from: null,
@@ -250,16 +250,17 @@ function answerToStore(
 }
 
 /** §4 and open-points 6: the charity may receive a grant from this book's client. */
-export function selectable(standing: CharityStanding | undefined, client: Client): CharityStanding {
-  if (!standing || !client.charityRegisters.includes(standing.register))
+export function selectable(charityStatus: CharityStatus | undefined, client: Client): CharityStatus {
+  if (!charityStatus || !client.charityRegisters.includes(charityStatus.register))
     throw fieldProblem('charityId', 'Choose a charity from the register')
-  if (standing.refusedByStaff)
+  if (charityStatus.refusedByStaff)
     throw fieldProblem(
       'charityId',
       "Due to an issue with the charity's status, we cannot process your grant recommendation at this time.",
     )
-  if (standing.eligibility.outcome === 'no') throw fieldProblem('charityId', standing.eligibility.sentence)
-  return standing
+  if (charityStatus.eligibility.outcome === 'no')
+    throw fieldProblem('charityId', charityStatus.eligibility.sentence)
+  return charityStatus
 }
 
 async function askAboutRepeat(

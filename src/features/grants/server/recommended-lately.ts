@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
-import type { StepActor } from './record-step.ts'
+import type { StepActor } from './record-history-entry.ts'
 
 /** A book of the client: its handle and the client's threshold in the book's currency. */
 export type BookOfClient = { name: string; db: Kysely<DB>; stepUpFromMinor: bigint }

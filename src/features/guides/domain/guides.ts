@@ -1,4 +1,4 @@
-import type { BlockName } from '../../content/domain/content-kinds.ts'
+import type { BlockName } from '../../../contract/content-kinds.ts'
 
 /** The guides that the portal hands out as PDFs: each is the block of its name (/content), at `/guides/{name}.pdf`. */
 export const guideNames = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clients } from '../../../tenants/index.ts'
+import { clients } from '../../../clients/clients.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { block, editing, makeEditor } from '../../../testing/content-editors.ts'

@@ -3,8 +3,8 @@ import { type Block, filePattern, type RichText } from '../../../contract/rich-t
 import { dateOf } from '../../../domain/dates.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
-import { type PublishedBlock, publishedBlock } from '../../content/server/reading/published-content.ts'
-import { keyOfFile } from '../../files/server/keep-files.ts'
+import { type PublishedBlock, publishedBlock } from '../../content/server/published-content.ts'
+import { keyOfFile } from '../../files/server/store-files.ts'
 import type { GuideName } from '../domain/guides.ts'
 
 export type Guide = { bytes: Buffer; etag: string }

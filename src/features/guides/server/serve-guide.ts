@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
-import { sendFile } from '../../../server/http/answer/send-file.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
+import { sendFile } from '../../../server/http/send-file.ts'
 import { guideAddress, guideNames } from '../domain/guides.ts'
 import { guideFor } from './make-guide.ts'
 

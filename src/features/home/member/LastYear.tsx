@@ -3,8 +3,8 @@ import { lazy, Suspense, useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { addMonths, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { query } from '../../../web/calling/query.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -27,7 +27,7 @@ export function LastYear({ account, className }: LastYearProps) {
 
 function Year({ account, className }: LastYearProps) {
   const headingId = useId()
-  const { today, locale, support } = clientContext().house
+  const { today, locale, support } = clientContext().clientSettings
   const range = yearUpTo(today as IsoDate, account.openedDate)
   const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
   const isNew = range.from === account.openedDate

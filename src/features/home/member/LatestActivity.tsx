@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { formatDate, type IsoDate, monthEnd } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { charityName } from '../../charities/domain/display/charity-name.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import type { Activity } from '../home.contract.ts'
 import styles from './LatestActivity.module.css'
 import lines from './Lines.module.css'
@@ -38,7 +38,7 @@ export function LatestActivity({ rows, currency, className }: LatestActivityProp
 }
 
 function ActivityLine({ row, currency }: { row: Activity; currency: Currency }) {
-  const { locale, today } = clientContext().house
+  const { locale, today } = clientContext().clientSettings
   return (
     <li className={lines.line}>
       <span className={styles.what}>

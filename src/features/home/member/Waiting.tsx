@@ -2,19 +2,19 @@ import { lazy, Suspense, useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { clientContext } from '../../../web/context/client-context.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import { charityName } from '../../charities/domain/display/charity-name.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import type { getHome, WaitingGrant } from '../home.contract.ts'
 import lines from './Lines.module.css'
-import { queueInWords } from './queue-in-words.ts'
+import { queueLabel } from './queue-labels.ts'
 
 // What editors ask for is known to nobody else's home.
-const ContentWaiting = lazy(async () => ({
-  default: (await import('./ContentWaiting.tsx')).ContentWaiting,
+const PendingContent = lazy(async () => ({
+  default: (await import('./PendingContent.tsx')).PendingContent,
 }))
 
 type WaitingProps = {
@@ -49,7 +49,7 @@ export function Waiting({ home, currency, className }: WaitingProps) {
         ) : null}
         {mayEditContent ? (
           <Suspense fallback={<li className={lines.line} />}>
-            <ContentWaiting />
+            <PendingContent />
           </Suspense>
         ) : null}
         {grants.total === 0 && queues === null && !mayEditContent ? (
@@ -69,7 +69,7 @@ function QueueLine({ queue, total, oldestAgeDays }: QueueLineProps) {
         <Link to={paths.superUserDashboard(queue)}>
           {queue === 'to-approve' ? 'Grants to approve' : 'Grants to pay'}
         </Link>
-        <span className={lines.note}>{queueInWords(total, oldestAgeDays)}</span>
+        <span className={lines.note}>{queueLabel(total, oldestAgeDays)}</span>
       </span>
       <span className={lines.count}>{total}</span>
     </li>
@@ -77,7 +77,7 @@ function QueueLine({ queue, total, oldestAgeDays }: QueueLineProps) {
 }
 
 function GrantLine({ grant, currency }: { grant: WaitingGrant; currency: Currency }) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const since = formatDate(grant.since, locale, 'short')
   return (
     <li className={lines.line}>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { GrantStatus, Outcome, ReviewState } from '../../grants/domain/grant-life.ts'
+import type { GrantStatus, Outcome, ReviewState } from '../../grants/domain/grant-status.ts'
 
 export type WaitingRow = {
   grant_id: string
@@ -18,7 +18,7 @@ export async function listWaiting(db: Kysely<DB>, accountId: string, atMost: num
   const found = await sql<WaitingRow>`
     select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.message, s.at, count(*) over () as total
     from grant_recommendation g cross join lateral (
-      select message, at from grant_step where grant_id = g.grant_id order by step desc limit 1) s
+      select message, at from grant_history_entry where grant_id = g.grant_id order by step desc limit 1) s
     where g.account_id = ${accountId} and g.transaction_status_code = 2 and g.review_state is not null
     order by s.at, g.grant_id limit ${atMost}`.execute(db)
   return found.rows

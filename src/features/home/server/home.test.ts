@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { npt } from '../../../tenants/clients/npt.ts'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -8,7 +8,7 @@ import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testi
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { setCharityList } from '../../charities/charities.contract.ts'
-import { moveGrant } from '../../grants/server/move-grant.ts'
+import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { marketPostings } from '../../ledger/domain/postings.ts'
 import { getHome } from '../home.contract.ts'
 
@@ -24,7 +24,7 @@ const home = async (fund: MadeFund, as: TestSession = fund.donor.session) =>
   (await portal.call(getHome, { params: { fundId: fund.fundId } }, { as })).reply
 
 const ask = async (fund: MadeFund, grantId: string, message: string) =>
-  await moveGrant(
+  await transitionGrant(
     portal.databases.book('npt'),
     fund.accountId,
     {
@@ -34,7 +34,13 @@ const ask = async (fund: MadeFund, grantId: string, message: string) =>
       message,
       actor: { userId: (await makeStaff(portal)).user.userId, name: 'Prudence Gale', side: 'sponsor' },
     },
-    { client: npt, book: npt.book, today: '2026-11-20' as never, now: clock.now(), requireProof: () => {} },
+    {
+      client: npt,
+      book: npt.book,
+      today: '2026-11-20' as never,
+      now: clock.now(),
+      requireVerification: () => {},
+    },
   )
 
 describe('§2.1 home and open-points 6: what waits for the user', () => {

@@ -2,9 +2,9 @@ import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
-import { rowOnWire } from '../../charities/server/charity-on-wire.ts'
+import { rowResponse } from '../../charities/server/charity-response.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
-import { isReserved, type Standing, standingInWords } from '../../grants/domain/grant-life.ts'
+import { type GrantState, isReserved, standingInWords } from '../../grants/domain/grant-status.ts'
 import type { Activity, getHome } from '../home.contract.ts'
 import {
   type ActivityRow,
@@ -71,22 +71,22 @@ async function latestActivity({ db, account, actor }: Context): Promise<Home['ac
   })
   const withGrants = actor.actions.has('GRANT_VIEW') && actor.actions.has('FUND_DISTRIBUTION_VIEW')
   const rows = await listActivity(db, account.accountId, { sections, withGrants, atMost: activityAtMost })
-  return rows.map(activityOnWire)
+  return rows.map(activityResponse)
 }
 
-function activityOnWire(row: ActivityRow): Activity {
+function activityResponse(row: ActivityRow): Activity {
   const shown = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
   if (row.status_code === null) return { ...shown, state: null, amountMinor: row.amount_minor }
-  const standing: Standing = {
+  const grantState: GrantState = {
     status: row.status_code,
     reviewState: row.review_state,
     outcome: row.outcome,
   }
   // What came back stands below Grants Returned, as a line of its own.
-  const moved = isReserved(standing) || [6, 8, 9].includes(standing.status)
+  const moved = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
   return {
     ...shown,
-    state: standingInWords(standing),
+    state: standingInWords(grantState),
     amountMinor: moved ? -row.amount_minor : null,
   }
 }
@@ -100,7 +100,7 @@ async function charityList({ db, account, client }: Context): Promise<Home['char
   const charities = rows.flatMap(row => {
     const charity = found.find(each => each.charity_id === row.charity_id)
     if (!charity) return []
-    const { charityId, name, canBeSelected } = rowOnWire(charity, client)
+    const { charityId, name, canBeSelected } = rowResponse(charity, client)
     return [{ charityId, name, canBeSelected, grantedMinor: row.granted_minor }]
   })
   return { total: Number(rows[0]?.total ?? 0n), charities }

@@ -2,7 +2,7 @@ import { invariant } from '../../../domain/invariant.ts'
 
 /** The three ledger accounts of a fund, and those of the house (db/migrations/0004_ledger.sql says what each means). */
 export type FundLedger = 'spendable' | 'excluded' | 'pending'
-export type HouseLedger =
+export type BookLedger =
   | 'received'
   | 'granted'
   | 'market'
@@ -16,7 +16,7 @@ export type Section = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 11
 
 export type Posting =
   | { ledger: FundLedger; accountId: string; section: Section; amountMinor: bigint }
-  | { ledger: HouseLedger; amountMinor: bigint }
+  | { ledger: BookLedger; amountMinor: bigint }
 
 const fund = (ledger: FundLedger, accountId: string, section: Section, amountMinor: bigint): Posting => ({
   ledger,
@@ -24,7 +24,7 @@ const fund = (ledger: FundLedger, accountId: string, section: Section, amountMin
   section,
   amountMinor,
 })
-const house = (ledger: HouseLedger, amountMinor: bigint): Posting => ({ ledger, amountMinor })
+const clientSettings = (ledger: BookLedger, amountMinor: bigint): Posting => ({ ledger, amountMinor })
 
 // Each function below is one kind of event in the life of a fund: the postings that it makes, which add up to zero.
 // Amounts are positive minor units unless the name says that they carry a sign.
@@ -36,7 +36,7 @@ export function contributionPostings(
   into: 'spendable' | 'excluded',
 ): Posting[] {
   positive(amountMinor)
-  return [fund(into, accountId, 1, amountMinor), house('received', -amountMinor)]
+  return [fund(into, accountId, 1, amountMinor), clientSettings('received', -amountMinor)]
 }
 
 /** A gain (positive), a loss (negative) or income, on spendable or on excluded assets. */
@@ -45,17 +45,17 @@ export function marketPostings(
   signedMinor: bigint,
   on: 'spendable' | 'excluded' = 'spendable',
 ): Posting[] {
-  return [fund(on, accountId, 3, signedMinor), house('market', -signedMinor)]
+  return [fund(on, accountId, 3, signedMinor), clientSettings('market', -signedMinor)]
 }
 
 export function feePostings(accountId: string, amountMinor: bigint): Posting[] {
   positive(amountMinor)
-  return [fund('spendable', accountId, 5, -amountMinor), house('fees', amountMinor)]
+  return [fund('spendable', accountId, 5, -amountMinor), clientSettings('fees', amountMinor)]
 }
 
 /** What has no section of its own; its entry's comment says why. */
 export function otherPostings(accountId: string, signedMinor: bigint): Posting[] {
-  return [fund('spendable', accountId, 4, signedMinor), house('adjustments', -signedMinor)]
+  return [fund('spendable', accountId, 4, signedMinor), clientSettings('adjustments', -signedMinor)]
 }
 
 export function transferPostings(fromAccountId: string, toAccountId: string, amountMinor: bigint): Posting[] {
@@ -84,7 +84,7 @@ export function unreservePostings(accountId: string, amountMinor: bigint): Posti
 /** Approval commits the house: a memorandum, which leaves the fund as it is. */
 export function commitPostings(amountMinor: bigint): Posting[] {
   positive(amountMinor)
-  return [house('commitments', amountMinor), house('grants_payable', -amountMinor)]
+  return [clientSettings('commitments', amountMinor), clientSettings('grants_payable', -amountMinor)]
 }
 
 /** An approved grant that is voided before payment: both the reserve and the commitment end. */
@@ -97,7 +97,7 @@ export function payPostings(accountId: string, amountMinor: bigint): Posting[] {
   positive(amountMinor)
   return [
     fund('pending', accountId, 2, -amountMinor),
-    house('granted', amountMinor),
+    clientSettings('granted', amountMinor),
     ...uncommitPostings(amountMinor),
   ]
 }
@@ -105,11 +105,11 @@ export function payPostings(accountId: string, amountMinor: bigint): Posting[] {
 /** A paid grant that came back, or part of it: re-credited, available at once. */
 export function returnPostings(accountId: string, amountMinor: bigint): Posting[] {
   positive(amountMinor)
-  return [fund('spendable', accountId, 6, amountMinor), house('granted', -amountMinor)]
+  return [fund('spendable', accountId, 6, amountMinor), clientSettings('granted', -amountMinor)]
 }
 
 function uncommitPostings(amountMinor: bigint): Posting[] {
-  return [house('commitments', -amountMinor), house('grants_payable', amountMinor)]
+  return [clientSettings('commitments', -amountMinor), clientSettings('grants_payable', amountMinor)]
 }
 
 function positive(amountMinor: bigint): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
-import { npt } from '../../../tenants/clients/npt.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { type MadeCharity, makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -13,8 +13,8 @@ import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts
 import { type Command, command, lastDay } from '../../../testing/grants/ledger-commands.ts'
 import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
-import { moveGrant } from '../../grants/server/move-grant.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
+import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import {
   contributionPostings,
   excludedReleasePostings,
@@ -66,7 +66,7 @@ async function enter(world: World, fund: Fund, kind: EntryKind, postings: Postin
 
 const settings = (world: World, userId: string) => ({
   notify: false,
-  requireProof: () => {},
+  requireVerification: () => {},
   client: npt,
   book: npt.book,
   today: world.today,
@@ -129,7 +129,7 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const returnedMinor = what.backMinor > leftMinor ? leftMinor : what.backMinor
   const { actor, ...about } = settings(world, randomUUID())
-  const taken = moveGrant(
+  const taken = transitionGrant(
     portal.databases.book('npt'),
     grant.fund.account.accountId,
     {

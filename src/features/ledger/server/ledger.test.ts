@@ -95,18 +95,22 @@ describe('open-points 5: what has been recorded stays', () => {
     ['an entry', `update journal_entry set comment = 'better'`],
     ['a posting', 'update posting set amount_minor = amount_minor * 2'],
     ['a balance', 'update account_balance set spendable_minor = 1000000'],
-    ['a step of a grant', `update grant_step set reason = 'another'`],
+    ['a step of a grant', `update grant_history_entry set reason = 'another'`],
   ])('the portal cannot change %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.each(['journal_entry', 'posting', 'grant_step', 'account_balance', 'entry_kind', 'ledger_kind'])(
-    'the portal cannot delete from %s nor empty it',
-    async table => {
-      await expect(book.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
-      await expect(book.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
-    },
-  )
+  test.each([
+    'journal_entry',
+    'posting',
+    'grant_history_entry',
+    'account_balance',
+    'entry_kind',
+    'ledger_kind',
+  ])('the portal cannot delete from %s nor empty it', async table => {
+    await expect(book.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    await expect(book.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
+  })
 
   test('the portal cannot write a balance by itself', async () => {
     const fresh = await makeAccount(database.databases)

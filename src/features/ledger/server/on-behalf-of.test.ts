@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { npt } from '../../../tenants/clients/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import { moveGrant } from '../../grants/server/move-grant.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
+import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings } from '../domain/postings.ts'
 import { postEntries, postEntry } from './post-entry.ts'
 
@@ -30,7 +30,7 @@ const settings = () => ({
   book: npt.book,
   today,
   now: new Date(`${today}T15:00:00Z`),
-  requireProof: () => {},
+  requireVerification: () => {},
   notify: false,
   otherBook: null,
 })
@@ -72,7 +72,7 @@ const entriesOf = (column: 'grant_id' | 'entry_id', id: string) =>
 test('the entries of a grant name the donor on whose behalf staff recommended and cancelled it', async () => {
   const donorId = fund.donor.user.userId
   const grantId = await recommendFor(donorId)
-  await moveGrant(
+  await transitionGrant(
     portal.databases.book('npt'),
     fund.accountId,
     { grantId, transition: 'cancel', actor: actorFor(donorId), reason: 'Asked by letter' },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { realms } from '../../../tenants/index.ts'
+import { realms } from '../../../clients/clients.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'

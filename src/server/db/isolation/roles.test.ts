@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { books, realms } from '../../../tenants/index.ts'
+import { books, realms } from '../../../clients/clients.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { bookRole, realmRole, registrarRole, workerRole } from '../login-roles.ts'
 import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
@@ -143,7 +143,7 @@ describe('architecture 4: what the program’s roles may not', () => {
        where tgfoid = 'refuse_change'::regproc and tgname = 'append_only' order by 1`,
     ).then(found => found.map(({ name }) => name))
     expect(appendOnly).toEqual(
-      expect.arrayContaining(['grant_step', 'journal_entry', 'posting', 'audit_event']),
+      expect.arrayContaining(['grant_history_entry', 'journal_entry', 'posting', 'audit_event']),
     )
     const changeable = await rows(
       `select r.rolname as role, t as name from unnest($1::text[]) t, pg_roles r
@@ -165,7 +165,7 @@ describe('architecture 4: what the program’s roles may not', () => {
       'password_credential',
       'realm_secret',
       'oidc_payload',
-      'sign_in_throttle',
+      'sign_in_rate_limit',
       'audit_event',
     ])
       expect(

@@ -133,7 +133,7 @@ describe('a donor who approves their own grant', () => {
   const expectRefused = async (transition: string) => {
     await client.query('begin')
     const step = client.query(
-      `insert into public.grant_step (grant_id, step, transition, to_status_code, actor_user_id, actor_name)
+      `insert into public.grant_history_entry (grant_id, step, transition, to_status_code, actor_user_id, actor_name)
        values ($1, 2, $2, 3, $3, 'The donor')`,
       [grantId, transition, fund.donor.user.userId],
     )
@@ -199,18 +199,18 @@ describe('a text that takes two people', () => {
     )
   const submitAnother = () =>
     attempt(
-      `insert into public.content_version (client, kind, name, number, change, submitted_by, submitted_at, editors, takes_two)
+      `insert into public.content_version (client, kind, name, number, change, submitted_by, submitted_at, editors, needs_dual_control)
        values ('npt', 'question', $1, 2, 'hide', $2::uuid, now(), array[$2::uuid], true)`,
     )
   const notByItsAuthor = { constraint: 'content_two_people' }
   const oneAtATime = { constraint: 'content_one_awaiting' }
 
-  // The last column of the forged type moves `takes_two` to where nothing is assigned.
+  // The last column of the forged type moves `needs_dual_control` to where nothing is assigned.
   const forgedType = (
     schema: string,
   ) => `create type ${schema}.content_version as (realm text, client text, kind text,
     name text, number integer, change text, fields jsonb, publish_at timestamptz, submitted_by uuid, submitted_at timestamptz,
-    editors uuid[], anything boolean, takes_two boolean)`
+    editors uuid[], anything boolean, needs_dual_control boolean)`
 
   test.each<[string, string]>([
     ['table', 'create temp table content_version (like public.content_version)'],

@@ -33,7 +33,7 @@ export function TextArea(props: TextAreaProps) {
       />
       {left !== null && left < 60 && (
         <span className={styles.count} role="status">
-          {countInWords(left)}
+          {countLabel(left)}
         </span>
       )}
       <FieldNotes hint={hint} errors={errors} />
@@ -41,7 +41,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-function countInWords(left: number): string {
+function countLabel(left: number): string {
   const characters = Math.abs(left) === 1 ? '1 character' : `${Math.abs(left)} characters`
   return `${characters} ${left < 0 ? 'too many' : 'left'}`
 }

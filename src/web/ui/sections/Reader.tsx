@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import type { ContentsEntry } from '../text/rich/words-of.ts'
+import type { ContentsEntry } from '../text/plain-text.ts'
 import styles from './Reader.module.css'
 
 type ReaderProps = {

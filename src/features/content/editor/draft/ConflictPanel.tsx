@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
+import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { nameOf } from '../content-words.ts'
-import { labelOf } from '../field-table.ts'
+import { labelOf } from '../item/field-table.ts'
 import styles from './Draft.module.css'
-import { wordsOf } from './draft-keeper.ts'
+import { plainTextOf } from './draft-store.ts'
 
 type ConflictPanelProps = {
   mine: ContentFields
@@ -21,7 +21,7 @@ export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine
   const panel = useRef<HTMLElement>(null)
   const headingId = useId()
   useEffect(() => panel.current?.focus(), [])
-  const other = wordsOf(theirs)
+  const other = plainTextOf(theirs)
   const differing = Object.entries(mine).filter(
     ([field, value]) => field !== 'kind' && textOf(value) !== textOf(fieldOf(other, field)),
   )

@@ -1,9 +1,9 @@
 import { LeaveDialog } from '../../../../web/form/LeaveDialog.tsx'
 import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.ts'
-import type { DraftKeeper, DraftState } from './draft-keeper.ts'
+import type { DraftState, DraftStore } from './draft-store.ts'
 
 /** Saves before the page is left; asks only where that does not work (§4). The browser asks by itself when it is closed. */
-export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: DraftKeeper }) {
+export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: DraftStore }) {
   useReportsUnsavedChanges(draft.state !== 'saved')
   return (
     <LeaveDialog

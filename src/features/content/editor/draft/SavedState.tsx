@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
-import { timeInWords } from '../content-times.ts'
+import { timeLabel } from '../content-times.ts'
 import styles from './Draft.module.css'
-import type { DraftState } from './draft-keeper.ts'
+import type { DraftState } from './draft-store.ts'
 
 type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void; children?: ReactNode }
 
@@ -26,7 +26,7 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
         <span role="status">
           {savedAt === null || state === 'unreachable' || state === 'refused' || state === 'conflict'
             ? ''
-            : `Saved at ${timeInWords(savedAt, timeZone)}`}
+            : `Saved at ${timeLabel(savedAt, timeZone)}`}
         </span>
         <span aria-hidden="true">{isBehind ? (state === 'saving' ? 'Saving…' : 'Not saved yet') : ''}</span>
         {children}

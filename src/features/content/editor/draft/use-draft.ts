@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { call } from '../../../../web/calling/call.ts'
-import { query } from '../../../../web/calling/query.ts'
+import { call } from '../../../../web/api/call.ts'
+import { query } from '../../../../web/api/query.ts'
 import { sessionStore } from '../../../../web/session/session-store.ts'
 import {
   type ContentItem,
@@ -9,15 +9,15 @@ import {
   listContentItems,
   saveContentDraft,
 } from '../../editing.contract.ts'
-import { createDraftKeeper, type DraftKeeper, type DraftState, type ItemName } from './draft-keeper.ts'
-import { spareCopyOf } from './spare-words.ts'
+import { createDraftStore, type DraftState, type DraftStore, type ItemName } from './draft-store.ts'
+import { backupCopyOf } from './local-backup.ts'
 
 /** The draft of an item as the page shows it, and what keeps it. The item's query learns of each save. */
-export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftKeeper } {
+export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftStore } {
   const client = useQueryClient()
   const [keeper] = useState(() => {
     const params = { kind: item.kind, name: item.name }
-    return createDraftKeeper(item, {
+    return createDraftStore(item, {
       save: (revision, fields) =>
         call(saveContentDraft, {
           params,
@@ -35,7 +35,7 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftK
   })
   const draft = useSyncExternalStore(keeper.subscribe, keeper.read)
   const { kind, name } = item
-  useEffect(() => keepSpareWords(keeper, { kind, name }), [keeper, kind, name])
+  useEffect(() => saveLocalBackup(keeper, { kind, name }), [keeper, kind, name])
 
   useEffect(() => {
     const save = () => void keeper.saveNow()
@@ -55,10 +55,10 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftK
 }
 
 /** Takes up what an earlier page could not save, and keeps in this browser what the server has not got. Ends with the page. */
-function keepSpareWords(keeper: DraftKeeper, item: ItemName): () => void {
+function saveLocalBackup(keeper: DraftStore, item: ItemName): () => void {
   const session = sessionStore.read()
   if (session.state !== 'signed-in') return () => {}
-  const copy = spareCopyOf(session.facts.userId, item)
+  const copy = backupCopyOf(session.facts.userId, item)
   let isKept = false
   const follow = () => {
     if (keeper.isDirty()) copy.keep({ revision: keeper.revision(), fields: keeper.read().fields })

@@ -1,17 +1,17 @@
 import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
-import { clientContext } from '../../../../web/context/client-context.ts'
+import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../../../web/ui/actions/ExternalLink.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 import { FileCommands } from './FileCommands.tsx'
 import styles from './Files.module.css'
-import { factsInWords, isPicture } from './file-words.ts'
+import { factsText, isPicture } from './file-labels.ts'
 
 type FileCardProps = { file: ManagedFile; onChoose?: (file: ManagedFile) => void }
 
 /** One file: what it is, what it shows, and where it is used. */
 export function FileCard({ file, onChoose }: FileCardProps) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const { href, name, mediaType, alt, uploadedBy, uploadedAt, usedBy } = file
   return (
     <article aria-label={name} className={styles.card}>
@@ -24,7 +24,7 @@ export function FileCard({ file, onChoose }: FileCardProps) {
       </div>
       <div className={styles.facts}>
         <ExternalLink href={href}>{name}</ExternalLink>
-        <span className={styles.note}>{factsInWords(file, locale)}</span>
+        <span className={styles.note}>{factsText(file, locale)}</span>
         {alt === '' ? null : <span>‘{alt}’</span>}
         <span className={styles.note}>
           {uploadedBy}, {formatDate(uploadedAt.slice(0, 10) as IsoDate, locale)}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call } from '../../../../web/calling/call.ts'
-import { showFailure } from '../../../../web/calling/show-failure.ts'
+import { call } from '../../../../web/api/call.ts'
+import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'
@@ -11,7 +11,7 @@ import { TextField } from '../../../../web/ui/fields/TextField.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../files/files.contract.ts'
 import styles from './Files.module.css'
-import { isPicture } from './file-words.ts'
+import { isPicture } from './file-labels.ts'
 
 /** What can be done with a file in the list: say anew what it shows, and remove it where no text but drafts uses it. */
 export function FileCommands({ file }: { file: ManagedFile }) {

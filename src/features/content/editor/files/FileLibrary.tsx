@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../../web/calling/query.ts'
-import { useDebounced } from '../../../../web/calling/use-debounced.ts'
+import { query } from '../../../../web/api/query.ts'
+import { useDebounced } from '../../../../web/api/use-debounced.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
-import { SearchField } from '../../../../web/ui/fields/picking/SearchField.tsx'
+import { SearchField } from '../../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { listFiles, type ManagedFile } from '../../../files/files.contract.ts'
@@ -49,7 +49,7 @@ export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
         />
       )}
       <p className={styles.note} role="status">
-        {countInWords(data.length, meta.total, keywords)}
+        {countLabel(data.length, meta.total, keywords)}
       </p>
       <ul className={styles.files}>
         {data.map(file => (
@@ -67,7 +67,7 @@ export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
   )
 }
 
-function countInWords(shown: number, total: number, keywords: string): string {
+function countLabel(shown: number, total: number, keywords: string): string {
   if (total === 0) return keywords === '' ? 'Nothing has been uploaded yet.' : 'No file fits these words.'
   return shown < total
     ? `The newest ${shown} of ${total} files.`

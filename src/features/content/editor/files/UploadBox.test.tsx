@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endServer, playServer, refusal, showEditors } from '../../../../testing/screens/editors-desk.tsx'
+import { endServer, playServer, refusal, showEditors } from '../../../../testing/screens/content-editor.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 
 const oak: ManagedFile = {

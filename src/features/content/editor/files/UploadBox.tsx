@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Problem, problems } from '../../../../contract/problems.ts'
-import { call } from '../../../../web/calling/call.ts'
-import { clientContext } from '../../../../web/context/client-context.ts'
+import { call } from '../../../../web/api/call.ts'
+import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { classNames } from '../../../../web/ui/class-names.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
@@ -11,14 +11,14 @@ import { listFiles, type ManagedFile, uploadFile } from '../../../files/files.co
 import { DescribePicture } from './DescribePicture.tsx'
 import styles from './Files.module.css'
 import type { FileKind } from './file-choice.ts'
-import { acceptOf, isPicture, limitsOf, refusalOf, sizeInWords } from './file-words.ts'
+import { acceptOf, isPicture, limitsOf, refusalOf, sizeLabel } from './file-labels.ts'
 
 type UploadBoxProps = { kind: FileKind; onUploaded: (file: ManagedFile) => void }
 type Sent = { sentBytes: number; ofBytes: number }
 
 /** Takes a file, chosen or dropped; asks of a picture what it shows before it is sent, and shows how far it has come. */
 export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
-  const { locale } = clientContext().house
+  const { locale } = clientContext().clientSettings
   const [inputId, limitsId] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
           label="Sending the file"
           value={sent.sentBytes}
           max={sent.ofBytes}
-          text={`${sizeInWords(sent.sentBytes, locale)} of ${sizeInWords(sent.ofBytes, locale)}`}
+          text={`${sizeLabel(sent.sentBytes, locale)} of ${sizeLabel(sent.ofBytes, locale)}`}
         />
       ) : toDescribe ? (
         <DescribePicture

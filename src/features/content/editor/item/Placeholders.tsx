@@ -1,8 +1,8 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
-import type { getContentDesk } from '../../editing.contract.ts'
-import styles from './ItemDesk.module.css'
+import type { getEditorPermissions } from '../../editing.contract.ts'
+import styles from './ItemEditor.module.css'
 
-type PlaceholdersProps = Pick<Reply<typeof getContentDesk>, 'placeholders'>
+type PlaceholdersProps = Pick<Reply<typeof getEditorPermissions>, 'placeholders'>
 
 /** What can be written for things that are the client's and may change, such as its phone number. */
 export function Placeholders({ placeholders }: PlaceholdersProps) {

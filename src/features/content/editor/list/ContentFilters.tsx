@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { useTyped } from '../../../../web/content/use-typed.ts'
-import { SearchField } from '../../../../web/ui/fields/picking/SearchField.tsx'
-import { Select } from '../../../../web/ui/fields/picking/Select.tsx'
-import { contentKinds } from '../../domain/content-kinds.ts'
-import { kindWords } from '../content-words.ts'
+import { SearchField } from '../../../../web/ui/fields/SearchField.tsx'
+import { Select } from '../../../../web/ui/fields/Select.tsx'
+import { kindLabels } from '../content-labels.ts'
 import styles from './ContentPage.module.css'
 import { type ContentFilter, type StateFilter, stateFilters } from './content-view.ts'
 
@@ -11,7 +11,7 @@ type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFil
 
 const kinds = [
   { value: 'all' as const, text: 'Every kind' },
-  ...contentKinds.map(value => ({ value, text: kindWords[value].many })),
+  ...contentKinds.map(value => ({ value, text: kindLabels[value].many })),
 ]
 // The keys of a record are what Object.keys gives; the compiler only says string[].
 const states = [

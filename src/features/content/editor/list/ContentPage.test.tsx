@@ -7,19 +7,22 @@ import {
   playServer,
   refusal,
   showEditors,
-} from '../../../../testing/screens/editors-desk.tsx'
+} from '../../../../testing/screens/content-editor.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 
 afterEach(endServer)
 
-const listOf = (data: ContentItemSummary[], about: { awaitingYou?: number; next?: string | null } = {}) => ({
+const listOf = (
+  data: ContentItemSummary[],
+  about: { pendingForYou?: number; next?: string | null } = {},
+) => ({
   data,
   meta: {
     total: data.length,
     next: about.next ?? null,
     counts: {
       work: { draft: 0, declined: 0, awaiting: 0, scheduled: 0 },
-      awaitingYou: about.awaitingYou ?? 0,
+      pendingForYou: about.pendingForYou ?? 0,
     },
   },
 })
@@ -42,7 +45,7 @@ describe('open-points 7 /content', () => {
             }),
             summary('fees', { work: [], live: 'common', changed: null }),
           ],
-          { awaitingYou: 1 },
+          { pendingForYou: 1 },
         ),
     })
     const { screen } = await showEditors('/content')

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { query } from '../../../../web/calling/query.ts'
+import { query } from '../../../../web/api/query.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
-import { getContentDesk, listContentItems } from '../../editing.contract.ts'
+import { getEditorPermissions, listContentItems } from '../../editing.contract.ts'
 import { EditorNavigation } from '../EditorNavigation.tsx'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
@@ -26,7 +26,7 @@ import {
 export function ContentPage() {
   const { filter, after } = contentViewOf(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const desk = useQuery(query(getContentDesk, {}))
+  const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({
     ...query(listContentItems, { query: asQuestion(filter, after) }),
     // Others work on the same texts.
@@ -46,21 +46,21 @@ export function ContentPage() {
         Content
       </PageHeading>
       <EditorNavigation current="texts" />
-      {items.data ? <WaitingForYou count={items.data.meta.counts.awaitingYou} /> : null}
+      {items.data ? <WaitingForYou count={items.data.meta.counts.pendingForYou} /> : null}
       <ContentFilters shown={filter} onFilter={show} />
       {items.isError ? (
         <>
           <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
           <Button onPress={() => void items.refetch()}>Try again</Button>
         </>
-      ) : items.data && desk.data ? (
+      ) : items.data && editorSession.data ? (
         <section aria-label="Texts" aria-busy={items.isPlaceholderData}>
           <p className={styles.shown} role="status">
-            {countInWords(items.data.meta.total, isFiltered(filter))}
+            {countLabel(items.data.meta.total, isFiltered(filter))}
           </p>
           <ContentTable
             items={items.data.data}
-            timeZone={desk.data.timeZone}
+            timeZone={editorSession.data.timeZone}
             onShowAll={isFiltered(filter) ? () => show(everyItem) : null}
           />
           <Pages filter={filter} after={after} next={items.data.meta.next} />
@@ -85,7 +85,7 @@ function WaitingForYou({ count }: { count: number }) {
   )
 }
 
-function countInWords(total: number, isPart: boolean): string {
+function countLabel(total: number, isPart: boolean): string {
   if (total === 0) return ''
   const count = total === 1 ? '1 text' : `${total} texts`
   return isPart ? `${count} found.` : `${count}.`

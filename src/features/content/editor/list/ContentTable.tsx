@@ -3,8 +3,8 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
+import { besideTitle, kindLabels, nameOf, titleOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { besideTitle, kindWords, nameOf, titleOf } from '../content-words.ts'
 import { StateMarks } from '../StateMarks.tsx'
 import styles from './ContentPage.module.css'
 
@@ -54,7 +54,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
         </div>
       ),
     },
-    { key: 'kind', heading: 'Kind', widthRem: 7.5, cell: ({ kind }) => kindWords[kind].one },
+    { key: 'kind', heading: 'Kind', widthRem: 7.5, cell: ({ kind }) => kindLabels[kind].one },
     {
       key: 'state',
       heading: 'State',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentView } from '../../../../web/routing/paths.ts'
-import { type ContentKind, contentKinds } from '../../domain/content-kinds.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 
 /** The states that one can ask for, what needs somebody first: of each, what of the endpoint's filters it is. */

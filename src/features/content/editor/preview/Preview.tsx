@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { PreviewContext, type Preview as Shown } from '../../../../web/context/preview-context.ts'
+import { PreviewContext, type Preview as Shown } from '../../../../web/client-context/preview-context.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import { ChoiceBar } from '../../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
-import { RichText } from '../../../../web/ui/text/rich/RichText.tsx'
+import { RichText } from '../../../../web/ui/text/RichText.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { previewContent } from '../../editing.contract.ts'
 import { createDraftQueries } from './draft-queries.ts'
@@ -12,7 +12,7 @@ import styles from './Preview.module.css'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import { PreviewRouter } from './PreviewRouter.tsx'
 import { isBelow, screenOf, viewerOf } from './preview-places.ts'
-import { wordsToFind } from './reveal.ts'
+import { termsToFind } from './reveal.ts'
 
 type PreviewProps = {
   name: string
@@ -53,7 +53,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
   const address = place === null ? null : screenOf(place, fields, name)
   const viewer = viewerOf(fields, name)
   // Once, from how it was when it was opened: the page must not move under who is writing.
-  const [reveals] = useState(() => ({ words: wordsToFind(fields), isBelow: isBelow(fields, name) }))
+  const [reveals] = useState(() => ({ words: termsToFind(fields), isBelow: isBelow(fields, name) }))
   return (
     <section aria-labelledby={headingId} className={styles.preview}>
       <div className={styles.head}>

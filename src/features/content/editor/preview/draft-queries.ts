@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { ContentPlace } from '../../../../contract/content-kinds.ts'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { query, queryClient } from '../../../../web/calling/query.ts'
-import { getContent, type PublishedContent } from '../../content.contract.ts'
-import type { ContentPlace } from '../../domain/content-kinds.ts'
+import { getContent, type PublishedContent } from '../../../../contract/published-content.contract.ts'
+import { query, queryClient } from '../../../../web/api/query.ts'
 import type { previewContent } from '../../editing.contract.ts'
 
 type Previewed = Reply<typeof previewContent>

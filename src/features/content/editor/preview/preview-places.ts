@@ -1,6 +1,6 @@
+import type { ContentPlace } from '../../../../contract/content-kinds.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
-import type { ContentPlace } from '../../domain/content-kinds.ts'
 
 /** Where the words of each place are seen best. */
 const screenOfPlace = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsToFind } from './reveal.ts'
+import { termsToFind } from './reveal.ts'
 
 test.each([
   ['## When\n\nMost grants are **paid** soon.', 'Most grants are'],
@@ -8,5 +8,5 @@ test.each([
   ['- one\n- two', 'one'],
   ['', ''],
 ])('open-points 7 of %j the preview looks for %j', (body, words) => {
-  expect(wordsToFind({ kind: 'block', title: '', body })).toBe(words)
+  expect(termsToFind({ kind: 'block', title: '', body })).toBe(words)
 })

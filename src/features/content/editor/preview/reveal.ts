@@ -5,7 +5,7 @@ const triesAtMost = 25
 const betweenTriesMs = 200
 
 /** Words by which an item is found on its page: as readers see them, so without the signs of Markdown; '' where there are none. */
-export function wordsToFind(fields: ContentFields): string {
+export function termsToFind(fields: ContentFields): string {
   const text =
     fields.kind === 'question'
       ? fields.question

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../../../web/calling/call.ts'
-import { useDebounced } from '../../../../web/calling/use-debounced.ts'
+import { call } from '../../../../web/api/call.ts'
+import { useDebounced } from '../../../../web/api/use-debounced.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import { previewContent } from '../../editing.contract.ts'
 

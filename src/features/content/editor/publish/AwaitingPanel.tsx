@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { call } from '../../../../web/calling/call.ts'
+import { call } from '../../../../web/api/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import {
   approveContent,
   type ContentItem,
   type ContentVersion,
-  takeBackContent,
+  withdrawContent,
 } from '../../editing.contract.ts'
+import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { nameOf } from '../content-words.ts'
-import { changeWords } from '../versions/version-words.ts'
+import { changeLabels } from '../versions/version-labels.ts'
 import { DeclineForm } from './DeclineForm.tsx'
-import { outcomeInWords } from './outcome.ts'
+import { outcomeLabel } from './outcome.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
@@ -21,8 +21,13 @@ import { WhatChanges } from './WhatChanges.tsx'
 const nothing = { data: { type: 'command' as const, attributes: {} } }
 
 /** What awaits a second person: what it is, and what whoever looks at it may do about it, or why not. */
-export function AwaitingPanel({ item, desk, onDone, awaiting }: PublishProps & { awaiting: ContentVersion }) {
-  const { timeZone } = desk
+export function PendingPanel({
+  item,
+  editorSession,
+  onDone,
+  awaiting,
+}: PublishProps & { awaiting: ContentVersion }) {
+  const { timeZone } = editorSession
   const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const command = useCommand()
@@ -35,17 +40,17 @@ export function AwaitingPanel({ item, desk, onDone, awaiting }: PublishProps & {
   const approve = () =>
     command.run({
       send: () => call(approveContent, { params, body: nothing }),
-      onDone: next => done(next, outcomeInWords(next, timeZone)),
+      onDone: next => done(next, outcomeLabel(next, timeZone)),
     })
   const takeBack = () =>
     command.run({
-      send: () => call(takeBackContent, { params, body: nothing }),
+      send: () => call(withdrawContent, { params, body: nothing }),
       onDone: next => done(next, 'Taken back. It is a draft again.'),
     })
   return (
     <div className={styles.awaiting}>
       <p>
-        <strong>{changeWords[awaiting.change].asked}</strong> Sent by {nameOf(awaiting.submitted.person)} on{' '}
+        <strong>{changeLabels[awaiting.change].asked}</strong> Sent by {nameOf(awaiting.submitted.person)} on{' '}
         {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
         {awaiting.publishAt === null
           ? 'as soon as it is approved.'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { call } from '../../../../web/calling/call.ts'
-import { showFailure } from '../../../../web/calling/show-failure.ts'
+import type { ContentKind } from '../../../../contract/content-kinds.ts'
+import { call } from '../../../../web/api/call.ts'
+import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../../web/ui/fields/TextArea.tsx'
-import type { ContentKind } from '../../domain/content-kinds.ts'
 import { type ContentItem, declineContent } from '../../editing.contract.ts'
 
 type DeclineFormProps = {

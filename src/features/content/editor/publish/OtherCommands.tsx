@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../../web/calling/call.ts'
-import { showFailure } from '../../../../web/calling/show-failure.ts'
+import { call } from '../../../../web/api/call.ts'
+import { showFailure } from '../../../../web/api/show-failure.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
@@ -12,13 +12,13 @@ import {
   listContentItems,
   submitContent,
 } from '../../editing.contract.ts'
-import type { DraftKeeper } from '../draft/draft-keeper.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
 import styles from './Publish.module.css'
 import { useCommand } from './use-command.ts'
 
 type OtherCommandsProps = {
   item: ContentItem
-  keeper: DraftKeeper
+  keeper: DraftStore
   onDone: (item: ContentItem, words: string) => void
 }
 type Asked = 'hide' | 'return-to-common' | 'discard'
@@ -114,7 +114,7 @@ function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean })
 }
 
 /** An item that was never sent is gone with its draft: then there is nothing to stay at. */
-function useDiscard(item: ContentItem, keeper: DraftKeeper, onDone: OtherCommandsProps['onDone']) {
+function useDiscard(item: ContentItem, keeper: DraftStore, onDone: OtherCommandsProps['onDone']) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return async () => {

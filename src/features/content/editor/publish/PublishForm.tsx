@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { dateOf } from '../../../../domain/dates.ts'
-import { call } from '../../../../web/calling/call.ts'
-import { clientContext } from '../../../../web/context/client-context.ts'
+import { call } from '../../../../web/api/call.ts'
+import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { submitContent } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
-import { MomentField } from './MomentField.tsx'
-import { type MomentDraft, momentOf } from './moment.ts'
-import { outcomeInWords } from './outcome.ts'
+import { DateTimeField } from './DateTimeField.tsx'
+import { type DateTimeDraft, dateTimeOf } from './date-time.ts'
+import { outcomeLabel } from './outcome.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
@@ -22,17 +22,17 @@ const choices = [
 ] as const
 
 /** Publishes the draft, or sends it to a second person where the client asks for two. */
-export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFormProps) {
-  const { timeZone } = desk
+export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: PublishFormProps) {
+  const { timeZone } = editorSession
   const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [moment, setMoment] = useState<MomentDraft>({ date: null, time: '09:00' })
+  const [moment, setMoment] = useState<DateTimeDraft>({ date: null, time: '09:00' })
   const [problem, setProblem] = useState<string | null>(null)
   const [publishAt, setPublishAt] = useState<string | null | undefined>(undefined)
   const command = useCommand()
   const { publishAlone } = item.may
 
   const ask = async () => {
-    const found = when === 'now' ? { instant: null } : momentOf(moment, timeZone)
+    const found = when === 'now' ? { instant: null } : dateTimeOf(moment, timeZone)
     setProblem('problem' in found ? found.problem : null)
     // What cannot be saved is said above; what is asked about must be what is sent.
     if ('instant' in found && (await keeper.saveNow())) setPublishAt(found.instant)
@@ -52,7 +52,7 @@ export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFo
       // Together, so that what is said then takes the focus, and no dialog keeps it.
       onDone: next => {
         setPublishAt(undefined)
-        onDone(next, outcomeInWords(next, timeZone))
+        onDone(next, outcomeLabel(next, timeZone))
       },
       onRefused,
     })
@@ -69,7 +69,7 @@ export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFo
         onChange={setWhen}
       />
       {when === 'later' ? (
-        <MomentField
+        <DateTimeField
           moment={moment}
           timeZone={timeZone}
           earliest={dateOf(new Date(), timeZone)}
@@ -103,7 +103,7 @@ export function PublishForm({ item, desk, keeper, onDone, onRefused }: PublishFo
 }
 
 function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: string): string {
-  const { displayName } = clientContext().house
+  const { displayName } = clientContext().clientSettings
   const from = publishAt === null ? 'within seconds' : `from ${instantInWords(publishAt, timeZone)}`
   return publishAlone
     ? `Readers of ${displayName} will see it ${from}.`

@@ -1,18 +1,18 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
-import type { ContentItem, getContentDesk } from '../../editing.contract.ts'
+import type { ContentItem, getEditorPermissions } from '../../editing.contract.ts'
+import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { nameOf } from '../content-words.ts'
-import type { DraftKeeper } from '../draft/draft-keeper.ts'
-import { AwaitingPanel } from './AwaitingPanel.tsx'
+import type { DraftStore } from '../draft/draft-store.ts'
+import { PendingPanel } from './AwaitingPanel.tsx'
 import styles from './Publish.module.css'
 import { PublishForm } from './PublishForm.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
 
 export type PublishProps = {
   item: ContentItem
-  desk: Reply<typeof getContentDesk>
-  keeper: DraftKeeper
+  editorSession: Reply<typeof getEditorPermissions>
+  keeper: DraftStore
   onDone: (item: ContentItem, words: string) => void
 }
 
@@ -24,14 +24,16 @@ type PublishPanelProps = PublishProps & {
 
 /** How the words get to their readers: what awaits a second person, what is scheduled, and the way to publish. */
 export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProps) {
-  const { item, desk } = props
+  const { item, editorSession } = props
   return (
     <section aria-label="Publishing" className={styles.panel}>
       <h2>Publishing</h2>
-      {item.draft?.declined ? <Declined declined={item.draft.declined} timeZone={desk.timeZone} /> : null}
+      {item.draft?.declined ? (
+        <Declined declined={item.draft.declined} timeZone={editorSession.timeZone} />
+      ) : null}
       <ScheduledList {...props} />
       {item.awaiting ? (
-        <AwaitingPanel {...props} awaiting={item.awaiting} />
+        <PendingPanel {...props} awaiting={item.awaiting} />
       ) : hasWords ? (
         <PublishForm {...props} onRefused={onRefused} />
       ) : (

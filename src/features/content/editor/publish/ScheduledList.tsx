@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { call } from '../../../../web/calling/call.ts'
+import { call } from '../../../../web/api/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
-import { changeWords } from '../versions/version-words.ts'
+import { changeLabels } from '../versions/version-labels.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
 import { WhatChanges } from './WhatChanges.tsx'
 
 /** What takes effect later, and the way to call it off. */
-export function ScheduledList({ item, desk, onDone }: PublishProps) {
+export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
   const [asked, setAsked] = useState<ContentVersion | null>(null)
   const command = useCommand()
   if (item.scheduled.length === 0) return null
@@ -33,8 +33,11 @@ export function ScheduledList({ item, desk, onDone }: PublishProps) {
         {item.scheduled.map(version => (
           <li key={version.number}>
             <span>
-              <strong>{changeWords[version.change].done}</strong> from{' '}
-              {instantInWords(version.liveAt ?? version.publishAt ?? version.submitted.at, desk.timeZone)}
+              <strong>{changeLabels[version.change].done}</strong> from{' '}
+              {instantInWords(
+                version.liveAt ?? version.publishAt ?? version.submitted.at,
+                editorSession.timeZone,
+              )}
             </span>
             <WhatChanges item={item} version={version}>
               What will change

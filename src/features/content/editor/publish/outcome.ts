@@ -2,7 +2,7 @@ import type { ContentItem } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
 
 /** What became of a submission or an approval, from how the item is now. */
-export function outcomeInWords(item: ContentItem, timeZone: string): string {
+export function outcomeLabel(item: ContentItem, timeZone: string): string {
   if (item.awaiting)
     return 'It was sent for approval. Whoever may approve it finds it at the top of the list.'
   if (item.work.includes('scheduled') && item.scheduledFor !== null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '../../../../contract/problems.ts'
-import { showFailure } from '../../../../web/calling/show-failure.ts'
+import { showFailure } from '../../../../web/api/show-failure.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 
 type Command = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { query } from '../../../../web/calling/query.ts'
+import { query } from '../../../../web/api/query.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
 import { VisuallyHidden } from '../../../../web/ui/text/VisuallyHidden.tsx'
-import type { ContentKind } from '../../domain/content-kinds.ts'
 import { compareContent } from '../../editing.contract.ts'
-import { labelOf } from '../field-table.ts'
+import { labelOf } from '../item/field-table.ts'
 import styles from './Versions.module.css'
 
 type DifferencesProps = { params: { kind: ContentKind; name: string }; from: string; to: string }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../../../web/calling/call.ts'
-import { query } from '../../../../web/calling/query.ts'
+import { call } from '../../../../web/api/call.ts'
+import { query } from '../../../../web/api/query.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
@@ -14,11 +14,11 @@ import {
   getContentItem,
   restoreContentVersion,
 } from '../../editing.contract.ts'
+import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { nameOf } from '../content-words.ts'
 import { useCommand } from '../publish/use-command.ts'
 import styles from './Versions.module.css'
-import { changeWords, decisionInWords, versionStateWords } from './version-words.ts'
+import { changeLabels, decisionLabel, versionStateLabels } from './version-labels.ts'
 
 type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[]; timeZone: string }
 
@@ -86,14 +86,14 @@ function columnsFor(
   const compare = (from: string, to: string) => paths.contentVersions(item.kind, item.name, { from, to })
   return [
     { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 4.5 },
-    { key: 'change', heading: 'What', cell: ({ change }) => changeWords[change].done, widthRem: 7 },
+    { key: 'change', heading: 'What', cell: ({ change }) => changeLabels[change].done, widthRem: 7 },
     {
       key: 'state',
       heading: 'State',
       cell: version => (
         <div>
-          {versionStateWords[version.state]}
-          {decisionInWords(version, timeZone).map(line => (
+          {versionStateLabels[version.state]}
+          {decisionLabel(version, timeZone).map(line => (
             <span key={line} className={styles.line}>
               {line}
             </span>

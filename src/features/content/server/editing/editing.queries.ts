@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContentChange } from '../../editing.contract.ts'
-import type { Desk, ItemKey } from './desk.ts'
+import type { EditorSession, ItemKey } from './editor-session.ts'
 
 // On the connection of the client's realm. A realm may have several clients, so each statement names the client, too.
 
@@ -31,7 +31,7 @@ export async function findItemRow(where: Where, key: ItemKey): Promise<ItemRow |
 }
 
 /** The item's row, held until the transaction ends, and whether it was there before. */
-export async function holdItemRow(
+export async function lockItemRow(
   where: Where,
   { kind, name }: ItemKey,
 ): Promise<{ row: ItemRow; isNew: boolean }> {
@@ -51,10 +51,10 @@ export async function holdItemRow(
 
 const nextRevision = sql<bigint>`nextval('content_revision')`
 
-export type DraftToKeep = { fields: object; by: string; at: Date; editors: readonly string[] }
+export type DraftToSave = { fields: object; by: string; at: Date; editors: readonly string[] }
 
 /** Keeps the draft, or with null none; either way the item has another revision. */
-export async function keepDraft({ realmDb, client }: Where, key: ItemKey, draft: DraftToKeep | null) {
+export async function saveDraftRow({ realmDb, client }: Where, key: ItemKey, draft: DraftToSave | null) {
   await realmDb
     .updateTable('content_item')
     .set({
@@ -91,7 +91,7 @@ export type VersionRow = {
   submitted_by: string
   submitted_at: Date
   editors: string[]
-  takes_two: boolean
+  needs_dual_control: boolean
   decision: 'approved' | 'declined' | 'taken-back' | null
   decided_by: string | null
   decided_at: Date | null
@@ -128,7 +128,7 @@ const ranked = ({ client, now }: Where & { now: Date }) => sql`
     from placed
   )
   select kind, name, number, change, case when is_of_now then fields end as fields, publish_at, submitted_by,
-    submitted_at, editors, takes_two, decision, decided_by, decided_at, reason, live_at, unscheduled_by, unscheduled_at
+    submitted_at, editors, needs_dual_control, decision, decided_by, decided_at, reason, live_at, unscheduled_by, unscheduled_at
   from versions`
 
 /** All versions of an item, newest first. */
@@ -149,7 +149,7 @@ export async function listVersionsOfNow(where: Where & { now: Date }): Promise<V
 }
 
 /** The words of one version; undefined where there is no such version, null in `fields` where it has none. */
-export async function findWords(
+export async function findText(
   { realmDb, client }: Where,
   { kind, name, number }: ItemKey & { number: number },
 ): Promise<{ fields: unknown } | undefined> {
@@ -174,7 +174,7 @@ export type NewVersion = {
 
 /** @throws a violation of `content_one_awaiting` while another version of the item waits. */
 export async function addVersion(
-  { realmDb, client, userId, now }: Desk,
+  { realmDb, client, userId, now }: EditorSession,
   { kind, name }: ItemKey,
   version: NewVersion,
 ) {
@@ -191,7 +191,7 @@ export async function addVersion(
       submitted_by: userId,
       submitted_at: now,
       editors: [...version.editors],
-      takes_two: version.takesTwo,
+      needs_dual_control: version.takesTwo,
     })
     .execute()
 }
@@ -203,7 +203,7 @@ export type NewDecision =
 
 /** @throws a violation of `content_two_people`, `content_still_to_come`, or `content_reviewed_once`. */
 export async function addDecision(
-  { realmDb, client, userId, now }: Desk,
+  { realmDb, client, userId, now }: EditorSession,
   key: ItemKey & { number: number },
   about: NewDecision,
 ) {

@@ -42,7 +42,7 @@ function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVers
 
 export type By = (userId: string, at: Date) => ContentVersion['submitted']
 
-export function versionOnWire(row: VersionRow, versions: VersionsNow, now: Date, by: By): ContentVersion {
+export function versionResponse(row: VersionRow, versions: VersionsNow, now: Date, by: By): ContentVersion {
   const { decided_by, decided_at, unscheduled_by, unscheduled_at } = row
   const calledOff = unscheduled_by !== null && unscheduled_at !== null
   return {

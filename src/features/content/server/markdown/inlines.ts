@@ -35,7 +35,7 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
       return textOf(node, node.value, reader)
     case 'emphasis':
     case 'strong': {
-      if (depth >= depthAtMost) return textOf(node, wordsOf(node), reader)
+      if (depth >= depthAtMost) return textOf(node, plainTextOf(node), reader)
       const children = inlinesOf(node.children, reader, depth + 1)
       return children.length === 0 ? [] : [{ kind: node.type, children }]
     }
@@ -48,7 +48,7 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
       return textOf(node, node.alt ?? '', reader)
     default:
       reader.note(node, 'This cannot be shown here: its words are shown alone.')
-      return textOf(node, wordsOf(node), reader)
+      return textOf(node, plainTextOf(node), reader)
   }
 }
 
@@ -60,7 +60,7 @@ function textOf(node: Nodes, written: string, reader: Reader): Inline[] {
 function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inline[] {
   const children =
     depth >= depthAtMost
-      ? textOf(node, wordsOf(node), reader)
+      ? textOf(node, plainTextOf(node), reader)
       : inlinesOf(node.children, reader, depth + 1).flatMap(withoutLinks)
   const url = urlOf(node, reader)
   if (url === null || children.length === 0) return children
@@ -93,10 +93,10 @@ function hrefOf(url: string, reader: Reader): string | null {
 export const shortened = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url)
 
 /** The words of a node and all below it. */
-export function wordsOf(node: Nodes): string {
+export function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value
   if ('alt' in node) return node.alt ?? ''
-  return 'children' in node ? node.children.map(wordsOf).join('') : ''
+  return 'children' in node ? node.children.map(plainTextOf).join('') : ''
 }
 
 /** The words of inlines, for headings' ids and for lists. */

@@ -1,22 +1,22 @@
+import type { Client } from '../../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
-import type { Client } from '../../../../tenants/client.ts'
 import {
+  type GrantState,
   type GrantStatus,
   mayTake,
   type Outcome,
   type ReviewState,
   type Rule,
   ruleFor,
-  type Standing,
   standingAfter,
   standingInWords,
   type Transition,
-} from '../../domain/grant-life.ts'
+} from '../../domain/grant-status.ts'
 import type { GrantRecord } from '../grants.queries.ts'
-import type { StepActor } from '../record-step.ts'
-import { fourEyesObjection } from './four-eyes.ts'
+import type { StepActor } from '../record-history-entry.ts'
+import { dualControlViolation } from './four-eyes.ts'
 
-export type Move = {
+export type GrantTransition = {
   grantId: string
   transition: Transition
   actor: StepActor
@@ -49,16 +49,16 @@ export type Recommended = Pick<
  * and whether it relies on the register. Throws `conflict`, `validation` or `access-denied`, as moveGrant says.
  */
 export function ruleOf(
-  move: Move,
+  move: GrantTransition,
   grant: Recommended,
   taken: readonly { transition: string; actor_user_id: string }[],
   client: Client,
-): { rule: Rule; after: Standing; reason: string | null; message: string | null; relies: boolean } {
+): { rule: Rule; after: GrantState; reason: string | null; message: string | null; relies: boolean } {
   const { rule, after } = stateAfter(move, grant)
   const message = saidIn(move.message)
   if (rule.message && message === null) throw fieldProblem('message', 'Write a message to the donor')
-  const objection = fourEyesObjection(move.transition, move.actor, grant, taken, client)
-  if (objection) throw new Problem('access-denied', { detail: objection })
+  const violation = dualControlViolation(move.transition, move.actor, grant, taken, client)
+  if (violation) throw new Problem('access-denied', { detail: violation })
   const reason = saidIn(move.reason)
   return { rule, after, reason, message, relies: reliesOnRegister.includes(move.transition) }
 }
@@ -73,19 +73,19 @@ function saidIn(text: string | null | undefined): string | null {
  * Where a grant stands once it has taken this step. Throws `validation` for a step that the life does not know, `conflict` where
  * the grant's state does not allow it.
  */
-export function stateAfter(move: Move, grant: Recommended): { rule: Rule; after: Standing } {
+export function stateAfter(move: GrantTransition, grant: Recommended): { rule: Rule; after: GrantState } {
   const rule = ruleFor(move.transition)
   if (!rule) throw fieldProblem('transition', 'There is no such step')
-  const standing = standingOf(grant)
+  const standing = grantStateOf(grant)
   if (!mayTake(move.transition, standing))
-    throw new Problem('conflict', { detail: `This grant is ${stateInWords(standing)}.` })
+    throw new Problem('conflict', { detail: `This grant is ${grantStateLabel(standing)}.` })
   const backMinor = rule.effect === 'return' ? returnedBy(move, grant) : 0n
   return { rule, after: standingAfter(rule, grant.amount_minor - grant.returned_minor - backMinor) }
 }
 
-export function standingOf(
+export function grantStateOf(
   grant: Pick<GrantRecord, 'transaction_status_code' | 'review_state' | 'outcome'>,
-): Standing {
+): GrantState {
   // The table's checks allow exactly these values.
   return {
     status: grant.transaction_status_code as GrantStatus,
@@ -95,13 +95,15 @@ export function standingOf(
 }
 
 /** `under review, waiting for funds`: for sentences. */
-export function stateInWords(standing: Standing): string {
+export function grantStateLabel(standing: GrantState): string {
   const state = standingInWords(standing)
   return state.charAt(0).toLowerCase() + state.slice(1)
 }
 
 /** The payment of a step that pays. Throws `validation` where it or its reference is missing. */
-export function paymentOf({ payment }: Pick<Move, 'payment'>): NonNullable<Move['payment']> {
+export function paymentOf({
+  payment,
+}: Pick<GrantTransition, 'payment'>): NonNullable<GrantTransition['payment']> {
   if (!payment) throw fieldProblem('paymentMethod', 'Say how it was paid')
   const reference = payment.reference.trim()
   // A reference without a letter or a digit is as good as none: spaces that cannot be seen, a dash.
@@ -112,7 +114,7 @@ export function paymentOf({ payment }: Pick<Move, 'payment'>): NonNullable<Move[
 
 /** What comes back by this step. A void takes back all that is left. Throws `validation` where the amount is missing or too large. */
 export function returnedBy(
-  { transition, returnedMinor }: Pick<Move, 'transition' | 'returnedMinor'>,
+  { transition, returnedMinor }: Pick<GrantTransition, 'transition' | 'returnedMinor'>,
   grant: Pick<GrantRecord, 'amount_minor' | 'returned_minor'>,
 ): bigint {
   const leftMinor = grant.amount_minor - grant.returned_minor

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+/** A call as the screens make it: the tab's token, its cookie, and the account that it is about (0: none). */
+export async function callPortal(
+  page: Page,
+  address: string,
+  { token, fundId = 0 }: { token?: string; fundId?: number } = {},
+): Promise<{ status: number; body: unknown }> {
+  return await page.evaluate(
+    async asked => {
+      const response = await fetch(asked.address, {
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${asked.token ?? sessionStorage.getItem('almoner-auth-token')}`,
+          'X-AccountId': String(asked.fundId),
+        },
+      })
+      return { status: response.status, body: (await response.json()) as unknown }
+    },
+    { address, token, fundId },
+  )
+}
+
+/** The bearer token of the tab (§9). */
+export async function tokenOf(page: Page): Promise<string> {
+  return (await page.evaluate(() => sessionStorage.getItem('almoner-auth-token'))) ?? ''
+}

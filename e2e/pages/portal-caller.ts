@@ -1,0 +1,18 @@
+import {
+  startAtMostMs,
+  startSpawnedServer,
+  stopAtMostMs,
+} from '../../src/testing/temporary/spawned-server.ts'
+import { test as base, type ClientName } from '../fixtures.ts'
+
+/** The program once more, on a folder and a port of its own, asking for the second factor as its clients say. */
+export const test = base.extend<object, { askingOrigin: (client: ClientName) => string }>({
+  askingOrigin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
+    async ({}, use) => {
+      const portal = await startSpawnedServer('e2e-asking', { DEMO_SECOND_FACTOR: 'on' })
+      await use(portal.originOf).finally(portal.stop)
+    },
+    { scope: 'worker', timeout: startAtMostMs + stopAtMostMs },
+  ],
+})

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import type { SignInOptions } from '../fixtures.ts'
+
+const farewell = 'You have been logged out due to inactivity'
+
+export const warning = (page: Page) => page.getByRole('article', { name: 'Are you still there?' })
+export const countdown = (page: Page) => warning(page).getByRole('timer')
+const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
+
+type SignIn = (role: 'donor', client: 'npt', options: SignInOptions) => Promise<Page>
+
+/** A donor at home, on a clock that the test moves; the server's own goes on. */
+async function signInOnClock(signInAs: SignIn, at = '/'): Promise<Page> {
+  const page = await signInAs('donor', 'npt', { isOwnSession: true })
+  await page.context().clock.install()
+  await page.goto(at)
+  await expectSignedIn(page)
+  // A request that is still to come would refresh the login.
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** The same, once the session is watched: what watches is fetched some seconds after the page. */
+export async function signInWatched(signInAs: SignIn, at?: string): Promise<Page> {
+  const page = await signInOnClock(signInAs, at)
+  const fetched = page.waitForResponse(/\/session-watch-/)
+  await page.reload()
+  await expectSignedIn(page)
+  // What is fetched late shows itself by the page's clock, which stands still: minutes later it would be asked for anew.
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(2_000)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(16_000)
+  await fetched
+  return page
+}
+
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: /Eleanor/ })).toBeVisible()
+}
+
+export async function expectLoggedOut(page: Page, message: string = farewell): Promise<void> {
+  await expect(page.getByRole('article', { name: 'Logged out:' })).toContainText(message)
+  await expect(logInLink(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Account ID')).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('almoner-auth-token')
+}

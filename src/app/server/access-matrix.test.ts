@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { requestOf } from '../../contract/request-of.ts'
+import { getSession } from '../../features/identity/sign-in.contract.ts'
+import type { Example } from '../../testing/access-matrix/examples/example.ts'
+import { examples, newKey } from '../../testing/access-matrix/examples.ts'
+import {
+  internalNote,
+  type MatrixBook,
+  makeMatrixBook,
+  type Subject,
+  staffMember,
+  unknownSubject,
+} from '../../testing/access-matrix/fixture.ts'
+import {
+  actionsOf,
+  onFundSide,
+  type Persona,
+  personas,
+  seesAccount,
+} from '../../testing/access-matrix/matrix.ts'
+import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
+import { testClock } from '../../testing/clock.ts'
+import { routes } from './routes.ts'
+
+// Every endpoint × everybody × their own book, the other book, a fund that there is not. What is expected comes from
+// the specification's matrix in src/testing/access-matrix, not from the program's.
+
+let portal: TestApp
+let npt: MatrixBook
+let rathbones: MatrixBook
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock: testClock() })
+  npt = await makeMatrixBook(portal, 'npt')
+  rathbones = await makeMatrixBook(portal, 'rathbones')
+})
+afterAll(() => portal.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
+/** Names a thing that a book, or a client, has of its own. */
+const ofItsOwn = /{grantId}|{fileId}|{kind}/
+const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
+const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
+
+type Outcome = { status: number; title?: string }
+const notFound: Outcome = { status: 404 }
+
+/** What open-points 3 says of this call. */
+function expected(
+  { endpoint, needs, answers = 200 }: Example,
+  persona: Persona,
+  where: 'own' | 'elsewhere',
+): Outcome {
+  if (needs === 'public') return { status: answers }
+  if (persona === 'signed-out') return { status: 401 }
+  if (isOpen(needs)) return { status: answers }
+  if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
+  if (!actionsOf[persona].has(needs))
+    return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
+  return where === 'elsewhere' && namesOwn(endpoint) ? notFound : { status: 200 }
+}
+
+type Prepared = ReturnType<typeof requestOf> & { key: string }
+
+async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
+  // The example was bound to its endpoint when it was written; here all kinds stand in one list.
+  return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
+}
+
+async function send(request: Prepared, client: string, session?: TestSession) {
+  const { method, address, body, upload, contentType, key } = request
+  const response = await portal.app.inject({
+    method,
+    url: address,
+    headers: {
+      host: hostOf(client),
+      origin: originOf(client),
+      'x-accountid': '0',
+      'idempotency-key': key,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...session?.headers,
+    },
+    ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
+  })
+  return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
+}
+
+/** Somebody of the book to whom this call answers 200. */
+function rightPerson(example: Example): Persona {
+  const found = personas.find(persona => expected(example, persona, 'own').status === 200)
+  if (!found) throw new Error(`nobody may call ${nameOf(example.endpoint)}`)
+  return found
+}
+
+/** The same call by the right person of the book that it is about: 200, and the rows are there. */
+async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
+  const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
+  expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
+  expect(answer.text).toContain(example.tells?.(book) ?? '')
+}
+
+test('every endpoint has an example call', () => {
+  const named = new Set(examples.map(({ endpoint }) => nameOf(endpoint)))
+  const missing = routes.map(({ endpoint }) => nameOf(endpoint)).filter(name => !named.has(name))
+  expect(missing, 'give these an example in src/testing/access-matrix/examples').toEqual([])
+  const gone = [...named].filter(name => !routes.some(({ endpoint }) => nameOf(endpoint) === name))
+  expect(gone, 'these are no endpoints any more').toEqual([])
+})
+
+/** What stands beside the list: none of it reads a book, and each is looked at by tests of its own. */
+const besideTheList = [
+  '/healthz',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/sign-in/start',
+  // Where browsers and providers come back to (src/features/identity/server/oidc).
+  '/api/sign-in/returned',
+  '/api/sign-in/saml',
+  '/api/sign-in/backchannel-logout',
+  // Pictures and PDFs, for anybody, of the host's client alone (src/features/files/server).
+  '/files/:fileId/:name',
+  '/guides/statement-guide.pdf',
+  '/guides/account-opening-guide.pdf',
+  '/guides/giving-guide.pdf',
+  '/dev/mail',
+  '*',
+]
+
+test('nothing is served past the list of endpoints but what is named here', () => {
+  const listed = new Set(routes.map(({ endpoint }) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))
+  const stack: string[] = []
+  const unlisted: string[] = []
+  for (const line of portal.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = ''] = /^([│ ]*)[├└]── (\S+) /.exec(line) ?? []
+    if (part === '') continue
+    stack.splice(indent.length / 4, Number.POSITIVE_INFINITY, part)
+    const address = stack.join('')
+    if (
+      !listed.has(address) &&
+      !besideTheList.some(known => address === known || address.startsWith(`${known}/`))
+    )
+      unlisted.push(address)
+  }
+  expect(unlisted).toEqual([])
+  expect(stack.join('')).toBe('/healthz')
+})
+
+test.each(personas.filter(persona => persona !== 'signed-out'))(
+  'open-points 3 a %s holds exactly the actions of the matrix',
+  async persona => {
+    const session = await npt.sessionOf(persona)
+    const { reply } = await portal.call(getSession, {}, session ? { as: session } : {})
+    expect([...reply.actions].sort()).toEqual([...actionsOf[persona]].sort())
+    const scope = persona === 'content_editor' ? ['cms_access'] : ['api_access']
+    expect(reply.scope).toEqual(persona === 'super_user' ? ['api_access', 'cms_access'] : scope)
+  },
+)
+
+describe.each(examples.map(example => [nameOf(example.endpoint), example] as const))(
+  '%s',
+  (name, example) => {
+    test('asks for what the specification says', () => {
+      expect(example.endpoint.access).toBe(example.needs)
+    })
+
+    test.each(personas)(
+      'open-points 3 a %s in the own book, and whoever may in the same call',
+      async persona => {
+        const request = await prepare(example, npt)
+        const outcome = expected(example, persona, 'own')
+        const answer = await send(request, 'npt', await npt.sessionOf(persona))
+        expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
+        if (onFundSide(persona)) expectNothingOfStaff(answer.text)
+        if (outcome.title) expect(answer.title()).toBe(outcome.title)
+        if (outcome.status === 200) {
+          expect(answer.text).toContain(example.tells?.(npt) ?? '')
+          expectNothingOf(rathbones, answer.text)
+        } else if (example.needs !== 'public' && example.answers === undefined)
+          await expectRows(example, request, npt)
+      },
+    )
+
+    if (isOpen(example.needs)) return
+
+    test.each(personas)(
+      'architecture 4 a %s with the other book’s ids, and its own people in the same call',
+      async persona => {
+        const request = await prepare(example, rathbones)
+        const outcome = expected(example, persona, 'elsewhere')
+        const answer = await send(request, 'npt', await npt.sessionOf(persona))
+        expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
+        if (outcome.title) expect(answer.title()).toBe(outcome.title)
+        expectNothingOf(rathbones, answer.text)
+        if (onFundSide(persona)) expectNothingOfStaff(answer.text)
+        if (outcome.status !== 200) await expectRows(example, request, rathbones)
+      },
+    )
+
+    test('architecture 4 a session of npt is none at the other client', async () => {
+      const request = await prepare(example, rathbones)
+      for (const persona of ['donor', 'super_user'] as const) {
+        const answer = await send(request, 'rathbones', await npt.sessionOf(persona))
+        expect(answer.status, answer.text).toBe(401)
+      }
+      await expectRows(example, request, rathbones)
+    })
+
+    if (!namesFund(example.endpoint) && !namesOwn(example.endpoint)) return
+
+    test.each(personas)(
+      'open-points 3 for a %s what there is not answers as what is another’s',
+      async persona => {
+        const session = await npt.sessionOf(persona)
+        const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
+        const foreign = await send(await prepare(example, rathbones), 'npt', session)
+        const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
+        expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
+        expect(unknown.status).toBe(expected(example, persona, 'elsewhere').status)
+      },
+    )
+  },
+)
+
+/** Neither who of the staff decided nor what they noted among themselves stands anywhere in an answer. */
+function expectNothingOfStaff(text: string): void {
+  for (const secret of [internalNote, staffMember.firstName, staffMember.lastName])
+    expect(text).not.toContain(secret)
+}
+
+/** Nothing that is another book's stands anywhere in an answer. Charities are everybody's. */
+function expectNothingOf(book: MatrixBook, text: string): void {
+  for (const secret of [
+    book.accountName,
+    book.fund.accountId,
+    book.fund.donor.user.email,
+    String(book.fundId),
+  ])
+    expect(text).not.toContain(secret)
+}

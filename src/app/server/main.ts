@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { clients, realms } from '../../clients/clients.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { readProviderSecrets } from '../../features/identity/server/oidc/provider-secrets.ts'
+import { prepareCheckpointFolder } from '../../server/audit/checkpoint-file.ts'
+import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
+import { readBotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
+import { parseDatabaseUrl } from '../../server/db/database-url.ts'
+import { assertMigrated, MigrationError } from '../../server/db/migrate.ts'
+import { type Databases, openDatabases } from '../../server/db/pools.ts'
+import { migrationsFolder } from '../../server/db/prepare-database.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '../../server/env.ts'
+import { openFiles } from '../../server/files/open-files.ts'
+import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/shutdown.ts'
+import { startJobWorker } from '../../server/jobs/worker.ts'
+import { createLog } from '../../server/log.ts'
+import { smtpMailer } from '../../server/mail/mailer.ts'
+import { tasks } from './jobs.ts'
+import { recurringJobs } from './recurring-jobs.ts'
+import { createApp } from './server.ts'
+
+export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+/**
+ * Serves a prepared database: the job worker, then the portal itself, on the environment's host and port.
+ *
+ * @returns the address that it listens on; what has to stop is handed to `shutdown`.
+ */
+export async function serve(options: {
+  environment: Environment
+  secret: string
+  databases: Databases
+  log: Logger
+  shutdown: Shutdown
+}): Promise<string> {
+  const { environment, secret, databases, log, shutdown } = options
+  const providerSecrets = readProviderSecrets(Object.values(clients), {
+    allowsLoopback: !environment.originPattern.startsWith('https:'),
+  })
+  const botCheckSecrets = readBotCheckSecrets(Object.values(clients))
+  const folder = environment.auditCheckpointDir
+  await prepareCheckpointFolder(folder).catch((error: unknown) => {
+    throw new EnvironmentError(
+      `The folder for the heads of the audit trail cannot be written (AUDIT_CHECKPOINT_DIR): ${error}`,
+    )
+  })
+  // Before all that records, so that it stops after it and anchors the last event too.
+  const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
+  shutdown.add('audit anchors', checkpointing.stop)
+  const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
+  if (mailer) shutdown.add('mail', async () => mailer.close())
+  const worker = await startJobWorker({
+    databases,
+    tasks,
+    secret,
+    originPattern: environment.originPattern,
+    crontab: recurringJobs(realms),
+    mailer,
+    log,
+  })
+  shutdown.add('job worker', worker.stop)
+
+  const app = await createApp({
+    databases,
+    files: openFiles(environment),
+    clients,
+    addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },
+    clock: systemClock,
+    secret,
+    mode: environment.mode,
+    enforcesSecondFactor: environment.enforcesSecondFactor,
+    cachesAccess: true,
+    providerSecrets,
+    botCheckSecrets,
+    trustedProxies: environment.trustedProxies,
+    webRoot,
+    log,
+  })
+  shutdown.add('http', () => app.close())
+  return app.listen({ host: environment.host, port: environment.port })
+}
+
+/** `npm run serve`: a database that `npm run migrate` has prepared, no administrator's rights, nothing made up. */
+async function serveInProduction(): Promise<void> {
+  const environment = readEnvironment('production')
+  // readEnvironment refuses production without either.
+  const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
+  if (!existsSync(webRoot)) throw new EnvironmentError('The web is not built: run npm run build first.')
+  const log = createLog(environment.logLevel)
+  const shutdown = createShutdown(problem => log.error(problem))
+  stopOnSignals(shutdown)
+
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  shutdown.add('database pools', databases.close)
+  try {
+    await assertMigrated(databases.worker(), migrationsFolder)
+    const address = await serve({ environment, secret, databases, log, shutdown })
+    log.info({ address }, 'serving')
+  } catch (error) {
+    await shutdown.stop()
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  await serveInProduction().catch((error: unknown) => {
+    const forTheReader = error instanceof EnvironmentError || error instanceof MigrationError
+    console.error(forTheReader ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
+import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
+import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
+import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
+import { contentRoutes } from '../../features/content/server/content.routes.ts'
+import { filesRoutes } from '../../features/files/server/files.routes.ts'
+import { registerFiles } from '../../features/files/server/serve-file.ts'
+import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
+import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
+import { registerGuides } from '../../features/guides/server/serve-guide.ts'
+import { homeRoutes } from '../../features/home/server/home.routes.ts'
+import { profileRoutes } from '../../features/identity/server/email/profile.routes.ts'
+import { signInRoutes } from '../../features/identity/server/login/sign-in.routes.ts'
+import { factorsRoutes } from '../../features/identity/server/mfa/factors.routes.ts'
+import { passwordRoutes } from '../../features/identity/server/passwords/password.routes.ts'
+import { securityRoutes } from '../../features/identity/server/sessions/sessions.routes.ts'
+import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
+import type { Pipeline, Route } from '../../server/http/route.ts'
+
+/** Every endpoint of the program. The walk over endpoint × role × foreign book reads this list too. */
+export const routes: readonly Route[] = [
+  ...shellRoutes,
+  ...signInRoutes,
+  ...passwordRoutes,
+  ...profileRoutes,
+  ...accountsRoutes,
+  ...homeRoutes,
+  ...fundActivityRoutes,
+  ...grantsRoutes,
+  ...charitiesRoutes,
+  ...securityRoutes,
+  ...factorsRoutes,
+  ...auditRoutes,
+  ...contactRoutes,
+  ...contentRoutes,
+  ...filesRoutes,
+]
+
+/** What is answered with a file instead of JSON: each at its own client alone, open to anybody. */
+export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
+  registerFiles,
+  registerGuides,
+]

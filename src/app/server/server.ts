@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import type { Book, Client } from '../../clients/client.ts'
+import { Problem } from '../../contract/problems.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { dateOf } from '../../domain/dates.ts'
+import { createIdentity, type Identity } from '../../features/identity/server/identity.ts'
+import type { ProviderSecrets } from '../../features/identity/server/oidc/provider-settings.ts'
+import type { PasswordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
+import { registerIdentity } from '../../features/identity/server/register-identity.ts'
+import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
+import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
+import type { BotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
+import { type ExternalService, verificationAddresses } from '../../server/bot-check/external-service.ts'
+import { createNotifiedCache, type NotifiedCache, noCache } from '../../server/db/notified-cache.ts'
+import type { Databases } from '../../server/db/pools.ts'
+import type { Files } from '../../server/files/files.ts'
+import { bookOfRequest, booksOfClient, clientInBook } from '../../server/http/book-of-request.ts'
+import { type Addresses, clientOfHost } from '../../server/http/client-of-host.ts'
+import { registerDocumentation } from '../../server/http/documentation.ts'
+import { problemReply } from '../../server/http/problem-reply.ts'
+import type { BaseContext } from '../../server/http/request-context.ts'
+import { type Pipeline, type Route, registerRoute } from '../../server/http/route.ts'
+import {
+  refuseUnreadable,
+  registerSecurityHeaders,
+  securityHeaders,
+} from '../../server/http/security-headers.ts'
+import { registerWebPages } from '../../server/http/web-pages.ts'
+import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
+import { fileRoutes, routes } from './routes.ts'
+
+/** Everything that the program is given from outside; a test gives its own. */
+export type AppSettings = {
+  databases: Databases
+  files: Files
+  clients: Readonly<Record<string, Client>>
+  addresses: Addresses
+  clock: Clock
+  /** Root of every derived key; 32 characters or more. */
+  secret: string
+  mode: 'demonstration' | 'production'
+  /** Whether reads may answer who is asking, and what is published, from memory between changes (docs/decisions/0010-access-cache.md). */
+  cachesAccess?: boolean
+  /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
+  trustedProxies?: string[]
+  /** What it answers; absent: every endpoint of the program. */
+  routes?: readonly Route[]
+  /** The built web (`dist/web`); null where only the API is served. */
+  webRoot: string | null
+  log: FastifyBaseLogger
+  /** Whether a client's `secondFactor` binds its people; absent: in production alone, so that the demonstration's sign in by password. */
+  enforcesSecondFactor?: boolean
+  /** What the clients' own identity providers need of the environment (readProviderSecrets); absent: nothing. */
+  providerSecrets?: ProviderSecrets
+  /** What outside bot checks need of it (readBotCheckSecrets); absent: nothing. */
+  botCheckSecrets?: BotCheckSecrets
+  /** Where outside bot checks verify; absent: at the services themselves. Tests alone give others. */
+  botCheckAddresses?: Record<ExternalService, string>
+  /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
+  passwords?: PasswordHasher
+}
+
+/** Bodies are small forms; an endpoint that takes a file says a limit of its own. */
+const bodyLimitBytes = 256 * 1024
+
+export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
+  const secureCookies = settings.addresses.originPattern.startsWith('https:')
+  const headers = securityHeaders({ https: secureCookies })
+  const app = Fastify({
+    loggerInstance: settings.log,
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
+    // Addresses that the router cannot read fail before any route's error handler and hooks are known.
+    frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
+    clientErrorHandler: refuseUnreadable(headers),
+    requestTimeout: 30_000,
+    // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
+    trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(problemReply)
+  await app.register(cookie)
+  // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
+  registerSecurityHeaders(app, headers)
+  await registerDocumentation(app)
+
+  const access = settings.cachesAccess
+    ? await createAccessCache(settings.databases.worker(), settings.log)
+    : uncachedAccess
+  const contentCache = await contentCacheOf(settings)
+  app.addHook('onClose', access.close)
+  app.addHook('onClose', contentCache.close)
+  const sessions = sessionStoreFor({
+    databases: settings.databases,
+    secret: settings.secret,
+    secureCookies,
+    onEnd: access.forget,
+    onEndOf: access.dropPerson,
+  })
+  const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
+  const identity = createIdentity({ ...settings, secureCookies, enforcesSecondFactor }, app.inject.bind(app))
+  const pipeline: Pipeline = {
+    sessions,
+    access,
+    contextOf: contextReader(settings, { sessions, identity, contentCache }),
+  }
+  for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)
+  for (const register of fileRoutes) register(app, pipeline)
+  await registerIdentity(app, { identity, pipeline })
+
+  if (settings.mode === 'demonstration') registerDevMail(app, settings)
+  app.get('/healthz', { schema: { hide: true } }, async () => await health(settings))
+  if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
+  else
+    app.setNotFoundHandler(() => {
+      throw new Problem('not-found')
+    })
+  return app
+}
+
+/** What is published is announced by migration 0030's trigger. */
+async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Promise<NotifiedCache> {
+  if (!cachesAccess) return noCache
+  return await createNotifiedCache(databases.worker(), { channel: 'almoner_content', log })
+}
+
+function contextReader(
+  settings: AppSettings,
+  kept: { sessions: SessionStore; identity: Identity; contentCache: NotifiedCache },
+): Pipeline['contextOf'] {
+  const botChecks = {
+    secrets: settings.botCheckSecrets ?? {},
+    addresses: settings.botCheckAddresses ?? verificationAddresses,
+  }
+  const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
+  return (request, reply) => {
+    const client = clientOfHost(request.host, settings.addresses, settings.clients)
+    if (!client) throw new Problem('not-found')
+    const book = bookOfRequest(client, request.headers['x-currency'])
+    // §7: the browser takes over what the answer is about, and keeps asking for it.
+    if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
+    const now = settings.clock.now()
+    return {
+      ...kept,
+      client: clientInBook(client, book),
+      book,
+      db: settings.databases.book(book.name),
+      realmDb: settings.databases.realm(client.realm),
+      otherBook: otherBookOf(client, book, settings.databases),
+      files: settings.files,
+      clock: settings.clock,
+      today: dateOf(now, client.timeZone),
+      log: request.log,
+      origin: `${scheme}://${request.host}`,
+      demonstration: settings.mode === 'demonstration',
+      botChecks,
+      request,
+      reply,
+    }
+  }
+}
+
+function otherBookOf(client: Client, book: Book, databases: Databases): BaseContext['otherBook'] {
+  const other = booksOfClient(client).find(({ name }) => name !== book.name)
+  if (!other) return null
+  const { stepUpFromMinor } = clientInBook(client, other)
+  return { name: other.name, db: databases.book(other.name), stepUpFromMinor }
+}
+
+/** Ready is a program whose database answers; a balancer sends nobody to another. */
+async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
+  const book = clients[addresses.defaultClient]?.book.name ?? ''
+  try {
+    await sql`select 1`.execute(databases.book(book))
+  } catch {
+    throw new Problem('unavailable')
+  }
+  return { status: 'ready' }
+}

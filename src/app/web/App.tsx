@@ -1,0 +1,151 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useContext, useState } from 'react'
+import type { ClientContext } from '../../contract/client-context.contract.ts'
+import { AccountBar } from '../../features/accounts/AccountBar.tsx'
+import { BannerArea } from '../../features/banners/BannerArea.tsx'
+import { StepUpHost } from '../../features/identity/step-up/StepUpHost.tsx'
+import { DevelopmentBanner } from '../../features/pages/DevelopmentBanner.tsx'
+import { NoAccessPage } from '../../features/pages/NoAccessPage.tsx'
+import { PaletteHost } from '../../features/palette/PaletteHost.tsx'
+import { PromoArea } from '../../features/promo/PromoArea.tsx'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { PreviewContext } from '../../web/client-context/preview-context.ts'
+import { blockOf } from '../../web/content/block-of.ts'
+import { useShellContent } from '../../web/content/shell-content.ts'
+import { verdict } from '../../web/routing/guards.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { logOut, useSession } from '../../web/session/session.ts'
+import type { Session } from '../../web/session/session-store.ts'
+import { Shell } from '../../web/shell/Shell.tsx'
+import type { ShellClient, ShellVisitor } from '../../web/shell/shell-types.ts'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { RichText } from '../../web/ui/text/RichText.tsx'
+import { type Menus, mayFollow, menusFor, screensFor } from './menu.ts'
+import { type Screen, screens } from './screens.ts'
+
+const DraftInPlace = lazy(async () => ({
+  default: (await import('../../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
+}))
+
+/** Every screen with what stands around it. An address may ask for an editor's draft in its place (`paths.draftInPlace`). */
+export function App() {
+  const isPicture = useContext(PreviewContext) !== null
+  const draft = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('draft'),
+  })
+  if (draft === null || isPicture) return <Portal />
+  return (
+    <Suspense fallback={null}>
+      <DraftInPlace asked={draft}>
+        <Portal />
+      </DraftInPlace>
+    </Suspense>
+  )
+}
+
+/** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
+function Portal() {
+  const session = useSession()
+  const location = useRouterState({ select: state => state.location })
+  const screen = useRouterState({
+    select: state => screenOf.get(state.matches.at(-1)?.routeId ?? ''),
+  })
+  const context = clientContext()
+  const { clientSettings } = context
+  const content = useShellContent()
+  const disclaimer = content && blockOf(content, 'footer-disclaimer')
+  const [isSearching, setSearching] = useState(false)
+  // A picture of the portal asks nothing of anybody: the portal around it does.
+  const isPicture = useContext(PreviewContext) !== null
+  const menus = menusFor(session, clientSettings, location.pathname)
+  const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
+  const showsAccount =
+    session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
+  // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
+  const isOver =
+    session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
+  // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
+  if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
+    return (
+      <NoAccessPage onLogOut={() => void logOut()}>
+        {/* §2.12: whom to ask is a page too, and whoever has no access has the most to ask. */}
+        {location.pathname === paths.contact() ? <Outlet /> : null}
+      </NoAccessPage>
+    )
+  return (
+    <Shell
+      client={shellClient(context)}
+      visitor={visitor}
+      menu={menus.main}
+      topBar={menus.topBar}
+      help={menus.help}
+      dashboard={menus.dashboard}
+      onSearch={() => setSearching(true)}
+      routeKey={location.pathname}
+      termsTo={mayFollow('/terms', session, clientSettings) ? paths.terms() : null}
+      disclaimer={disclaimer && <RichText text={disclaimer.body} />}
+      year={Number(clientSettings.today.slice(0, 4))}
+      developmentBanner={clientSettings.demonstration ? <DevelopmentBanner /> : undefined}
+      banners={<BannerArea session={session} />}
+      promo={
+        hasPromo(screen, session) && !isOver ? (
+          <PromoArea key={screen?.promo?.cardId} cardId={screen?.promo?.cardId} />
+        ) : undefined
+      }
+      overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
+    >
+      <Suspense fallback={<Skeleton shape="text" lines={8} />}>
+        {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
+      </Suspense>
+      {isPicture ? null : <StepUpHost />}
+      {isPicture || visitor.state === 'forced-email-change' ? null : (
+        <PaletteHost
+          isOpen={isSearching}
+          onOpen={() => setSearching(true)}
+          onClose={() => setSearching(false)}
+          pages={isSearching ? screensFor(session, clientSettings) : noPages}
+          accountAt={
+            screen?.hidesAccount && mayFollow('/fund-activity', session, clientSettings)
+              ? paths.fundActivity()
+              : null
+          }
+        />
+      )}
+    </Shell>
+  )
+}
+
+const noPages: readonly { title: string; path: string }[] = []
+
+const screenOf = new Map<string, Screen>(Object.entries(screens))
+
+/** §2.5: the strip stands under the screens that the route table gives it, for the people that it names. */
+function hasPromo(screen: Screen | undefined, session: Session): boolean {
+  if (!screen?.promo || !screen.load) return false
+  return screen.promo.to === 'anyone' || session.state === 'signed-in'
+}
+
+function shellClient({ client, clientSettings }: ClientContext): ShellClient {
+  return { name: client, ...clientSettings }
+}
+
+function visitorOf(session: Session, menus: Menus, address: string): ShellVisitor {
+  const onLogOut = () => void logOut()
+  if (session.state !== 'signed-in')
+    return {
+      state: 'logged-out',
+      logInTo: paths.signIn(isOfTheDoor(address) ? undefined : address),
+    }
+  if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
+  return {
+    state: 'logged-in',
+    name: session.facts.username || null,
+    profileMenu: menus.profile,
+    onLogOut,
+  }
+}
+
+/** Nobody who has signed in wants to be back at home for visitors, or at the screens around the sign-in. */
+function isOfTheDoor(address: string): boolean {
+  return address === '/' || /^\/(s|password-setup|forgot-user)/.test(address)
+}

@@ -1,0 +1,54 @@
+import '../../web/policy.ts'
+import { rootOfPage } from '../../web/client-context/on-page.ts'
+import '../../web/styles.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { createRoot } from 'react-dom/client'
+import { clientContext, hasClientContext } from '../../web/client-context/client-context.ts'
+import { chosenCurrency } from '../../web/session/session-store.ts'
+import { storeColorScheme } from '../../web/shell/color-scheme.ts'
+import { createPortalRouter } from './router.tsx'
+
+const element = rootOfPage()
+const root = createRoot(element)
+
+storeColorScheme()
+if (hasClientContext()) startPortal()
+else askForContext()
+
+function startPortal(): void {
+  const context = clientContext()
+  if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
+  const router = createPortalRouter()
+  root.render(
+    <StrictMode>
+      <I18nProvider locale={context.clientSettings.locale}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+/** §4, where the page came without a context: fetched only then, for it hardly ever does. */
+function askForContext(): void {
+  import('../../features/pages/ContextFailure.tsx').then(
+    ({ ContextFailure }) => root.render(<ContextFailure onLoaded={startPortal} />),
+    () => {
+      element.textContent = 'The portal could not be opened. Please reload this page.'
+    },
+  )
+}
+
+/** No part of the first screen, whose loading it would slow down; nothing that it does is due so soon. */
+const watchAfterMs = 15_000
+const watchAgainMs = 10_000
+
+function watchSessions(): void {
+  import('../../web/session/session-watch.ts').then(
+    watch => watch.watchSessions(),
+    // The network may be gone for a while. Meanwhile the server keeps the session's limit.
+    () => setTimeout(watchSessions, watchAgainMs),
+  )
+}
+setTimeout(watchSessions, watchAfterMs)

@@ -1,0 +1,65 @@
+import type { Client } from '../client.ts'
+
+export const ab = {
+  name: 'ab',
+  kind: 'bank',
+  realm: 'ab',
+  book: { name: 'ab', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'AB Giving',
+  tagline: 'Give well. See where it went.',
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 615 555 0184',
+    email: 'giving@ab.example',
+    address: ['88 Foundry Street', 'Nashville, TN 37200'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring organization that AB Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.ab.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.ab.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 70,
+  dashboardSubNavigation: [
+    { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: true,
+  twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'staff',
+} as const satisfies Client

@@ -1,0 +1,61 @@
+import type { Client } from '../client.ts'
+
+export const cazenove = {
+  name: 'cazenove',
+  kind: 'bank',
+  realm: 'cazenove',
+  book: { name: 'cazenove', currency: 'GBP' },
+  secondaryBook: null,
+
+  displayName: 'Cazenove Giving',
+  tagline: 'A private charitable fund, quietly run',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  defaultPhoneCountry: 'GB',
+  support: {
+    phone: '+44 131 496 0555',
+    email: 'giving@cazenove.example',
+    address: ['3 Printers’ Close', 'Edinburgh EH1 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.cazenove.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.cazenove.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: false,
+  currencyRestricted: false,
+  excludedAssetsPopover: false,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: false,
+  legacyPlanEditableOnline: false,
+  redirectOnSingleDocument: false,
+
+  charityRegisters: ['uk'],
+  sanctionsLists: ['uk'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 20_000_00n,
+  stepUpFromMinor: 75_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+
+export const glenmede = {
+  name: 'glenmede',
+  kind: 'bank',
+  realm: 'glenmede',
+  book: { name: 'glenmede', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'Glenmede Giving',
+  tagline: 'Gifts that outlast the season',
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 267 555 0162',
+    email: 'giving@glenmede.example',
+    address: ['7 Millrace Walk', 'Wilmington, DE 19800'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring organization that Glenmede Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.glenmede.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.glenmede.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'top-bar',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'wait-for-funds',
+  dualControlFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'staff',
+} as const satisfies Client

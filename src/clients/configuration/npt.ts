@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+
+export const npt = {
+  name: 'npt',
+  kind: 'trust',
+  realm: 'npt',
+  book: { name: 'npt', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'NPT Giving',
+  tagline: 'Donor-advised funds for a lifetime of giving',
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 215 555 0100',
+    email: 'support@npt.example',
+    address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
+  },
+  footer: {
+    disclaimer:
+      'NPT Giving is the sponsoring organization of the donor-advised funds shown here. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.npt.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.npt.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'everybody',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: ['charitable_beneficiary', 'successor'],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 250_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+
+export const nptuk = {
+  name: 'nptuk',
+  kind: 'trust',
+  realm: 'nptuk',
+  book: { name: 'nptuk', currency: 'GBP' },
+  secondaryBook: null,
+
+  displayName: 'NPT UK Giving',
+  tagline: 'Funds for giving, kept in Britain',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  defaultPhoneCountry: 'GB',
+  support: {
+    phone: '+44 20 7946 0155',
+    email: 'giving@nptuk.example',
+    address: ['12 Acorn Yard', 'London WC1X 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.nptuk.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.nptuk.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
+  resourcesFor: 'signed-in',
+
+  showsClosedStatus: false,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['uk'],
+  sanctionsLists: ['uk'],
+  minimumGrantMinor: 100_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 20_000_00n,
+  stepUpFromMinor: 75_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+
+export const nptukusd = {
+  name: 'nptukusd',
+  kind: 'trust',
+  realm: 'nptuk',
+  book: { name: 'nptukusd', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'NPT UK Dollar Giving',
+  tagline: 'Dollar funds of a British trust',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  defaultPhoneCountry: 'GB',
+  support: {
+    phone: '+44 20 7946 0255',
+    email: 'giving@nptukusd.example',
+    address: ['12 Acorn Yard', 'London WC1X 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.nptukusd.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.nptukusd.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Recommend a Grant', path: '/recommend-a-grant' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: false,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 250_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,61 @@
+import type { Client } from '../client.ts'
+
+export const rathbones = {
+  name: 'rathbones',
+  kind: 'bank',
+  realm: 'rathbones',
+  book: { name: 'rathbones', currency: 'GBP' },
+  secondaryBook: null,
+
+  displayName: 'Rathbones Giving',
+  tagline: 'Charitable funds, in good keeping',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  defaultPhoneCountry: 'GB',
+  support: {
+    phone: '+44 20 7946 0555',
+    email: 'giving@rathbones.example',
+    address: ['8 Candlewick Row', 'London EC4N 0XX'],
+    hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.rathbones.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.rathbones.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'full',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: false,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: false,
+  redirectOnSingleDocument: false,
+
+  charityRegisters: ['uk'],
+  sanctionsLists: ['uk'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 20_000_00n,
+  stepUpFromMinor: 75_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,61 @@
+import type { Client } from '../client.ts'
+
+export const tolleson = {
+  name: 'tolleson',
+  kind: 'bank',
+  realm: 'tolleson',
+  book: { name: 'tolleson', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'Tolleson Giving',
+  tagline: 'Families that give together',
+  locale: 'en-US',
+  timeZone: 'America/Chicago',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 469 555 0173',
+    email: 'giving@tolleson.example',
+    address: ['1900 Red Clay Avenue', 'Dallas, TX 75200'],
+    hours: 'Monday to Friday, 8:30 a.m. to 5 p.m. Central time',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring organization that Tolleson Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.tolleson.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.tolleson.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'top-bar',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [{ title: 'Recommend a Grant', path: '/recommend-a-grant' }],
+  givingGuide: { kind: 'page' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: [],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: false,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 20_000_00n,
+  stepUpFromMinor: 75_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: true,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: false,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

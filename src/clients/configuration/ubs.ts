@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+
+export const ubs = {
+  name: 'ubs',
+  kind: 'bank',
+  realm: 'ubs',
+  book: { name: 'ubs', currency: 'USD' },
+  secondaryBook: null,
+
+  displayName: 'UBS Giving',
+  tagline: 'Philanthropy, plainly kept',
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  defaultPhoneCountry: 'US',
+  support: {
+    phone: '+1 212 555 0141',
+    email: 'giving@ubs.example',
+    address: ['40 Ropewalk Place', 'New York, NY 10000'],
+    hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
+  },
+  footer: {
+    disclaimer:
+      'The funds shown here are held by the sponsoring organization that UBS Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+    resources: [
+      { title: 'Donor-advised fund report', href: 'https://www.ubs.example/donor-advised-fund-report' },
+      { title: 'Giving statistics', href: 'https://www.ubs.example/giving-statistics' },
+    ],
+  },
+
+  menu: 'top-bar',
+  logoWidthDesktopPx: 610,
+  logoWidthMobilePx: 60,
+  dashboardSubNavigation: [
+    { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
+    { title: 'Open a New Account', path: '/new-account-opening' },
+  ],
+  givingGuide: { kind: 'link', href: '/guides/giving-guide.pdf' },
+  opening: { kind: 'form' },
+  resourcesFor: 'permission',
+
+  showsClosedStatus: true,
+  currencyRestricted: false,
+  excludedAssetsPopover: true,
+  relationshipListLeavesOut: ['charitable_beneficiary', 'successor', 'banker', 'service_team'],
+  legacyPlanShown: true,
+  legacyPlanEditableOnline: true,
+  redirectOnSingleDocument: true,
+
+  charityRegisters: ['irs-bmf'],
+  sanctionsLists: ['ofac'],
+  minimumGrantMinor: 500_00n,
+  wholeUnitsOnly: true,
+  overBalance: 'block',
+  dualControlFromMinor: 25_000_00n,
+  stepUpFromMinor: 100_000_00n,
+  inSecondaryBook: null,
+
+  profileUpdates: false,
+  mapsEmailToSsoId: false,
+  twoPersonPublishing: true,
+  botCheck: { service: 'altcha' },
+  identityProviders: [{ kind: 'embedded' }],
+  secondFactor: 'everybody',
+} as const satisfies Client

@@ -1,0 +1,127 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { IsoDate } from '../domain/dates.ts'
+import { StatementSummary } from '../features/fund-activity/statement/StatementSummary.tsx'
+import { VisitorHome } from '../features/home/VisitorHome.tsx'
+import { contextOfPage } from '../testing/screens/client-context.ts'
+import { queryClient } from '../web/api/query.ts'
+import { adoptClientContext } from '../web/client-context/client-context.ts'
+import { Footer } from '../web/shell/Footer.tsx'
+import { Logo } from '../web/shell/Logo.tsx'
+import { npt } from './configuration/npt.ts'
+import '../web/styles.ts'
+
+// What a switch changes on the page alone, shown with values that no client of the ten has.
+
+const { clientSettings } = contextOfPage(npt, {
+  displayName: 'Orchard Giving',
+  tagline: 'Sow, then reap',
+  logoWidthDesktopPx: 480,
+  logoWidthMobilePx: 52,
+  support: {
+    ...npt.support,
+    phone: '+1 215 555 0177',
+    email: 'help@orchard.example',
+    address: ['1 Mill Lane'],
+  },
+  footer: {
+    disclaimer: 'Apples are not refundable.',
+    resources: [{ title: 'Harvest report', href: '/faq' }],
+  },
+  resourcesFor: 'permission',
+  demonstration: false,
+})
+
+const wear = (settings: Partial<typeof clientSettings>) =>
+  adoptClientContext(contextOfPage(npt, { ...clientSettings, ...settings }))
+
+const show = (screen: ReactNode) => {
+  const root = createRootRoute({ component: () => screen })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  // No words of editors: the page is whole without them.
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  wear({})
+})
+
+const shell = { ...clientSettings, name: 'npt' }
+
+test('logoWidthDesktopPx and logoWidthMobilePx: the logo is as wide as the client says', async () => {
+  document.documentElement.dataset.client = 'npt'
+  const widthPx = () => document.querySelector('a')?.getBoundingClientRect().width
+  await page.viewport(1440, 900)
+  const screen = await show(<Logo client={shell} />)
+  await expect.element(screen.getByRole('link')).toBeVisible()
+  expect(widthPx()).toBe(480)
+  await page.viewport(390, 800)
+  expect(widthPx()).toBe(52)
+})
+
+test('displayName and tagline: whose house it is stands in the logo and on home', async () => {
+  const screen = await show(
+    <>
+      <Logo client={shell} />
+      <VisitorHome session={{ state: 'signed-out' }} />
+    </>,
+  )
+  await expect
+    .element(screen.getByRole('link', { name: 'Orchard Giving Sow, then reap, home' }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Welcome to Orchard Giving' })).toBeVisible()
+  await expect.element(screen.getByRole('paragraph').filter({ hasText: 'Sow, then reap' })).toBeVisible()
+})
+
+test('support: the phone and e-mail of the client stand where help is offered', async () => {
+  const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect.element(screen.getByText(/\+1 215 555 0177/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'help@orchard.example' }))
+    .toHaveAttribute('href', 'mailto:help@orchard.example')
+})
+
+test('footer: disclaimer and list of resources are the client’s', async () => {
+  const screen = await show(<Footer client={shell} termsTo={null} year={2026} />)
+  await expect.element(screen.getByText('Apples are not refundable.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Harvest report' })).toHaveAttribute('href', '/faq')
+  await expect.element(screen.getByText('1 Mill Lane')).toBeVisible()
+})
+
+const summary = (
+  <StatementSummary
+    summary={{ endingMinor: 100n, pendingMinor: 0n, excludedMinor: 0n, availableMinor: 100n }}
+    currency="USD"
+    lastDay={'2026-11-20' as IsoDate}
+  />
+)
+
+test('excludedAssetsPopover: Excluded Assets is explained, or not', async () => {
+  const explained = await show(summary)
+  const opener = () => explained.getByRole('button', { name: 'What excluded assets are' })
+  await expect.element(opener()).toBeVisible()
+  await explained.unmount()
+  wear({ excludedAssetsPopover: false })
+  const bare = await show(summary)
+  await expect.element(bare.getByText('Excluded assets')).toBeVisible()
+  expect(bare.getByRole('button').elements()).toEqual([])
+})
+
+test('locale: dates are written as the client writes them', async () => {
+  const american = await show(summary)
+  await expect.element(american.getByText('On November 20, 2026')).toBeVisible()
+  await american.unmount()
+  wear({ locale: 'en-GB' })
+  const british = await show(summary)
+  await expect.element(british.getByText('On 20 November 2026')).toBeVisible()
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getClientContext } from '../contract/client-context.contract.ts'
+import { getAccountOverview } from '../features/accounts/accounts.contract.ts'
+import { searchCharities } from '../features/charities/charities.contract.ts'
+import { getGrant } from '../features/grants/grants.contract.ts'
+import { getSession } from '../features/identity/sign-in.contract.ts'
+import { startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
+import { testClock } from '../testing/clock.ts'
+import { makeCharity } from '../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff } from '../testing/factories/make-fund.ts'
+import { makeGrant, recommend, recommendation } from '../testing/factories/make-grant.ts'
+import { grantCalls } from '../testing/grants/grant-calls.ts'
+import type { Client } from './client.ts'
+import { npt } from './configuration/npt.ts'
+import { npttransatlantic } from './configuration/npttransatlantic.ts'
+import { nptuk } from './configuration/nptuk.ts'
+
+// One request, asked at npt and at a client that differs from it in one switch alone, has two answers.
+
+const differs = {
+  locale: { locale: 'en-GB' },
+  timeZone: { timeZone: 'Europe/London' },
+  showsClosedStatus: { showsClosedStatus: false },
+  charityRegisters: { charityRegisters: ['uk'] },
+  minimumGrantMinor: { minimumGrantMinor: 100_00n },
+  wholeUnitsOnly: { wholeUnitsOnly: false },
+  overBalance: { overBalance: 'wait-for-funds' },
+  dualControlFromMinor: { dualControlFromMinor: 300_00n },
+  stepUpFromMinor: { stepUpFromMinor: 300_00n },
+} as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
+type Switch = keyof typeof differs
+
+/** Its host bears the switch's name, in small letters as hosts have them. */
+const nameOf = (name: Switch) => name.toLowerCase()
+const others: Record<string, Client> = Object.fromEntries(
+  (Object.keys(differs) as Switch[]).map(name => [
+    nameOf(name),
+    { ...npt, name: nameOf(name), ...differs[name] },
+  ]),
+)
+
+// Nine in the evening in Philadelphia, two in the morning in London.
+const clock = testClock('2026-11-20T02:00:00Z')
+let portal: TestApp
+let charityId: string
+let fund: MadeFund
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock, clients: { npt, nptuk, npttransatlantic, ...others } })
+  charityId = (await makeCharity(portal.databases, { name: 'WALNUT STREET LIBRARY' })).charityId
+  fund = await makeFund(portal, { balanceMinor: 100_000_00n })
+})
+afterAll(() => portal.close())
+
+/** The fund's donor at the client that differs in this switch. */
+const at = (name: Switch, of: MadeFund = fund): Promise<TestSession> =>
+  portal.sessionFor(of.donor.user, { client: nameOf(name) })
+
+const recommendAs = async (as: TestSession, amountMinor: bigint, of: MadeFund = fund) =>
+  await recommend(portal, of, recommendation(charityId, { amountMinor, repeatConfirmed: true }), { as })
+
+describe('open-points 2 each switch changes what is answered', () => {
+  test('locale: what is said is spelled as the client spells it', async () => {
+    const grantId = await makeGrant(portal, fund, {
+      charityId,
+      purposeCode: 'in_honour',
+      purposeText: 'Ada',
+      repeatConfirmed: true,
+    })
+    const purposeTo = async (as: TestSession) =>
+      (await portal.call(getGrant, { params: { fundId: fund.fundId, grantId } }, { as })).reply.grantPurpose
+    expect(await purposeTo(fund.donor.session)).toContain('In honor of')
+    expect(await purposeTo(await at('locale'))).toContain('In honour of')
+  })
+
+  test('timeZone: the day is the sponsor’s', async () => {
+    const todayAt = async (client: string) =>
+      (await portal.call(getClientContext, {}, { client })).reply.clientSettings.today
+    expect(await todayAt('npt')).toBe('2026-11-19')
+    expect(await todayAt(nameOf('timeZone'))).toBe('2026-11-20')
+  })
+
+  test('showsClosedStatus: the status follows the name of a closed account, or does not', async () => {
+    const closed = await makeFund(portal, { status: 'Closed', accountName: 'The Alder Fund' })
+    const nameTo = async (as: TestSession) =>
+      (await portal.call(getAccountOverview, { params: { fundId: closed.fundId } }, { as })).reply.accountName
+    expect(await nameTo(closed.donor.session)).toBe('The Alder Fund (Closed)')
+    expect(await nameTo(await at('showsClosedStatus', closed))).toBe('The Alder Fund')
+  })
+
+  test('charityRegisters: what is found and granted to stands on the client’s registers', async () => {
+    const there = await at('charityRegisters')
+    const found = async (as: TestSession) =>
+      (await portal.call(searchCharities, { query: { keywords: 'walnut street library' } }, { as })).reply
+        .data
+    expect((await found(fund.donor.session)).map(each => each.charityId)).toEqual([charityId])
+    expect(await found(there)).toEqual([])
+    expect((await recommendAs(there, 250_00n)).problem.errors).toHaveProperty('charityId')
+  })
+
+  test('minimumGrantMinor: the smallest grant', async () => {
+    expect((await recommendAs(fund.donor.session, 100_00n)).problem.errors).toHaveProperty('amountMinor')
+    expect((await recommendAs(await at('minimumGrantMinor'), 100_00n)).status).toBe(200)
+  })
+
+  test('wholeUnitsOnly: cents, or none', async () => {
+    expect((await recommendAs(fund.donor.session, 250_50n)).problem.errors).toHaveProperty('amountMinor')
+    expect((await recommendAs(await at('wholeUnitsOnly'), 250_50n)).status).toBe(200)
+  })
+
+  test('overBalance: more than is available is refused, or waits for funds', async () => {
+    const poor = await makeFund(portal, { balanceMinor: 100_00n })
+    expect((await recommendAs(poor.donor.session, 300_00n, poor)).problem.errors).toHaveProperty(
+      'amountMinor',
+    )
+    const { reply } = await recommendAs(await at('overBalance', poor), 300_00n, poor)
+    expect(reply.reviewState).toBe('waiting_for_funds')
+  })
+
+  test('stepUpFromMinor: from this amount on recommending asks who is there', async () => {
+    const [here, there] = [await portal.sessionFor(fund.donor.user), await at('stepUpFromMinor')]
+    clock.advance(10 * 60 * 1000)
+    expect((await recommendAs(here, 300_00n)).status).toBe(200)
+    const asked = await recommendAs(there, 300_00n)
+    expect(asked.problem.type).toContain('step-up-needed')
+  })
+
+  test('dualControlFromMinor: from this amount on the payer is not the approver', async () => {
+    const staff = await makeStaff(portal)
+    const calls = grantCalls(portal)
+    const there = await portal.sessionFor(staff.user, { client: nameOf('dualControlFromMinor') })
+    const payAs = async (as: TestSession) => {
+      const grantId = await makeGrant(portal, fund, {
+        charityId,
+        amountMinor: 300_00n,
+        repeatConfirmed: true,
+      })
+      expect((await calls.approve(grantId, as)).status).toBe(200)
+      return (await calls.pay(grantId, as)).status
+    }
+    expect(await payAs(staff.session)).toBe(200)
+    expect(await payAs(there)).toBe(400)
+  })
+})
+
+describe('open-points 2 a client of two books', () => {
+  test('secondaryBook: its other currency is one that can be asked for', async () => {
+    const inDollars = (client: string) =>
+      portal.call(getClientContext, {}, { client, headers: { 'x-currency': 'USD' } })
+    expect((await inDollars('npttransatlantic')).reply.dbName).toBe('nptukusd')
+    expect((await inDollars('nptuk')).status).toBe(400)
+    const donor = await makeFund(portal, { book: 'nptuk' })
+    const facts = async (client: string) => {
+      const as = await portal.sessionFor(donor.donor.user, { client })
+      return (await portal.call(getSession, {}, { as })).reply.alternateCurrency
+    }
+    expect([await facts('npttransatlantic'), await facts('nptuk')]).toEqual(['USD', null])
+  })
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { currency } from './wire.ts'
+
+/** §3's client context, and below `house` what the browser needs of the client's configuration. */
+const clientContext = z.object({
+  client: z.string(),
+  dbName: z.string(),
+  primaryDb: z.string(),
+  secondaryDb: z.nullable(z.string()),
+  currentDbHeader: currency,
+  orgId: z.string(),
+  origin: z.string(),
+  primaryIsActive: z.boolean(),
+  enablePostgreSQL: z.literal(true),
+  clientSettings: z.object({
+    displayName: z.string(),
+    tagline: z.string(),
+    kind: z.enum(['trust', 'bank']),
+    locale: z.enum(['en-US', 'en-GB']),
+    today: z.string(),
+    menu: z.enum(['full', 'top-bar']),
+    logoWidthDesktopPx: z.int(),
+    logoWidthMobilePx: z.int(),
+    dashboardSubNavigation: z.array(z.object({ title: z.string(), path: z.string() })),
+    support: z.object({
+      phone: z.string(),
+      email: z.string(),
+      address: z.array(z.string()),
+      hours: z.string(),
+    }),
+    footer: z.object({
+      disclaimer: z.string(),
+      resources: z.array(z.object({ title: z.string(), href: z.string() })),
+    }),
+    showsClosedStatus: z.boolean(),
+    excludedAssetsPopover: z.boolean(),
+    profileUpdates: z.boolean(),
+    /** Whether people sign in at the portal's own provider, by user id and password. */
+    signsInByPassword: z.boolean(),
+    resourcesFor: z.enum(['everybody', 'signed-in', 'permission']),
+    opening: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('form') }),
+      z.object({ kind: z.literal('pdf'), href: z.string() }),
+    ]),
+    givingGuide: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('page') }),
+      z.object({ kind: z.literal('link'), href: z.string() }),
+    ]),
+    minimumGrantMinor: z.string(),
+    wholeUnitsOnly: z.boolean(),
+    overBalance: z.enum(['block', 'wait-for-funds']),
+    /** How one can sign in; of several the visitor chooses (open-points 8). */
+    identityProviders: z.array(z.object({ name: z.string(), title: z.string() })),
+    demonstration: z.boolean(),
+  }),
+})
+export type ClientContext = z.infer<typeof clientContext>
+export const clientContextSchema = clientContext
+
+export const getClientContext = endpoint({
+  method: 'GET',
+  path: '/api/client-context',
+  summary: 'Which client this host shows, its books and its house style',
+  access: 'public',
+  reply: clientContext,
+})
+
+const version = z.object({ jira: z.string(), branch: z.string(), revision: z.string() })
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/apistatus/version',
+  summary: 'The version of the API that answers',
+  access: 'public',
+  reply: version,
+})

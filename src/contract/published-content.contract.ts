@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { type ContentPlace, contentPlaces } from './content-kinds.ts'
+import { endpoint } from './endpoint.ts'
+import { richText } from './rich-text.ts'
+import { isoDate } from './wire.ts'
+
+/** A name that stays: of an item within its kind, for deep links (`/faq#what-is-a-daf`) and for what was dismissed. */
+const name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
+
+export const block = z.object({ name, title: z.nullable(z.string()), body: richText })
+export const promoCard = z.object({
+  name,
+  /** Which routes show it: their promo-card id (§2.5). */
+  group: z.string(),
+  title: z.string(),
+  body: richText,
+  link: z.nullable(z.object({ text: z.string(), href: z.string() })),
+  image: z.nullable(z.object({ href: z.string(), alt: z.string(), widthPx: z.int(), heightPx: z.int() })),
+})
+/** §3's Banner; `message` is the Markdown, `template` one of the program's own. Lower `index` stands higher. */
+export const banner = z.object({
+  name,
+  /** Rises with each publication: who dismissed an older one sees the newer. */
+  version: z.int(),
+  message: richText,
+  template: z.nullable(z.enum(['giving-season'])),
+  design: z.enum(['information', 'success', 'caution', 'danger']),
+  dismissable: z.boolean(),
+  index: z.int(),
+  audience: z.enum(['everybody', 'signed-in', 'visitors']),
+})
+export const question = z.object({ name, topic: z.string(), question: z.string(), answer: richText })
+/** One row of the contribution deadlines (§2.11). */
+export const deadline = z.object({ name, gift: z.string(), on: isoDate, note: richText })
+export const resource = z.object({
+  name,
+  group: z.string(),
+  title: z.string(),
+  description: z.string(),
+  href: z.string(),
+  /** For documents: `PDF, 120 KB`. */
+  about: z.nullable(z.string()),
+})
+
+/** What is published at a place, for this client, in the order in which it is shown. A block that nobody wrote is absent. */
+export const publishedContent = z.object({
+  blocks: z.array(block),
+  promoCards: z.array(promoCard),
+  banners: z.array(banner),
+  questions: z.array(question),
+  deadlines: z.array(deadline),
+  resources: z.array(resource),
+})
+export type PublishedContent = z.infer<typeof publishedContent>
+
+// The keys of a record are what Object.keys gives; the compiler only says string[].
+const places = Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]]
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: '/api/content/{place}',
+  summary: 'The managed content of one place, as published for this client now; with an ETag',
+  access: 'public',
+  params: z.object({ place: z.enum(places) }),
+  reply: publishedContent,
+})

@@ -1,0 +1,230 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Book, Client } from '../../clients/client.ts'
+import { Problem } from '../../contract/problems.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
+import type { GrantState } from '../../features/grants/domain/grant-status.ts'
+import { checkWords, type Recommendation, selectable } from '../../features/grants/server/recommend-grant.ts'
+import type { Step, StepActor } from '../../features/grants/server/record-history-entry.ts'
+import {
+  type GrantTransition,
+  paymentOf,
+  returnedBy,
+  ruleOf,
+} from '../../features/grants/server/rules/step-rule.ts'
+import { entryKinds, postingsOf } from '../../features/grants/server/transition-grant.ts'
+import { reservePostings } from '../../features/ledger/domain/postings.ts'
+import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
+import type { DB } from '../../server/db/schema.ts'
+
+/** A grant whose life is over or has come as far as it has: where it stands, and all its steps. */
+export type PastGrant = {
+  grantId: string
+  accountId: string
+  charity: CharityStatus
+  asked: Asked
+  recommendedOn: IsoDate
+  recommendedAt: Date
+  recommendedBy: StepActor
+  grantState: GrantState
+  paid: { on: IsoDate; method: 'eft' | 'cheque'; reference: string } | null
+  returnedMinor: bigint
+  steps: Step[]
+}
+
+type Asked = Pick<
+  Recommendation,
+  'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
+>
+type Moment = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
+type PastEntry = Entry & { entryId: string }
+
+/**
+ * A recommendation of the past, under the rules of `recommendGrant` but for the question about repeats, with the entry that sets
+ * its amount aside. Nothing is written yet. Throws `validation` by field.
+ */
+export function recommendInThePast(
+  accountId: string,
+  asked: Asked,
+  charity: CharityStatus,
+  now: Moment,
+): { grant: PastGrant; entry: PastEntry } {
+  const benefitAnswer = checkWords({ ...asked, certified: true }, now.client, now.book)
+  const grantId = randomUUIDv7()
+  const entry: PastEntry = {
+    ...entryAt(now, grantId),
+    kind: 'grant_recommended',
+    postings: reservePostings(accountId, asked.amountMinor),
+  }
+  const grantState: GrantState = { status: 1, reviewState: null, outcome: null }
+  const grant: PastGrant = {
+    grantId,
+    accountId,
+    charity: selectable(charity, now.client),
+    asked: { ...asked, benefitAnswer },
+    recommendedOn: now.on,
+    recommendedAt: now.at,
+    recommendedBy: now.actor,
+    grantState,
+    paid: null,
+    returnedMinor: 0n,
+    steps: [],
+  }
+  addStep(grant, 'recommend', grantState, now, {
+    reason: null,
+    message: null,
+    relies: true,
+    entryId: entry.entryId,
+  })
+  return { grant, entry }
+}
+
+/**
+ * Takes a grant of the past one step further, under the rules of `moveGrant`, and answers the ledger's entry if the step makes one.
+ * Nothing is written yet. Throws what `moveGrant` throws.
+ */
+export function transitionInThePast(
+  grant: PastGrant,
+  move: Omit<GrantTransition, 'grantId' | 'actor'>,
+  now: Moment,
+): PastEntry | null {
+  const row = {
+    account_id: grant.accountId,
+    amount_minor: grant.asked.amountMinor,
+    recommended_by: grant.recommendedBy.userId,
+    on_behalf_of: grant.recommendedBy.onBehalfOf ?? null,
+    transaction_status_code: grant.grantState.status,
+    review_state: grant.grantState.reviewState,
+    outcome: grant.grantState.outcome,
+    returned_minor: grant.returnedMinor,
+  }
+  const taken = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
+  const whole: GrantTransition = { ...move, grantId: grant.grantId, actor: now.actor }
+  const { rule, after, reason, message, relies } = ruleOf(whole, row, taken, now.client)
+  if (relies && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
+  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
+  const entry =
+    rule.effect === 'none' || postings.length === 0
+      ? null
+      : { ...entryAt(now, grant.grantId), kind: entryKinds[rule.effect], postings }
+  if (rule.effect === 'pay') grant.paid = { on: now.on, ...paymentOf(move) }
+  if (rule.effect === 'return') grant.returnedMinor += returnedBy(move, row)
+  addStep(grant, move.transition, after, now, { reason, message, relies, entryId: entry?.entryId ?? null })
+  return entry
+}
+
+function entryAt({ book, on, actor }: Moment, grantId: string) {
+  return {
+    entryId: randomUUIDv7(),
+    currency: book.currency,
+    effectiveDate: on,
+    grantId,
+    actorUserId: actor.userId,
+    onBehalfOfUserId: actor.onBehalfOf ?? null,
+  }
+}
+
+function addStep(
+  grant: PastGrant,
+  transition: Step['transition'],
+  to: GrantState,
+  { at, actor }: Moment,
+  with_: { reason: string | null; message: string | null; relies: boolean; entryId: string | null },
+): void {
+  grant.steps.push({
+    grantId: grant.grantId,
+    transition,
+    from: transition === 'recommend' ? null : grant.grantState.status,
+    to: to.status,
+    reviewState: to.reviewState,
+    outcome: to.outcome,
+    actor,
+    reason: with_.reason,
+    message: with_.message,
+    evidence: with_.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
+    entryId: with_.entryId,
+    at,
+  })
+  grant.grantState = to
+}
+
+/**
+ * Writes grants of the past with their steps, and the ledger's entries in the order given, theirs and others, in the caller's
+ * transaction: three statements however many there are. The database checks each row as it does those of today; nobody is told.
+ */
+export async function writePastGrants(
+  trx: Kysely<DB>,
+  grants: readonly PastGrant[],
+  entries: readonly Entry[],
+): Promise<void> {
+  await sql`
+    insert into grant_recommendation (grant_id, account_id, charity_id, charity_name, amount_minor, transaction_status_code,
+      review_state, outcome, purpose_code, purpose_text, benefit_answer, naming_code, certified_at, recommended_by,
+      on_behalf_of, recommended_on, created_at, idempotency_key, paid_on, payment_method, payment_reference, returned_minor)
+    select grant_id, account_id, charity_id, charity_name, amount_minor, status, review_state, outcome, purpose_code,
+      purpose_text, benefit_answer, naming_code, recommended_at, recommended_by, on_behalf_of, recommended_on, recommended_at, idempotency_key, paid_on,
+      payment_method, payment_reference, returned_minor
+    from jsonb_to_recordset(${JSON.stringify(grants.map(rowOf))}::jsonb) as g (grant_id uuid, account_id uuid,
+      charity_id text, charity_name text, amount_minor bigint, status smallint, review_state text, outcome text,
+      purpose_code text, purpose_text text, benefit_answer text, naming_code text, recommended_at timestamptz, recommended_by uuid, on_behalf_of uuid,
+      recommended_on date, idempotency_key uuid, paid_on date, payment_method text, payment_reference text,
+      returned_minor bigint)`.execute(trx)
+  await postEntries(trx, entries)
+  const steps = grants.flatMap(grant => grant.steps.map(stepRowOf))
+  await sql`
+    insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
+      actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
+    select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (grant_id uuid, step smallint, transition text,
+      from_status_code smallint, to_status_code smallint, review_state text, outcome text, actor_user_id uuid,
+      actor_name text, actor_side text, on_behalf_of uuid, at timestamptz, reason text, message text, evidence jsonb, entry_id uuid)`.execute(
+    trx,
+  )
+}
+
+function rowOf({ asked, charity, recommendedBy, grantState, paid, ...grant }: PastGrant) {
+  return {
+    grant_id: grant.grantId,
+    account_id: grant.accountId,
+    charity_id: charity.charityId,
+    charity_name: charity.name,
+    amount_minor: asked.amountMinor.toString(),
+    status: grantState.status,
+    review_state: grantState.reviewState,
+    outcome: grantState.outcome,
+    purpose_code: asked.purposeCode,
+    purpose_text: asked.purposeText,
+    benefit_answer: asked.benefitAnswer,
+    naming_code: asked.namingCode,
+    recommended_at: grant.recommendedAt,
+    recommended_by: recommendedBy.userId,
+    on_behalf_of: recommendedBy.onBehalfOf ?? null,
+    recommended_on: grant.recommendedOn,
+    idempotency_key: randomUUID(),
+    paid_on: paid?.on ?? null,
+    payment_method: paid?.method ?? null,
+    payment_reference: paid?.reference ?? null,
+    returned_minor: grant.returnedMinor.toString(),
+  }
+}
+
+function stepRowOf(step: Step, place: number) {
+  return {
+    grant_id: step.grantId,
+    step: place + 1,
+    transition: step.transition,
+    from_status_code: step.from,
+    to_status_code: step.to,
+    review_state: step.reviewState,
+    outcome: step.outcome,
+    actor_user_id: step.actor.userId,
+    actor_name: step.actor.name,
+    actor_side: step.actor.side,
+    on_behalf_of: step.actor.onBehalfOf ?? null,
+    at: step.at,
+    reason: step.reason,
+    message: step.message,
+    evidence: step.evidence,
+    entry_id: step.entryId,
+  }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../web/api/query.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { useCan } from '../../web/session/session.ts'
+import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
+import { listGrantQueue } from '../grants/grants.contract.ts'
+import { type QueueName, queues } from './queues.ts'
+
+/** The parts of the dashboard (open-points 7): the queues with how many wait in each, and the audit trail for whoever may see it. */
+export function DashboardNavigation({ current }: { current: QueueName | 'audit-trail' }) {
+  const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
+  const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
+  const seesAudit = useCan('AUDIT_VIEW')
+  const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
+  const pages = (['to-approve', 'to-pay'] as const).map(name => ({
+    title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
+    to: paths.superUserDashboard(name),
+    isCurrent: name === current,
+  }))
+  const audit = { title: 'Audit trail', to: paths.auditLog(), isCurrent: current === 'audit-trail' }
+  return <SubNavigation label="Super User Dashboard" pages={seesAudit ? [...pages, audit] : pages} />
+}

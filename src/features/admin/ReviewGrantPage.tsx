@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../contract/problems.ts'
+import { query } from '../../web/api/query.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { getStaffGrant, type StaffGrant } from '../grants/grants.contract.ts'
+import { queues } from './queues.ts'
+import styles from './ReviewGrantPage.module.css'
+import { CharityStatus } from './review/CharityStatus.tsx'
+import { Decision } from './review/Decision.tsx'
+import { FundFacts } from './review/FundFacts.tsx'
+import { timeLineOf } from './review/grant-time-line.ts'
+import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
+
+const paramsSchema = z.object({ grantId: z.uuid() })
+
+/** Everything that the staff need to decide on a grant, and the decision itself (open-points 6 and 7). */
+export function ReviewGrantPage() {
+  const params = z.safeParse(paramsSchema, useParams({ strict: false }))
+  if (!params.success) throw new Problem('not-found')
+  // The next grant begins anew: nothing typed for this one may go to it.
+  return <Review key={params.data.grantId} grantId={params.data.grantId} />
+}
+
+function Review({ grantId }: { grantId: string }) {
+  const grant = useQuery(query(getStaffGrant, { params: { grantId } }))
+  if (grant.data) return <Reviewed grant={grant.data} />
+  return (
+    <>
+      <PageHeading title="Review Grant">Review Grant</PageHeading>
+      {grant.isError ? (
+        <Alert kind="danger">The grant could not be loaded. Please try again.</Alert>
+      ) : (
+        <Skeleton shape="statement" lines={8} label="Loading the grant" />
+      )}
+    </>
+  )
+}
+
+/** What was done, and where to go on: kept from the moment of the command, when this grant still stood in its queue. */
+type Done = { sentence: string; place: Place }
+
+function Reviewed({ grant }: { grant: StaffGrant }) {
+  const place = usePlaceInQueue(grant.grantId, grant.transactionStatusCode)
+  const [done, setDone] = useState<Done | null>(null)
+  const shownPlace = done?.place ?? place
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
+          { title: queues[shownPlace.queue].title, to: paths.superUserDashboard(shownPlace.queue) },
+        ]}
+      />
+      <PageHeading
+        title={`Review Grant ${grant.transactionId}`}
+        lead={`${grant.state}. Transaction ${grant.transactionId}.`}
+      >
+        Grant to {charityName(grant.charityName)}
+      </PageHeading>
+      {done ? (
+        <Alert kind="success" heading="Thank You" takesFocus>
+          <p>{done.sentence}</p>
+        </Alert>
+      ) : null}
+      <NextInQueue place={shownPlace} isDone={done !== null} />
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <div className={styles.hero}>
+            <div className={styles.label}>Amount</div>
+            <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+          </div>
+          <FundFacts grant={grant} />
+        </div>
+        <Decision grant={grant} onDone={sentence => setDone({ sentence, place })} />
+        <div className={styles.history}>
+          <CharityStatus grant={grant} />
+          <section aria-label="Time line">
+            <h2 className={styles.heading}>Time line</h2>
+            <TimeLine label="Steps of this grant" events={timeLineOf(grant)} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
+  const { queue, position, total, next } = place
+  return (
+    <nav aria-label="Queue" className={styles.queue}>
+      {position !== null && !isDone ? (
+        <span>
+          {queues[queue].title}: {position} of {total}
+        </span>
+      ) : null}
+      {next === null ? (
+        <Link to={paths.superUserDashboard(queue)}>
+          {isDone ? 'Nothing else waits: back to the queue' : 'Back to the queue'}
+        </Link>
+      ) : (
+        <Link to={paths.reviewGrant(next.grantId)} look={isDone ? 'primary-button' : 'link'}>
+          Next in the queue: {charityName(next.charityName)}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { auditKinds } from '../../../contract/audit-kinds.ts'
+import { asIsoDate } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
+import { fieldId } from '../../../web/ui/fields/field-props.ts'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import styles from './AuditPage.module.css'
+import { type AuditFilter, everything } from './audit-view.ts'
+
+type AuditFiltersProps = {
+  shown: AuditFilter
+  addressErrors: readonly string[]
+  onFilter: (filter: AuditFilter) => void
+}
+
+const kinds = Object.entries(auditKinds) as [keyof typeof auditKinds, string][]
+const choices = [
+  { value: 'all' as const, text: 'Everything' },
+  ...kinds.map(([value, text]) => ({ value, text })),
+]
+
+/** A draft of what is to be shown; the address changes when it is sent. */
+export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersProps) {
+  const shownText = JSON.stringify(shown)
+  const [draft, setDraft] = useState(shown)
+  const [draftOf, setDraftOf] = useState(shownText)
+  if (draftOf !== shownText) {
+    setDraftOf(shownText)
+    setDraft(shown)
+  }
+  const isRefused = addressErrors.length > 0
+  useEffect(() => {
+    if (isRefused) document.getElementById(fieldId('address'))?.focus()
+  }, [isRefused])
+  const set = (change: Partial<AuditFilter>) => setDraft({ ...draft, ...change })
+  const today = asIsoDate(clientContext().clientSettings.today)
+  return (
+    <search>
+      <form
+        className={styles.filters}
+        onSubmit={event => {
+          event.preventDefault()
+          onFilter(draft)
+        }}
+      >
+        <TextField
+          label="Person"
+          hint="Part of a name or user ID"
+          name="person"
+          value={draft.person}
+          maxLength={200}
+          autoComplete="off"
+          onChange={person => set({ person })}
+        />
+        <Select
+          label="What happened"
+          name="kind"
+          value={draft.kind ?? 'all'}
+          choices={choices}
+          onChange={kind => set({ kind: kind === 'all' ? null : kind })}
+        />
+        <TextField
+          label="From where"
+          hint="An address, or a network such as 192.0.2.0/24"
+          name="address"
+          value={draft.address}
+          maxLength={50}
+          autoComplete="off"
+          errors={addressErrors}
+          onChange={address => set({ address })}
+        />
+        <div className={styles.dates}>
+          <DateRangePicker
+            label="First and last day"
+            name="dates"
+            value={draft.dates}
+            {...(today === null ? {} : { latest: today })}
+            onChange={dates => set({ dates })}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary">
+            Show events
+          </Button>
+          {shownText === JSON.stringify(everything) ? null : (
+            <Button kind="text" onPress={() => onFilter(everything)}>
+              Show everything
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import type { StaffGrant } from '../../grants/grants.contract.ts'
+import styles from './ConfirmCommand.module.css'
+import { type CommandName, commandLabels } from './commands.ts'
+import type { Confirmation } from './use-confirmation.ts'
+
+type ConfirmCommandProps = { command: CommandName; grant: StaffGrant; confirmation: Confirmation }
+
+/** Amount and charity once more, before money moves. */
+export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandProps) {
+  const { title, question } = commandLabels[command]
+  return (
+    <ConfirmDialog
+      title={question}
+      isOpen={confirmation.isAsking}
+      onCancel={() => confirmation.answer(false)}
+      onConfirm={() => confirmation.answer(true)}
+      confirmText={title}
+      cancelText="Go back"
+      isDangerous={command === 'reject'}
+    >
+      <p className={styles.amount}>
+        <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+      </p>
+      <DescriptionList
+        items={[
+          { term: 'To', description: charityName(grant.charityName) },
+          { term: 'From', description: `${grant.accountName}, ${grant.fundId}` },
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}

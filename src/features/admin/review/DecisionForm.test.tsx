@@ -1,0 +1,87 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { contextOfPage } from '../../../testing/screens/client-context.ts'
+import { factsOf } from '../../../testing/screens/session-facts.ts'
+import { authToken, sessionStore } from '../../../web/session/session-store.ts'
+import type { StaffGrant } from '../../grants/grants.contract.ts'
+import { DecisionForm } from './DecisionForm.tsx'
+
+const grant = {
+  grantId: '01a1f8a3-44cc-798e-904b-52ec9e9547c0',
+  charityName: 'HARBOR LIGHT FOOD BANK',
+  accountName: 'The Whitcombe Fund',
+  fundId: 204318,
+  amount: 500_00n,
+  currency: 'USD',
+  eligibility: { outcome: 'yes', reason: 'public-charity', sentence: 'A public charity.' },
+} as StaffGrant
+
+let sent: unknown[]
+
+beforeEach(() => {
+  sent = []
+  const context = document.createElement('script')
+  context.id = 'client-context'
+  context.type = 'application/json'
+  context.textContent = JSON.stringify(contextOfPage())
+  document.head.append(context)
+  authToken.replace('Bearer of-this-test', authToken.generation())
+  sessionStore.set({
+    state: 'signed-in',
+    facts: factsOf({ actions: ['GRANT_APPROVE'] }),
+    fundId: grant.fundId,
+  })
+  vi.stubGlobal('fetch', async (_address: string, request: RequestInit) => {
+    sent.push(JSON.parse(String(request.body)).data.attributes)
+    return Response.json(
+      { type: 'urn:almoner:problem:conflict', title: 'Changed', status: 409, traceId: 't' },
+      { status: 409 },
+    )
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  authToken.clear()
+  document.getElementById('client-context')?.remove()
+})
+
+/** In a router, which the form's guard of unsaved changes asks for. */
+async function show(command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) {
+  const routeTree = createRootRoute({
+    component: () => (
+      <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
+    ),
+  })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  return await render(<RouterProvider router={router as never} />)
+}
+
+test('wants a message to the donor for a rejection, and sends the internal note apart from it', async () => {
+  const screen = await show('reject')
+  const note = screen.getByRole('textbox', { name: 'Internal note' })
+  const message = screen.getByRole('textbox', { name: 'Message to the donor' })
+  await expect.element(note).toHaveAccessibleDescription(/Only staff and auditors can read it/)
+  await note.fill('Compliance: see file 4711')
+  await screen.getByRole('button', { name: 'Reject this grant' }).click()
+  await expect.element(message).toHaveAccessibleDescription(/Write a message to the donor/)
+  expect(sent).toEqual([])
+  await message.fill('The appeal has ended.')
+  await screen.getByRole('button', { name: 'Reject this grant' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  await expect
+    .poll(() => sent)
+    .toEqual([{ reason: 'Compliance: see file 4711', message: 'The appeal has ended.' }])
+})
+
+test('wants an internal note, and no message, to approve what the register leaves to a person', async () => {
+  const eligibility = { outcome: 'person', reason: 'operating-foundation', sentence: 'Decide.' } as const
+  const screen = await show('approve', { eligibility })
+  const note = screen.getByRole('textbox', { name: 'Internal note' })
+  await screen.getByRole('button', { name: 'Approve this grant' }).click()
+  await expect.element(note).toHaveAccessibleDescription(/Say on what you rely/)
+  await note.fill('Determination letter read')
+  await screen.getByRole('button', { name: 'Approve this grant' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => sent).toEqual([{ reason: 'Determination letter read', message: null }])
+})

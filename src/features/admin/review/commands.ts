@@ -1,0 +1,47 @@
+import { formatMoney } from '../../../domain/money.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import type { StaffGrant } from '../../grants/grants.contract.ts'
+
+/** What the staff can do with a grant here, in the order of its life. */
+export const commands = ['approve', 'reject', 'pay'] as const
+export type CommandName = (typeof commands)[number]
+
+export const commandLabels = {
+  approve: {
+    title: 'Approve',
+    submit: 'Approve this grant',
+    question: 'Approve this grant?',
+    done: 'was approved. It waits for its payment now, and the donor is told.',
+  },
+  reject: {
+    title: 'Reject',
+    submit: 'Reject this grant',
+    question: 'Reject this grant?',
+    done: 'was rejected. The amount is available in the fund again, and the donor is told why.',
+  },
+  pay: {
+    title: 'Record payment',
+    submit: 'Record this payment',
+    question: 'Was this grant paid?',
+    done: 'is recorded as paid, and the donor is told.',
+  },
+} as const satisfies Record<CommandName, { title: string; submit: string; question: string; done: string }>
+
+/** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
+export function doneLabel(
+  command: CommandName,
+  { amount, currency, charityName: registered }: StaffGrant,
+  locale: string,
+): string {
+  return `The grant of ${formatMoney(amount, currency, locale)} to ${charityName(registered)} ${commandLabels[command].done}`
+}
+
+/** Commands that may not be taken, those with the same reason together. */
+export function refusalsOf(may: StaffGrant['may']): { titles: string; reason: string }[] {
+  const byReason = new Map<string, string[]>()
+  for (const command of commands) {
+    const reason = may[command]
+    if (reason !== null) byReason.set(reason, [...(byReason.get(reason) ?? []), commandLabels[command].title])
+  }
+  return [...byReason].map(([reason, titles]) => ({ titles: titles.join(', '), reason }))
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { switchAccount } from '../../web/session/session.ts'
+
+/** Makes an account the current one and goes to its Fund Activity. */
+export function useOpenAccount(): (fundId: number) => Promise<void> {
+  const navigate = useNavigate()
+  return async fundId => {
+    try {
+      await switchAccount(fundId)
+    } catch (failure) {
+      return showFailure(failure)
+    }
+    await navigate({ to: paths.fundActivity() })
+  }
+}

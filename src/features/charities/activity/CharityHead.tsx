@@ -1,0 +1,53 @@
+import { useCan } from '../../../web/session/session.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import type { CharityDetails } from '../charities.contract.ts'
+import { charityName } from '../domain/charity-name.ts'
+import { charityDetailIssue, grantIssue } from '../domain/issue-texts.ts'
+import { CharityActions } from './CharityActions.tsx'
+import { CharityFacts } from './CharityFacts.tsx'
+import styles from './CharityHead.module.css'
+import { HeartButton } from './HeartButton.tsx'
+import { useCharityList } from './use-charity-list.ts'
+
+/** The charity itself: name and heart, what is known of it, what can be done; or §8's alert where its status forbids to show it. */
+export function CharityHead({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
+  const list = useCharityList(fundId, charity)
+  const name = charityName(charity.name)
+  // What the register does not show any more can be taken off the list, not put on it.
+  const mayList = useCan('CHARITY_LIST_UPDATE') && (list.isOn || !charity.detailsWithheld)
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading title={`${name} - Grant Charity Activity`}>{name}</PageHeading>
+        {mayList ? <HeartButton list={list} /> : null}
+      </div>
+      <Issue charity={charity} />
+      <div className={styles.columns}>
+        {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
+        <CharityActions charity={charity} list={mayList ? list : null} />
+      </div>
+    </>
+  )
+}
+
+/** §8's two alerts where the charity's status is the cause; the register's own reason, in its sentence, otherwise. */
+function Issue({ charity }: { charity: CharityDetails }) {
+  if (charity.detailsWithheld)
+    return (
+      <Alert kind="caution">
+        <LinkedText text={charityDetailIssue} />
+      </Alert>
+    )
+  if (charity.partyGranteeStatus === 'Rejected')
+    return (
+      <Alert kind="caution">
+        <LinkedText text={grantIssue} />
+      </Alert>
+    )
+  if (charity.eligibility.outcome === 'yes') return null
+  return (
+    <Alert kind={charity.canBeSelected ? 'information' : 'caution'}>{charity.eligibility.sentence}</Alert>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import type { CharityRegister } from '../../../clients/client.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
+import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+
+/** What was relied on when a grant was recommended, approved or paid (open-points 6): kept with the step, word for word. */
+export type Evidence = {
+  charityId: string
+  name: string
+  register: CharityRegister
+  sourceFile: string
+  fileDate: IsoDate | null
+  sourceLine: number
+  readAt: string
+  outcome: Eligibility['outcome']
+  reason: string
+}
+
+/** How a charity stands for a grant now: by the register, and by what staff keep of it (§4). */
+export type CharityStatus = {
+  charityId: string
+  name: string
+  register: CharityRegister
+  eligibility: Eligibility
+  /** §4: Rejected or Deleted charities cannot be selected. */
+  refusedByStaff: boolean
+  /** §9: payment type code 16 is EFT. */
+  paysByEft: boolean
+  evidence: Evidence
+}
+
+/** §9: payment type code 16 is EFT. */
+export const eftPaymentTypeCode = 16
+
+type StatusRow = {
+  charity_id: string
+  name: string
+  register: CharityRegister
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  status: string | null
+  removed_on: string | null
+  left_on: string | null
+  source_file: string
+  source_line: number
+  file_date: IsoDate | null
+  default_payment_type_code: number | null
+  party_status: string | null
+  party_grantee_status: string | null
+}
+
+const readStatus = statement<StatusRow, [charityId: string]>(`
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on,
+    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+  from charity c
+    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
+    left join charity_profile p on p.charity_id = c.charity_id
+  where c.charity_id = $1`)
+
+/** One read by the register's number; undefined where no register of ours has it. */
+export async function findCharityStatus(
+  db: Kysely<DB>,
+  charityId: string,
+  now: Date,
+): Promise<CharityStatus | undefined> {
+  const [row] = await readStatus(db, charityId)
+  return row && grantStateOf(row, now)
+}
+
+/** What the register says of a charity decides it; what staff keep of it does not. */
+export function eligibilityOf(
+  row: Pick<
+    StatusRow,
+    | 'charity_id'
+    | 'register'
+    | 'subsection'
+    | 'foundation'
+    | 'deductibility'
+    | 'status'
+    | 'removed_on'
+    | 'left_on'
+  >,
+): Eligibility {
+  const { charity_id: charityId, removed_on: removedOn, left_on: leftOn, ...codes } = row
+  return decideEligibility({ ...codes, charityId, removedOn, leftOn })
+}
+
+const acceptedPartyStatuses: readonly (string | null)[] = ['Active', null]
+const acceptedGranteeStatuses: readonly (string | null)[] = ['Accepted', 'Review', null]
+
+/** §4: Rejected or Deleted charities cannot be selected, nor one of a status that is not named here. Null: no profile. */
+export const isRefusedByStaff = (row: Pick<StatusRow, 'party_status' | 'party_grantee_status'>): boolean =>
+  !acceptedPartyStatuses.includes(row.party_status) ||
+  !acceptedGranteeStatuses.includes(row.party_grantee_status)
+
+function grantStateOf(row: StatusRow, now: Date): CharityStatus {
+  const eligibility = eligibilityOf(row)
+  return {
+    charityId: row.charity_id,
+    name: row.name,
+    register: row.register,
+    eligibility,
+    refusedByStaff: isRefusedByStaff(row),
+    paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
+    evidence: {
+      charityId: row.charity_id,
+      name: row.name,
+      register: row.register,
+      sourceFile: row.source_file,
+      fileDate: row.file_date,
+      sourceLine: row.source_line,
+      readAt: now.toISOString(),
+      outcome: eligibility.outcome,
+      reason: eligibility.reason,
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { chunkWriter } from './chunk-writer.ts'
+import { ImportProblem } from './import-problem.ts'
+import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
+import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.ts'
+import { type Refused, writeRefusedFiles } from './refused-file.ts'
+import { formats } from './register-formats.ts'
+import type { RegisterName } from './register-row.ts'
+import { type StagingProgress, stageFile } from './stage-file.ts'
+import { wordCounter } from './word-counter.ts'
+
+export type ImportProgress =
+  | ({ phase: 'reading'; file: number; files: number; totalBytes: number } & StagingProgress)
+  | { phase: 'merging' }
+
+export type ImportReport = {
+  importId: bigint
+  resumed: boolean
+  readRows: number
+  newRows: number
+  changedRows: number
+  goneRows: number
+  refusedRows: number
+  /** The files that say which lines were refused and why; empty when none was. */
+  refusedFiles: string[]
+  durationMs: number
+}
+
+export type ImportRequest = {
+  register: RegisterName
+  files: readonly ImportFile[]
+  /** Whom the record names: a user or the person at the terminal. */
+  startedBy: string
+  /** Where `<name>.refused.csv` goes. */
+  refusedFolder: string
+  /** Takes a run in which more than a quarter of the files' charities are gone for right. */
+  acceptGone?: boolean
+  onProgress?: (progress: ImportProgress) => void
+}
+
+/**
+ * Reads the files of a register and brings the table `charity` to what they say, all or nothing (open-points 6). `registrar` is a pool of the role registrar. Repeating it changes nothing; repeating it
+ * after it was cut off goes on where it stopped. Throws ImportProblem, with the register as it was, when a file is
+ * damaged, has another register's header, or when another import of the register is running.
+ */
+export async function importRegister(registrar: Pool, request: ImportRequest): Promise<ImportReport> {
+  const startedAtMs = performance.now()
+  const client = await registrar.connect()
+  try {
+    await prepareSession(client, request.register)
+    const open = await openImport(client, request.register, request.files, request.startedBy)
+    const counts = await run({ registrar, client }, open, request)
+    return {
+      importId: open.importId,
+      resumed: open.resumed,
+      ...counts,
+      durationMs: Math.round(performance.now() - startedAtMs),
+    }
+  } finally {
+    // the session has the run's settings and does not go back to the pool; it may be broken, and its lock gone with it
+    await client.query(`select pg_advisory_unlock(${lockOf})`, [request.register]).catch(() => {})
+    client.release(true)
+  }
+}
+
+/**
+ * Long statements, one import of a register at a time, and rows that wait for the index until they are all there.
+ * Staging need not outlive a power cut, so only the merge waits for the disk.
+ */
+async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
+  await client.query(longWork)
+  // a program that was killed holds its lock until the server has noticed
+  for (let attempt = 1; attempt <= lockAttempts; attempt++) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(${lockOf}) as locked`,
+      [register],
+    )
+    if (rows[0]?.locked === true) return
+    await delay(lockDelayMs)
+  }
+  throw new ImportProblem('Another import of this register is running: wait until it is over.')
+}
+
+const longWork = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
+  set synchronous_commit = off`
+const lockOf = `hashtext('almoner:register:' || $1)`
+const lockAttempts = 5
+const lockDelayMs = 50
+
+type RunCounts = Omit<ImportReport, 'importId' | 'resumed' | 'durationMs'>
+
+async function run(
+  { registrar, client }: { registrar: Pool; client: PoolClient },
+  open: OpenImport,
+  request: ImportRequest,
+): Promise<RunCounts> {
+  try {
+    await stageFiles(client, open, request)
+    request.onProgress?.({ phase: 'merging' })
+    const counts = await withWords(registrar, words => mergeAllOrNothing({ client, words }, open, request))
+    await client.query(
+      'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_near',
+    )
+    await dropStaging(client, open.importId)
+    return counts
+  } catch (error) {
+    // A run that failed by its files is over; one that lost its connection can be taken up again.
+    if (error instanceof ImportProblem) await failImport(client, open.importId, error.message)
+    throw error
+  }
+}
+
+/** The connection through which the words are merged. */
+async function withWords<T>(registrar: Pool, merge: (words: PoolClient) => Promise<T>): Promise<T> {
+  const words = await registrar.connect()
+  try {
+    await words.query(longWork)
+    return await merge(words)
+  } finally {
+    words.release(true)
+  }
+}
+
+async function stageFiles(client: PoolClient, open: OpenImport, request: ImportRequest): Promise<void> {
+  const totalBytes = open.files.reduce((sum, file) => sum + file.bytes, 0)
+  const words = wordCounter()
+  const writer = chunkWriter(client, open.importId, words)
+  const target = { format: formats[request.register], words, writer }
+  let rowsBefore = 0
+  let bytesBefore = 0
+  for (const file of open.files) {
+    let rows = 0
+    const onProgress = (progress: StagingProgress) => {
+      rows = progress.readRows
+      request.onProgress?.({
+        phase: 'reading',
+        file: file.position + 1,
+        files: open.files.length,
+        totalBytes,
+        fileName: progress.fileName,
+        readRows: rowsBefore + progress.readRows,
+        bytesRead: bytesBefore + progress.bytesRead,
+      })
+    }
+    if (!file.complete) await stageFile({ ...target, onProgress }, file)
+    rowsBefore += rows
+    bytesBefore += file.bytes
+  }
+  await writer.end()
+}
+
+async function mergeAllOrNothing(
+  { client, words }: MergeClients,
+  { importId }: OpenImport,
+  request: ImportRequest,
+): Promise<RunCounts> {
+  await client.query('begin; set local synchronous_commit = on')
+  await words.query('begin; set local synchronous_commit = on')
+  try {
+    const { register, acceptGone = false } = request
+    const counts = await mergeRegister({ client, words }, importId, register, acceptGone)
+    const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
+    if (refused.damagedRows > 0) throw damaged(refused)
+    const readRows = await recordDone(client, importId, counts, refused)
+    await words.query('commit')
+    await client.query('commit')
+    return { ...counts, readRows, refusedRows: refused.rows, refusedFiles: refused.files }
+  } catch (error) {
+    await words.query('rollback').catch(() => {})
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function damaged(refused: Refused): ImportProblem {
+  const more = refused.damagedRows > 1 ? `, and ${refused.damagedRows - 1} more lines are damaged` : ''
+  return new ImportProblem(
+    `${refused.firstDamage}${more}. The register is as it was. Every such line: ${refused.files.join(', ')}`,
+  )
+}
+
+async function recordDone(
+  client: PoolClient,
+  importId: bigint,
+  counts: MergeCounts,
+  refused: Refused,
+): Promise<number> {
+  const { rows } = await client.query<{ read_rows: number }>(
+    `update register_import
+        set state = 'done', finished_at = now(), new_rows = $2, changed_rows = $3, gone_rows = $4, refused_rows = $5::integer,
+            read_rows = $5::integer + (select count(*) from register_staging.charity_${importId})
+      where import_id = $1 returning read_rows`,
+    [importId, counts.newRows, counts.changedRows, counts.goneRows, refused.rows],
+  )
+  return rows[0]?.read_rows ?? 0
+}

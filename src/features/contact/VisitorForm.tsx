@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { ContactTopic } from '../../contract/contact-topics.ts'
+import { call } from '../../web/api/call.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { BotCheck } from './bot-check/BotCheck.tsx'
+import { botChecker } from './bot-check/bot-checker.ts'
+import { sendVisitorMessage, visitorMessage } from './contact.contract.ts'
+import { draftSchema } from './draft-schema.ts'
+import { MessageField, ReplyField, TopicField } from './MessageFields.tsx'
+import { refused } from './refused.ts'
+import type { Sent } from './SentMessage.tsx'
+import { useDraftKey } from './use-draft-key.ts'
+
+const schema = draftSchema(visitorMessage)
+
+type VisitorFormProps = { topic: ContactTopic | null; onSent: (sent: Sent) => void }
+
+/** The form of whoever is not signed in: who they are, and the check that a person is writing. */
+export function VisitorForm({ topic, onSent }: VisitorFormProps) {
+  const [checker] = useState(botChecker)
+  const keyOf = useDraftKey()
+  const send = async (message: z.output<typeof visitorMessage>) => {
+    const botCheck = await checker.answer()
+    const body = { data: { type: 'command' as const, attributes: { ...message, botCheck } } }
+    const { number } = await call(sendVisitorMessage, { body }, { idempotencyKey: keyOf(message) }).catch(
+      failure => {
+        // Whether it was used or refused: the next try brings another.
+        checker.forget()
+        throw failure
+      },
+    )
+    return { number, replyTo: message.replyTo }
+  }
+  const form = useForm({
+    schema,
+    initial: { topic, message: '', name: '', phone: '', replyTo: '' },
+    save: message => send(message).catch(refused),
+    onSaved: onSent,
+    onFailure: showFailure,
+  })
+  // Whoever has begun to write is likely to send: what takes a moment is done by then.
+  useEffect(() => {
+    if (form.isDirty) checker.begin()
+  }, [form.isDirty, checker])
+  return (
+    <Form form={form} label="Contact">
+      <TopicField field={form.field} />
+      <MessageField field={form.field} />
+      <TextField label="Your name" autoComplete="name" maxLength={120} isRequired {...form.field('name')} />
+      <ReplyField field={form.field} />
+      <TextField
+        label="Phone number (optional)"
+        hint="If you would like us to call you."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        {...form.field('phone')}
+      />
+      <BotCheck checker={checker} />
+      <SubmitRow isPending={form.isPending} submitText="Send message" />
+    </Form>
+  )
+}

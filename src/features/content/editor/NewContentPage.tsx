@@ -1,0 +1,94 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { createContentItem } from '../editing.contract.ts'
+import { kindLabels, kindsThatGrow } from './content-labels.ts'
+import { EditorNavigation } from './EditorNavigation.tsx'
+import { beginningOf, nameFrom, titleLabels } from './new-item.ts'
+
+const schema = z.object({
+  kind: z.nullable(z.enum(kindsThatGrow)).check(z.refine(kind => kind !== null, 'Choose what it is')),
+  title: z.string().check(z.trim(), z.minLength(1, 'Say what it is called')),
+  name: z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z0-9][a-z0-9-]{0,79}$/,
+        'Use small letters, digits and hyphens, at most 80, beginning with no hyphen',
+      ),
+    ),
+})
+const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(kindsThatGrow)), null) })
+const choices = kindsThatGrow.map(value => ({
+  value,
+  text: kindLabels[value].one,
+  note: kindLabels[value].about,
+}))
+
+/** Begins an item: what it is and what it is called. Everything else is written in its place, beside the page. */
+export function NewContentPage() {
+  const { kind: asked } = z.parse(searchSchema, useSearch({ strict: false }))
+  const navigate = useNavigate()
+  // As long as nobody has written it themselves, the name follows the title.
+  const [isOwnName, setOwnName] = useState(false)
+  const form = useForm({
+    schema,
+    initial: { kind: asked, title: '', name: '' },
+    save: async ({ kind, title, name }) => {
+      if (kind === null) throw new Error('the schema lets no item without a kind through')
+      return await call(createContentItem, {
+        body: { data: { type: 'command', attributes: { name, fields: beginningOf(kind, title) } } },
+      }).catch(shownInForm)
+    },
+    onSaved: item => void navigate({ to: paths.contentItem(item.kind, item.name) }),
+    onFailure: showFailure,
+  })
+  const { kind } = form.values
+  return (
+    <>
+      <PageHeading title="New text" lead="It begins as a draft, which nobody sees but editors.">
+        New text
+      </PageHeading>
+      <EditorNavigation current="new" />
+      <Form form={form}>
+        <RadioGroup label="What is it?" look="cards" choices={choices} {...form.field('kind')} />
+        <TextField
+          {...form.field('title')}
+          label={titleLabels[kind ?? 'question'].label}
+          hint={titleLabels[kind ?? 'question'].hint}
+          maxLength={200}
+          autoComplete="off"
+          onChange={title => {
+            form.set('title', title)
+            if (!isOwnName) form.set('name', nameFrom(title))
+          }}
+        />
+        <TextField
+          {...form.field('name')}
+          label="Name in addresses"
+          hint="It stays when the words change, so that links to it keep working."
+          maxLength={80}
+          autoComplete="off"
+          onChange={name => {
+            setOwnName(name !== '')
+            form.set('name', name)
+          }}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Begin">
+          <Link to={paths.content()}>Cancel</Link>
+        </SubmitRow>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  fileKinds,
+  largestPdfBytes,
+  largestPictureBytes,
+  type MediaType,
+} from '../../../files/domain/file-kinds.ts'
+import type { ManagedFile } from '../../../files/files.contract.ts'
+import type { FileKind } from './file-choice.ts'
+
+const mb = 1024 * 1024
+
+/** `1.4 MB`, `120 KB`. */
+export function sizeLabel(bytes: number, locale: string): string {
+  const [value, unit] = bytes < mb ? [Math.max(1, Math.round(bytes / 1024)), 'KB'] : [bytes / mb, 'MB']
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`
+}
+
+/** `PNG, 640 × 480, 120 KB`. */
+export function factsText(file: ManagedFile, locale: string): string {
+  const { mediaType, widthPx, heightPx, bytes } = file
+  const size = widthPx === null || heightPx === null ? [] : [`${widthPx} × ${heightPx}`]
+  return [fileKinds[mediaType].word, ...size, sizeLabel(bytes, locale)].join(', ')
+}
+
+export const isPicture = (mediaType: MediaType): boolean => fileKinds[mediaType].isPicture
+
+// The keys of a record are what Object.keys gives; the compiler only says string[].
+const types = Object.keys(fileKinds) as MediaType[]
+
+/** What the browser offers to choose from. The server reads from the bytes what a file really is. */
+export const acceptOf = (kind: FileKind): string =>
+  types.filter(type => kind === 'all' || isPicture(type) === (kind === 'picture')).join(',')
+
+export const limitsOf = {
+  picture: `PNG, JPEG, WebP or GIF, up to ${largestPictureBytes / mb} MB`,
+  pdf: `PDF, up to ${largestPdfBytes / mb} MB`,
+  all: `Pictures (PNG, JPEG, WebP, GIF) up to ${largestPictureBytes / mb} MB, PDFs up to ${largestPdfBytes / mb} MB`,
+} as const satisfies Record<FileKind, string>
+
+/** What is wrong with a file before it is sent, as far as the browser can tell; null where nothing is. */
+export function refusalOf(file: File, kind: FileKind): string | null {
+  const isPdf = file.type === 'application/pdf'
+  const isKnownPicture = types.some(type => type === file.type && isPicture(type))
+  if (kind === 'picture' && !isKnownPicture)
+    return `This is no picture that can be shown. ${limitsOf.picture}.`
+  if (kind === 'pdf' && !isPdf) return `This is no PDF. ${limitsOf.pdf}.`
+  if (!isPdf && !isKnownPicture) return `Files of this kind cannot be kept. ${limitsOf.all}.`
+  if (file.size > (isPdf ? largestPdfBytes : largestPictureBytes))
+    return `The file is too large. ${limitsOf[isPdf ? 'pdf' : 'picture']}.`
+  return null
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../../../contract/endpoint.ts'
+import { query } from '../../../../web/api/query.ts'
+import { ErrorSummary } from '../../../../web/form/ErrorSummary.tsx'
+import { type SummaryEntry, summaryOf } from '../../../../web/form/field-errors.ts'
+import { paths } from '../../../../web/routing/paths.ts'
+import { Link } from '../../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
+import {
+  type ContentItem,
+  getContentItem,
+  type getEditorPermissions,
+  listContentItems,
+  listContentVersions,
+} from '../../editing.contract.ts'
+import { besideTitle, kindLabels, titleOf } from '../content-labels.ts'
+import { ConflictPanel } from '../draft/ConflictPanel.tsx'
+import { LeaveGuard } from '../draft/LeaveGuard.tsx'
+import { SavedState } from '../draft/SavedState.tsx'
+import { useDraft } from '../draft/use-draft.ts'
+import { FileChoiceHost } from '../files/FileChoiceHost.tsx'
+import { Preview } from '../preview/Preview.tsx'
+import { usePreview } from '../preview/use-preview.ts'
+import { OtherCommands } from '../publish/OtherCommands.tsx'
+import { PublishPanel } from '../publish/PublishPanel.tsx'
+import { StateMarks } from '../StateMarks.tsx'
+import styles from './ItemEditor.module.css'
+import { ItemForm } from './ItemForm.tsx'
+import { Placeholders } from './Placeholders.tsx'
+
+type ItemEditorProps = { item: ContentItem; editorSession: Reply<typeof getEditorPermissions> }
+type Refusal = { errors: Record<string, string[]>; count: number }
+
+const nothingRefused: Refusal = { errors: {}, count: 0 }
+
+/** The form and what is done with it at one side, the page as it will look at the other. */
+export function ItemEditor({ item, editorSession }: ItemEditorProps) {
+  const { draft, keeper } = useDraft(item)
+  const preview = usePreview(item.name, draft.fields)
+  const client = useQueryClient()
+  const [done, setDone] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(nothingRefused)
+  const { fields } = draft
+
+  // Somebody else's save, which came with a later reading: whoever has nothing unsaved here goes on from there. An earlier
+  // revision is an answer that was long on its way.
+  useEffect(() => {
+    if (item.revision > keeper.revision() && !keeper.isDirty()) keeper.adopt(item)
+  }, [item, keeper])
+
+  const onDone = (next: ContentItem, words: string) => {
+    client.setQueryData(
+      query(getContentItem, { params: { kind: item.kind, name: item.name } }).queryKey,
+      next,
+    )
+    void client.invalidateQueries({ queryKey: [listContentItems.path] })
+    void client.invalidateQueries({ queryKey: [listContentVersions.path] })
+    keeper.land(next)
+    setRefusal(nothingRefused)
+    setDone(words)
+  }
+  // After a refusal each mended field is mended at once: the preview says what is still in the way.
+  const errors = refusal.count === 0 ? {} : (preview.data?.errors ?? refusal.errors)
+  return (
+    <>
+      <PageHeading
+        title={`${titleOf(item)} - Edit a text`}
+        lead={[kindLabels[item.kind].one, besideTitle(item)].filter(part => part !== '').join(' · ')}
+      >
+        {titleOf(item)}
+      </PageHeading>
+      <div className={styles.state}>
+        <StateMarks item={item} />
+        <Link to={paths.contentVersions(item.kind, item.name)}>Versions</Link>
+      </div>
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          {done}
+        </Alert>
+      )}
+      <LeaveGuard draft={draft} keeper={keeper} />
+      {draft.state === 'conflict' && draft.theirs ? (
+        <ConflictPanel
+          mine={fields}
+          theirs={draft.theirs}
+          timeZone={editorSession.timeZone}
+          onTakeTheirs={() => {
+            keeper.takeTheirs()
+            setDone('The other words are the draft now.')
+          }}
+          onKeepMine={async () => {
+            if (await keeper.keepMine()) setDone('Your words are the draft now.')
+          }}
+        />
+      ) : null}
+      <div className={styles.desk}>
+        <div>
+          <ErrorSummary entries={entriesOf(errors, fields)} refusals={refusal.count} />
+          <ItemForm
+            fields={fields}
+            errors={errors}
+            messages={preview.data?.messages ?? []}
+            suggestions={editorSession}
+            isDisabled={!item.may.edit}
+            onChange={next => {
+              setDone(null)
+              keeper.set(next)
+            }}
+            onBlur={() => void keeper.saveNow()}
+          />
+          <Placeholders placeholders={editorSession.placeholders} />
+          <SavedState draft={draft} timeZone={editorSession.timeZone} onSave={() => void keeper.saveNow()} />
+          <PublishPanel
+            item={item}
+            editorSession={editorSession}
+            keeper={keeper}
+            hasWords={item.draft !== null || draft.state !== 'saved'}
+            onDone={onDone}
+            onRefused={found => setRefusal({ errors: found, count: refusal.count + 1 })}
+          />
+          <OtherCommands item={item} keeper={keeper} onDone={onDone} />
+        </div>
+        <div className={styles.preview}>
+          {preview.data ? (
+            <Preview name={item.name} fields={fields} previewed={preview.data} isBehind={preview.isError} />
+          ) : preview.isError ? (
+            <Alert kind="caution">
+              The preview could not be loaded. What you write is kept all the same.
+            </Alert>
+          ) : (
+            <Skeleton shape="chart" label="Loading the preview" />
+          )}
+        </div>
+      </div>
+      <FileChoiceHost />
+    </>
+  )
+}
+
+const entriesOf = (errors: Record<string, string[]>, fields: object): SummaryEntry[] =>
+  summaryOf(errors, Object.keys(fields))

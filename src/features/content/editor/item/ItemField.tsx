@@ -1,0 +1,104 @@
+import { asIsoDate } from '../../../../domain/dates.ts'
+import { Checkbox } from '../../../../web/ui/fields/Checkbox.tsx'
+import { DateField } from '../../../../web/ui/fields/DateField.tsx'
+import { Select } from '../../../../web/ui/fields/Select.tsx'
+import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { pickFile } from '../files/file-choice.ts'
+import { MarkdownField } from '../markdown/MarkdownField.tsx'
+import { pictureMarkdown } from '../markdown/markdown-edits.ts'
+import { AddressField } from './AddressField.tsx'
+import type { FieldSpec } from './field-table.ts'
+import type { Suggestions } from './ItemForm.tsx'
+import { PictureField } from './PictureField.tsx'
+import { SuggestedField } from './SuggestedField.tsx'
+
+type ItemFieldProps = {
+  name: string
+  spec: FieldSpec
+  values: ReadonlyMap<string, unknown>
+  errors: Record<string, readonly string[]>
+  suggestions: Suggestions
+  isDisabled: boolean
+  onChange: (change: Record<string, unknown>) => void
+  onBlur: () => void
+}
+
+/** One field as its row in the table says. */
+export function ItemField(props: ItemFieldProps) {
+  const { name, spec, values, errors, suggestions, isDisabled, onChange, onBlur } = props
+  const value = values.get(name)
+  const text = typeof value === 'string' ? value : ''
+  const setText = (next: string) => onChange({ [name]: next })
+  const { label, hint } = spec
+  const common = { name, label, hint, isDisabled, errors: errors[name] ?? [], onBlur }
+  switch (spec.control) {
+    case 'line':
+      return <TextField {...common} value={text} onChange={setText} autoComplete="off" />
+    case 'markdown':
+      return (
+        <MarkdownField
+          {...common}
+          value={text}
+          onChange={setText}
+          lines={spec.lines}
+          choosePicture={async () => {
+            const file = await pickFile('picture')
+            return file === null ? null : pictureMarkdown(file.alt, file.href)
+          }}
+        />
+      )
+    case 'suggested':
+      return (
+        <SuggestedField {...common} value={text} onChange={setText} suggestions={suggestions[spec.from]} />
+      )
+    case 'order':
+      return (
+        <TextField
+          {...common}
+          value={typeof value === 'number' ? String(value) : ''}
+          isShort
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          onChange={typed => onChange({ [name]: Number(typed.replaceAll(/\D/g, '')) })}
+        />
+      )
+    case 'date':
+      return <DateField {...common} value={asIsoDate(text)} onChange={date => setText(date ?? '')} />
+    case 'tick':
+      return (
+        <Checkbox
+          name={name}
+          value={value === true}
+          isDisabled={isDisabled}
+          onChange={next => {
+            onChange({ [name]: next })
+            onBlur()
+          }}
+        >
+          {label}
+        </Checkbox>
+      )
+    case 'address':
+      return <AddressField {...common} value={text} onChange={setText} files={spec.files} />
+    case 'picture':
+      return (
+        <PictureField
+          {...common}
+          href={text}
+          alt={String(values.get(spec.altField) ?? '')}
+          altErrors={errors[spec.altField] ?? []}
+          onChange={({ href, alt }) => onChange({ [name]: href, [spec.altField]: alt })}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          value={value === null ? 'none' : text}
+          choices={spec.choices}
+          onChange={chosen => onChange({ [name]: chosen === 'none' ? null : chosen })}
+        />
+      )
+  }
+}

@@ -1,0 +1,149 @@
+import type { ContentKind } from '../../../../contract/content-kinds.ts'
+import type { ContentFields, FieldsOf } from '../../domain/content-fields.ts'
+
+/** How a field of an item is filled in. */
+export type FieldControl =
+  | { control: 'line' }
+  | { control: 'markdown'; lines: number }
+  /** A line with what others wrote there to choose from. */
+  | { control: 'suggested'; from: 'promoGroups' | 'topics' | 'resourceGroups' }
+  | { control: 'order' }
+  | { control: 'date' }
+  | { control: 'tick' }
+  | { control: 'address'; files: 'all' | 'pdf' }
+  | { control: 'picture'; altField: string }
+  | { control: 'choice'; choices: readonly { value: string; text: string }[] }
+
+export type FieldSpec = FieldControl & { label: string; hint?: string; isShort?: boolean }
+
+type Specs<K extends ContentKind> = { [F in Exclude<keyof FieldsOf<K>, 'kind'>]: FieldSpec | null }
+
+const order = {
+  control: 'order',
+  label: 'Order',
+  hint: 'A whole number; what has a lower one stands higher.',
+} as const satisfies FieldSpec
+
+const template = {
+  none: 'The text below',
+  'giving-season': 'The portal’s own: Giving Season Deadlines',
+} as const
+
+/**
+ * The fields of each kind in the order of the form. Null: filled in together with another one.
+ */
+export const fieldTable = {
+  block: {
+    title: { control: 'line', label: 'Title', hint: 'Where the place shows one; it may be empty.' },
+    body: { control: 'markdown', label: 'Text', lines: 14 },
+  },
+  'promo-card': {
+    title: { control: 'line', label: 'Title' },
+    body: { control: 'markdown', label: 'Text', lines: 5 },
+    image: { control: 'picture', label: 'Picture', altField: 'imageAlt' },
+    imageAlt: null,
+    linkText: { control: 'line', label: 'Words of the link', hint: 'Empty, with the address: no link.' },
+    linkHref: { control: 'address', label: 'Address of the link', files: 'all' },
+    group: {
+      control: 'suggested',
+      from: 'promoGroups',
+      label: 'Shown with',
+      hint: 'The promo-card id of the screens that show it; resource-card is shown where a screen has none of its own.',
+    },
+    index: order,
+  },
+  banner: {
+    template: {
+      control: 'choice',
+      label: 'What it says',
+      choices: Object.entries(template).map(([value, text]) => ({ value, text })),
+    },
+    message: { control: 'markdown', label: 'Text', lines: 4 },
+    design: {
+      control: 'choice',
+      label: 'Design',
+      choices: [
+        { value: 'information', text: 'Information' },
+        { value: 'success', text: 'Good news' },
+        { value: 'caution', text: 'Caution' },
+        { value: 'danger', text: 'Urgent' },
+      ],
+    },
+    audience: {
+      control: 'choice',
+      label: 'Who sees it',
+      choices: [
+        { value: 'everybody', text: 'Everybody' },
+        { value: 'signed-in', text: 'Everybody who is signed in' },
+        { value: 'visitors', text: 'Visitors who are not signed in' },
+      ],
+    },
+    dismissable: { control: 'tick', label: 'Readers can close it' },
+    index: order,
+  },
+  question: {
+    question: { control: 'line', label: 'Question' },
+    answer: { control: 'markdown', label: 'Answer', lines: 10 },
+    topic: { control: 'suggested', from: 'topics', label: 'Topic' },
+    index: order,
+  },
+  deadline: {
+    gift: { control: 'line', label: 'Gift', hint: 'What is given, such as securities held at another bank.' },
+    on: { control: 'date', label: 'Last day' },
+    note: { control: 'markdown', label: 'Note', lines: 4 },
+  },
+  resource: {
+    title: { control: 'line', label: 'Title' },
+    description: { control: 'line', label: 'Description' },
+    href: {
+      control: 'address',
+      label: 'Address',
+      hint: 'A document of yours, a page of the portal such as /faq, or https:// elsewhere.',
+      files: 'pdf',
+    },
+    group: { control: 'suggested', from: 'resourceGroups', label: 'Group' },
+    index: order,
+  },
+} as const satisfies { [K in ContentKind]: Specs<K> }
+
+/** The same without the kind, for a form that draws whichever it is. */
+export function fieldsOf(kind: ContentKind): [name: string, spec: FieldSpec][] {
+  return Object.entries<FieldSpec | null>(fieldTable[kind]).filter(
+    (entry): entry is [string, FieldSpec] => entry[1] !== null,
+  )
+}
+
+/** The label of a field, wherever it is spoken of. */
+export function labelOf(kind: ContentKind, field: string): string {
+  if (field === 'imageAlt') return 'What the picture shows'
+  const spec = fieldsOf(kind).find(([name]) => name === field)
+  return spec?.[1].label ?? field
+}
+
+/** What an item of a kind begins with. */
+export const emptyFields = {
+  block: { kind: 'block', title: '', body: '' },
+  'promo-card': {
+    kind: 'promo-card',
+    group: 'resource-card',
+    index: 100,
+    title: '',
+    body: '',
+    linkText: '',
+    linkHref: '',
+    image: '',
+    imageAlt: '',
+  },
+  banner: {
+    kind: 'banner',
+    message: '',
+    template: null,
+    design: 'information',
+    dismissable: true,
+    index: 100,
+    audience: 'everybody',
+  },
+  question: { kind: 'question', topic: '', index: 100, question: '', answer: '' },
+  deadline: { kind: 'deadline', gift: '', on: '', note: '' },
+  resource: { kind: 'resource', group: '', index: 100, title: '', description: '', href: '' },
+} as const satisfies { [K in ContentKind]: FieldsOf<K> } satisfies Record<ContentKind, ContentFields>

@@ -1,0 +1,43 @@
+import type { ContentFields } from '../domain/content-fields.ts'
+import type { kindsThatGrow } from './content-labels.ts'
+import { emptyFields } from './item/field-table.ts'
+
+type Growing = (typeof kindsThatGrow)[number]
+
+/** What the first line of each kind is called. */
+export const titleLabels = {
+  question: { label: 'Title or question', hint: 'As readers ask it: ‘How long does a grant take?’' },
+  resource: { label: 'Title', hint: 'What the form, document or link is called.' },
+  'promo-card': { label: 'Title', hint: 'A few words that stand large on the card.' },
+  banner: { label: 'What is it about?', hint: 'Its first words, which you can change in the next step.' },
+  deadline: { label: 'Gift', hint: 'What is given: ‘Securities held at another bank’.' },
+} as const satisfies Record<Growing, { label: string; hint: string }>
+
+/** The fields that a new item has before anybody has seen its form. */
+export function beginningOf(kind: Growing, title: string): ContentFields {
+  switch (kind) {
+    case 'question':
+      return { ...emptyFields.question, question: title }
+    case 'resource':
+      return { ...emptyFields.resource, title }
+    case 'promo-card':
+      return { ...emptyFields['promo-card'], title }
+    case 'banner':
+      return { ...emptyFields.banner, message: title }
+    case 'deadline':
+      return { ...emptyFields.deadline, gift: title }
+  }
+}
+
+const longestName = 80
+
+/** `How long does a grant take?` → `how-long-does-a-grant-take`. */
+export const nameFrom = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, longestName)
+    .replaceAll(/^-+|-+$/g, '')

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { IsoDate } from '../../../../domain/dates.ts'
+import { classNames } from '../../../../web/ui/class-names.ts'
+import { DateField } from '../../../../web/ui/fields/DateField.tsx'
+import fieldStyles from '../../../../web/ui/fields/Field.module.css'
+import { fieldId } from '../../../../web/ui/fields/field-props.ts'
+import { zoneLabel } from '../content-times.ts'
+import type { DateTimeDraft } from './date-time.ts'
+import styles from './Publish.module.css'
+
+type DateTimeFieldProps = {
+  moment: DateTimeDraft
+  timeZone: string
+  earliest: IsoDate
+  problem: string | null
+  onChange: (moment: DateTimeDraft) => void
+}
+
+/** A day and a time, meant in the client's own zone, which it names. */
+export function DateTimeField({ moment, timeZone, earliest, problem, onChange }: DateTimeFieldProps) {
+  const notesId = useId()
+  return (
+    <div className={styles.moment}>
+      <DateField
+        label="Day"
+        name="publishDate"
+        value={moment.date}
+        earliest={earliest}
+        onChange={date => onChange({ ...moment, date })}
+      />
+      <div className={fieldStyles.field}>
+        <label htmlFor={fieldId('publishTime')} className={fieldStyles.label}>
+          Time
+        </label>
+        <input
+          id={fieldId('publishTime')}
+          type="time"
+          value={moment.time}
+          aria-describedby={notesId}
+          className={classNames(fieldStyles.box, fieldStyles.short)}
+          onChange={event => onChange({ ...moment, time: event.target.value })}
+        />
+      </div>
+      <div id={notesId} className={styles.notes}>
+        <span className={fieldStyles.hint}>
+          {zoneLabel(timeZone)} ({timeZone.replaceAll('_', ' ')})
+        </span>
+        <span role="alert" className={problem === null ? undefined : fieldStyles.error}>
+          {problem}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { IsoDate } from '../../../../domain/dates.ts'
+import { instantOf } from '../content-times.ts'
+
+export type DateTimeDraft = { date: IsoDate | null; time: string }
+
+/** The instant that is meant, or what keeps it from being one to publish at. */
+export function dateTimeOf(
+  { date, time }: DateTimeDraft,
+  timeZone: string,
+): { instant: string } | { problem: string } {
+  if (date === null) return { problem: 'Enter the day' }
+  const instant = instantOf({ date, time }, timeZone)
+  if (instant === null) return { problem: 'Enter the time' }
+  return Date.parse(instant) <= Date.now() ? { problem: 'Choose a time that is still to come' } : { instant }
+}

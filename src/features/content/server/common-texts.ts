@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '../../../clients/client.ts'
+import type { ContentKind } from '../../../contract/content-kinds.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { ContentFields } from '../domain/content-fields.ts'
+import { type CommonText, parseCommon } from './parse-common.ts'
+import { dayOfSeason } from './season.ts'
+
+const folder = join(import.meta.dirname, '../common')
+
+function readFolder(name: string): CommonText[] {
+  return readdirSync(join(folder, name))
+    .filter(file => file.endsWith('.md'))
+    .sort()
+    .flatMap(file => parseCommon(readFileSync(join(folder, name, file), 'utf8')))
+}
+
+const both = readFolder('both')
+
+/** The texts that ship with the program, by the client's language: what it has not written itself. */
+const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
+  'en-US': [...both, ...readFolder('en-US')],
+  'en-GB': [...both, ...readFolder('en-GB')],
+}
+
+export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`
+
+/** By `kind/name`, with deadlines in the season that `today` is in. */
+export function commonTexts(locale: Client['locale'], today: IsoDate): ReadonlyMap<string, CommonText> {
+  return new Map(texts[locale].map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]))
+}
+
+export function commonFields(
+  locale: Client['locale'],
+  today: IsoDate,
+  item: { kind: ContentKind; name: string },
+): ContentFields | null {
+  return commonTexts(locale, today).get(keyOf(item))?.fields ?? null
+}
+
+function inSeason(fields: ContentFields, today: IsoDate): ContentFields {
+  return fields.kind === 'deadline' ? { ...fields, on: dayOfSeason(fields.on, today) } : fields
+}

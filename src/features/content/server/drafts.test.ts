@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { block, command, type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
+import { aQuestion } from '../../../testing/factories/make-content.ts'
+import {
+  compareContent,
+  createContentItem,
+  discardContentDraft,
+  getContentItem,
+  getEditorPermissions,
+  listContentItems,
+  listContentVersions,
+  previewContent,
+  restoreContentVersion,
+} from '../editing.contract.ts'
+
+let portal: TestApp
+let lucia: Editor
+let at: ReturnType<typeof editing>
+const clock = testClock('2026-11-20T15:00:00Z')
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  lucia = await makeEditor(portal, { client: 'rathbones' })
+  at = editing(portal)
+})
+afterAll(() => portal.close())
+
+const faqIntro = { kind: 'block', name: 'faq-intro' } as const
+const contactIntro = { kind: 'block', name: 'contact-intro' } as const
+const terms = { kind: 'block', name: 'terms' } as const
+
+describe('open-points 7 a draft', () => {
+  test('begins with the common text, and changes nothing that visitors see', async () => {
+    const before = await at.getItem(lucia, faqIntro)
+    expect(before).toMatchObject({ live: 'common', work: [], revision: 0, draft: null, place: 'faq' })
+    expect(before.start).toEqual(before.common)
+    const shown = await at.read('faq')
+    const { reply } = await at.save(lucia, faqIntro, block('Words under way'))
+    expect(reply.draft).toMatchObject({
+      fields: { body: 'Words under way' },
+      saved: { person: { name: 'Lucia Marchetti', isYou: true }, at: '2026-11-20T15:00:00.000Z' },
+    })
+    expect(reply.work).toEqual(['draft'])
+    expect(await at.read('faq')).toEqual(shown)
+  })
+
+  test('is never saved over words that were not read: the answer says whose they are, and since when', async () => {
+    const other = await makeEditor(portal, { client: 'rathbones', name: 'Giulia' })
+    const { revision } = await at.getItem(lucia, contactIntro)
+    const first = await at.save(other, contactIntro, block('Giulia’s words'), revision)
+    expect(first.status).toBe(200)
+    clock.advance(60_000)
+    const second = await at.save(lucia, contactIntro, block('Lucia’s words'), revision)
+    expect(second.status).toBe(409)
+    expect(second.problem.detail).toBe('The draft was saved by Giulia Marchetti on 20 Nov 2026, 15:00 GMT.')
+    expect((await at.getItem(lucia, contactIntro)).draft?.fields).toEqual(block('Giulia’s words'))
+    // With what is there in view, one's own can be saved; whoever wrote before then meets the same.
+    expect((await at.save(lucia, contactIntro, block('Both'), first.reply.revision)).status).toBe(200)
+    expect((await at.save(other, contactIntro, block('More'), first.reply.revision)).status).toBe(409)
+  })
+
+  test('of two saves of one revision at one moment one is refused', async () => {
+    const { revision } = await at.getItem(lucia, terms)
+    const answers = await Promise.all(
+      ['one', 'two', 'three', 'four'].map(words => at.save(lucia, terms, block(words), revision)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  test('saved again with the same words stays the revision that it was', async () => {
+    const { reply } = await at.save(lucia, faqIntro, block('The same'))
+    const again = await at.save(lucia, faqIntro, block('The same'), reply.revision)
+    expect(again.reply.revision).toBe(reply.revision)
+  })
+
+  test('can be thrown away; a revision of it is not one of the next', async () => {
+    const { reply } = await at.save(lucia, faqIntro, block('Not good'))
+    const body = command({ revision: reply.revision })
+    const gone = await portal.call(discardContentDraft, { params: faqIntro, body }, at.as(lucia))
+    expect(gone.reply.item).toMatchObject({ draft: null, work: [], live: 'common' })
+    expect((await at.save(lucia, faqIntro, block('Old tab'), reply.revision)).status).toBe(409)
+  })
+
+  test.each([
+    ['a title that is too long', block('x', 't'.repeat(201)), 'title'],
+    ['a text that is too long', block('x'.repeat(60_001)), 'body'],
+    ['another kind', aQuestion(), 'kind'],
+  ])('is refused for %s', async (_what, fields, field) => {
+    const address = '/api/content-items/block/faq-intro/draft'
+    expect(await at.refused(lucia, address, { revision: 0, fields })).toEqual([field])
+  })
+})
+
+describe('open-points 7 items', () => {
+  test('of their own can be added where there is none of the name, and are gone with their draft', async () => {
+    const create = (name: string, fields: Parameters<typeof at.save>[2] = aQuestion()) =>
+      portal.call(createContentItem, { body: command({ name, fields }) }, at.as(lucia))
+    const made = await create('can-i-add')
+    expect(made.reply).toMatchObject({ name: 'can-i-add', live: 'nothing', work: ['draft'], place: 'faq' })
+    expect((await create('can-i-add')).status).toBe(409)
+    expect((await create('what-is-a-daf')).status).toBe(409)
+    const odd = { name: 'Not A Name', fields: aQuestion() }
+    expect(await at.refused(lucia, '/api/content-items', odd)).toEqual(['name'])
+    expect((await create('a-block', block('x'))).problem.errors).toHaveProperty('kind')
+    const params = { kind: 'question', name: 'can-i-add' } as const
+    const gone = await portal.call(
+      discardContentDraft,
+      { params, body: command({ revision: made.reply.revision }) },
+      at.as(lucia),
+    )
+    expect(gone.reply.item).toBeNull()
+    expect((await portal.call(getContentItem, { params }, at.as(lucia))).status).toBe(404)
+  })
+
+  test('are listed with what waits first, found by their words and filtered by state', async () => {
+    await at.save(lucia, terms, block('Something about otters')).catch(() => {})
+    const list = async (query: Record<string, unknown>) =>
+      (await portal.call(listContentItems, { query: { first: 100, ...query } }, at.as(lucia))).reply
+    const all = await list({})
+    expect(all.meta.total).toBeGreaterThan(40)
+    expect(all.data[0]?.work).not.toEqual([])
+    expect(all.data.at(-1)?.work).toEqual([])
+    const { revision } = await at.getItem(lucia, terms)
+    await at.save(lucia, terms, block('Something about otters'), revision)
+    const found = await list({ keywords: 'about OTTERS' })
+    expect(found.data.map(({ name }) => name)).toEqual(['terms'])
+    expect((await list({ kind: 'deadline' })).data.every(({ kind }) => kind === 'deadline')).toBe(true)
+    expect((await list({ live: 'own' })).data).toEqual([])
+    expect((await list({ work: 'draft' })).meta.total).toBe(all.meta.counts.work.draft)
+    const page = await list({ first: 5 })
+    const next = await list({ first: 5, after: page.meta.next })
+    expect(page.data).toEqual(all.data.slice(0, 5))
+    expect(next.data).toEqual(all.data.slice(5, 10))
+  })
+
+  test('the desk says how the client publishes and what can be filled in', async () => {
+    const { reply } = await portal.call(getEditorPermissions, {}, at.as(lucia))
+    expect(reply).toMatchObject({ twoPersonPublishing: false, mayPublish: true, timeZone: 'Europe/London' })
+    expect(reply.placeholders).toContainEqual({
+      name: 'minimumGrant',
+      meaning: 'The smallest grant that can be recommended',
+      value: '£500',
+    })
+    expect(reply.topics).toContain('Grants')
+    expect(reply.promoGroups).toEqual(['resource-card'])
+  })
+})
+
+describe('open-points 7 preview in place', () => {
+  const preview = async (name: string, fields: Parameters<typeof at.save>[2]) =>
+    (await portal.call(previewContent, { body: command({ name, fields }) }, at.as(lucia))).reply
+
+  test('shows the place with the words that are not saved, among those that are published', async () => {
+    const shown = await at.read('faq')
+    const { place, content, messages, errors } = await preview(
+      'new-question',
+      aQuestion({ index: 0, answer: 'Call {phone} <script>' }),
+    )
+    expect(place).toBe('faq')
+    expect(content.questions.map(({ name }) => name)).toEqual([
+      'new-question',
+      ...shown.questions.map(({ name }) => name),
+    ])
+    expect(JSON.stringify(content.questions[0])).toContain('+44 20 7946 0555 <script>')
+    expect(messages).toEqual([
+      { field: 'answer', line: 1, text: 'HTML is shown as it is written: it does nothing.' },
+    ])
+    expect(errors).toEqual({})
+    expect(await at.read('faq')).toEqual(shown)
+  })
+
+  test('says what keeps the words from being published, and shows a guide alone', async () => {
+    const { errors } = await preview('new-question', aQuestion({ topic: ' ', answer: '' }))
+    expect(errors).toEqual({ topic: ['Enter a topic.'], answer: ['Enter the answer.'] })
+    const guide = await preview('statement-guide', block('How to read', 'A guide'))
+    expect(guide.place).toBeNull()
+    expect(guide.content.blocks).toMatchObject([{ name: 'statement-guide', title: 'A guide' }])
+  })
+})
+
+describe('open-points 7 versions', () => {
+  const intro = { kind: 'block', name: 'resources-intro' } as const
+  const side = async (from: string, to: string) =>
+    (
+      await portal.call(compareContent, { params: intro, query: { from, to } }, at.as(lucia))
+    ).reply.fields.find(({ field }) => field === 'body')
+
+  test('are kept, compared word by word, and come back as a draft', async () => {
+    await at.publish(lucia, intro, block('Guides to read and print.'))
+    await at.publish(lucia, intro, block('Guides and forms to read.'))
+    const { data, meta } = (await portal.call(listContentVersions, { params: intro }, at.as(lucia))).reply
+    expect(meta.total).toBe(2)
+    expect(data.map(({ number, state }) => [number, state])).toEqual([
+      [2, 'published'],
+      [1, 'past'],
+    ])
+    const found = await side('1', '2')
+    expect(found?.isChanged).toBe(true)
+    expect(
+      found?.pieces
+        .filter(({ kind }) => kind !== 'added')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('Guides to read and print.')
+    expect(
+      found?.pieces
+        .filter(({ kind }) => kind !== 'removed')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('Guides and forms to read.')
+    expect(found?.pieces).toEqual([
+      { kind: 'same', text: 'Guides ' },
+      { kind: 'removed', text: 'to read and print' },
+      { kind: 'added', text: 'and forms to read' },
+      { kind: 'same', text: '.' },
+    ])
+    expect((await side('published', '2'))?.isChanged).toBe(false)
+    const { revision } = await at.getItem(lucia, intro)
+    const restored = await portal.call(
+      restoreContentVersion,
+      { params: { ...intro, number: 1 }, body: command({ revision }) },
+      at.as(lucia),
+    )
+    expect(restored.reply.draft?.fields).toEqual(block('Guides to read and print.'))
+    expect((await at.read('resources')).blocks[0]?.body).not.toEqual([])
+    expect(restored.reply.live).toBe('own')
+  })
+
+  test('are never changed, not even by their owner', async () => {
+    const refused = async (statement: string) =>
+      await expect(portal.database.admin.query(statement)).rejects.toThrow(/append-only/)
+    await refused(`update content_version set fields = '{}' where name = 'resources-intro'`)
+    await refused(`delete from content_version where name = 'resources-intro'`)
+    await refused(`update content_decision set live_at = now()`)
+    await refused('truncate content_decision')
+    const mine = portal.databases.realm('rathbones')
+    await expect(mine.deleteFrom('content_version').execute()).rejects.toThrow(/permission denied/)
+    await expect(mine.updateTable('content_decision').set({ reason: 'x' }).execute()).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+})

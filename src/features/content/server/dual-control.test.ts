@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { command, type Editor, editing, makeEditor, signedInAgain } from '../../../testing/content-editors.ts'
+import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import {
+  declineContent,
+  getEditorPermissions,
+  listContentItems,
+  withdrawContent,
+} from '../editing.contract.ts'
+
+let portal: TestApp
+let at: ReturnType<typeof editing>
+const clock = testClock('2026-11-20T15:00:00Z')
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  at = editing(portal)
+})
+afterAll(() => portal.close())
+beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
+
+describe('open-points 2 two-person publishing', () => {
+  let lucia: Editor
+  let giulia: Editor
+  let boss: Editor
+  beforeAll(async () => {
+    lucia = await makeEditor(portal)
+    giulia = await makeEditor(portal, { name: 'Giulia' })
+    boss = { client: 'npt', ...(await makeStaff(portal)) }
+  })
+  const question = (name: string) => ({ kind: 'question', name }) as const
+  const awaiting = async (name: string, publishAt: string | null = null) => {
+    await at.save(lucia, question(name), aQuestion({ answer: `About ${name}` }))
+    return (await at.submit(lucia, question(name), { publishAt })).reply
+  }
+  const answers = async () => JSON.stringify((await at.read('faq', 'npt')).questions)
+
+  test('what an editor submits waits, and shows once somebody else approves it', async () => {
+    const key = question('smallest-grant')
+    const item = await awaiting('smallest-grant')
+    expect(item).toMatchObject({
+      live: 'common',
+      work: ['awaiting'],
+      awaiting: { number: 1, state: 'awaiting' },
+    })
+    expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
+    expect(item.may.whyNoApproval).toMatch(/Somebody else/)
+    expect(await answers()).not.toContain('About smallest-grant')
+    const own = await at.approve(lucia, key, 1)
+    expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])
+    expect((await at.getItem(giulia, key)).may).toMatchObject({ approve: true, whyNoApproval: null })
+    expect((await at.approve(giulia, key, 1)).reply.live).toBe('own')
+    expect(await answers()).toContain('About smallest-grant')
+    expect((await at.approve(boss, key, 1)).status).toBe(409)
+  })
+
+  test('a super user may be the second person, and may not approve what they wrote at', async () => {
+    await awaiting('successors')
+    expect((await at.approve(boss, question('successors'), 1)).status).toBe(200)
+    const key = question('can-i-take-it-back')
+    await at.save(boss, key, aQuestion({ answer: 'The boss began' }))
+    await at.save(lucia, key, aQuestion({ answer: 'Lucia went on' }))
+    await at.submit(lucia, key)
+    expect((await at.approve(boss, key, 1)).status).toBe(400)
+    expect((await at.approve(giulia, key, 1)).status).toBe(200)
+  })
+
+  test('the database itself refuses an author’s approval', async () => {
+    await awaiting('logged-out')
+    const approval = portal.databases.realm('npt').insertInto('content_decision').values({
+      client: 'npt',
+      kind: 'question',
+      name: 'logged-out',
+      number: 1,
+      decision: 'approved',
+      decided_by: lucia.user.userId,
+      decided_at: clock.now(),
+      live_at: clock.now(),
+    })
+    await expect(approval.execute()).rejects.toThrow(/does not approve/)
+  })
+
+  test('whoever may edit alone cannot approve at all', async () => {
+    const writer = await makeEditor(portal, { actions: ['CONTENT_EDIT'], name: 'Wanda' })
+    await awaiting('forgotten-password')
+    expect((await at.getItem(writer, question('forgotten-password'))).may.whyNoApproval).toMatch(/role/)
+    expect((await at.approve(writer, question('forgotten-password'), 1)).status).toBe(400)
+    expect((await portal.call(getEditorPermissions, {}, at.as(writer))).reply).toMatchObject({
+      mayPublish: false,
+      twoPersonPublishing: true,
+    })
+  })
+
+  test('hiding and returning to the common text take two as well', async () => {
+    const key = question('is-this-mail-from-you')
+    expect((await at.submit(lucia, key, { change: 'hide' })).reply).toMatchObject({
+      live: 'common',
+      work: ['awaiting'],
+    })
+    expect((await at.approve(lucia, key, 1)).status).toBe(400)
+    expect((await at.approve(giulia, key, 1)).reply.live).toBe('hidden')
+    await at.submit(giulia, key, { change: 'return-to-common' })
+    expect((await at.approve(lucia, key, 2)).reply.live).toBe('common')
+  })
+
+  test('declined with a reason it is a draft again, and its authors stay its authors', async () => {
+    const key = question('anonymous-grants')
+    await awaiting('anonymous-grants')
+    const no = await portal.call(
+      declineContent,
+      { params: { ...key, number: 1 }, body: command({ reason: 'Say what the charity sees.' }) },
+      at.as(giulia),
+    )
+    expect(no.reply).toMatchObject({
+      work: ['declined'],
+      draft: {
+        fields: { answer: 'About anonymous-grants' },
+        declined: { reason: 'Say what the charity sees.', number: 1, person: { name: 'Giulia Marchetti' } },
+      },
+    })
+    // Submitted by somebody who changed nothing: who wrote it still does not approve it.
+    await at.submit(giulia, key)
+    expect((await at.approve(lucia, key, 2)).status).toBe(400)
+    expect((await at.approve(boss, key, 2)).status).toBe(200)
+  })
+
+  test('while it waits nobody changes it; its author can take it back', async () => {
+    const key = question('change-a-grant')
+    await awaiting('change-a-grant')
+    const meanwhile = await at.save(giulia, key, aQuestion())
+    expect(meanwhile.status).toBe(409)
+    expect(meanwhile.problem.detail).toMatch(
+      /^Version 1 awaits approval: it was submitted by Lucia Marchetti on Nov 20/,
+    )
+    const back = await portal.call(
+      withdrawContent,
+      { params: { ...key, number: 1 }, body: command({}) },
+      at.as(lucia),
+    )
+    expect(back.reply).toMatchObject({ work: ['draft'], draft: { declined: null } })
+    expect((await at.approve(giulia, key, 1)).status).toBe(409)
+  })
+
+  test('approved after its hour it shows at once, before it when the hour comes', async () => {
+    const [late, early] = ['how-long-does-a-grant-take', 'available-balance']
+    await awaiting(late, at.inHours(1))
+    await awaiting(early, at.inHours(1))
+    expect((await at.approve(giulia, question(early), 1)).reply.work).toEqual(['scheduled'])
+    expect(await answers()).not.toContain(`About ${early}`)
+    clock.advance(2 * 3_600_000)
+    expect(await answers()).toContain(`About ${early}`)
+    expect(await answers()).not.toContain(`About ${late}`)
+    await at.approve(await signedInAgain(portal, giulia), question(late), 1)
+    expect(await answers()).toContain(`About ${late}`)
+  })
+
+  test('what waits for whoever asks is counted', async () => {
+    const pendingForYou = async (editor: Editor) =>
+      (await portal.call(listContentItems, {}, at.as(editor))).reply.meta.counts.pendingForYou
+    const [lucias, giulias] = [await pendingForYou(lucia), await pendingForYou(giulia)]
+    await awaiting('who-sees-my-account')
+    expect([await pendingForYou(lucia), await pendingForYou(giulia)]).toEqual([lucias, giulias + 1])
+  })
+
+  test('the audit trail says who submitted, approved and declined what, and never its words', async () => {
+    const { rows } = await portal.database.admin.query<{ kind: string; user_id: string; detail: object }>(
+      `select kind, user_id, detail from audit_event where realm = 'npt' and kind like 'content-%' order by seq`,
+    )
+    expect(rows.slice(0, 2)).toEqual([
+      {
+        kind: 'content-submitted',
+        user_id: lucia.user.userId,
+        detail: { client: 'npt', item: 'question/smallest-grant', version: '1', change: 'text' },
+      },
+      {
+        kind: 'content-approved',
+        user_id: giulia.user.userId,
+        detail: {
+          client: 'npt',
+          item: 'question/smallest-grant',
+          version: '1',
+          change: 'text',
+          liveAt: '2026-11-20T15:00:00.000Z',
+        },
+      },
+    ])
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set(['content-submitted', 'content-approved', 'content-declined', 'content-taken-back']),
+    )
+    expect(JSON.stringify(rows)).not.toContain('About')
+  })
+})

@@ -1,0 +1,46 @@
+import { Problem } from '../../../../contract/problems.ts'
+import { formatInstant } from '../../../../domain/dates.ts'
+import { findNames, type ItemRow, type VersionRow } from './editing.queries.ts'
+import type { EditorSession } from './editor-session.ts'
+
+/** Lucia Marchetti on Nov 20, 2026, 10:47 AM EST */
+async function whoAndWhen({ realmDb, client }: EditorSession, userId: string, at: Date): Promise<string> {
+  const names = await findNames(realmDb, [userId])
+  return `${names.get(userId) ?? 'Somebody'} on ${formatInstant(at, client.locale, client.timeZone)}`
+}
+
+/** Another revision of the draft was saved than the one that was read: nothing was written. */
+export async function changedMeanwhile(
+  editorSession: EditorSession,
+  row: ItemRow | undefined,
+  newest: VersionRow | undefined,
+) {
+  if (row?.draft_by && row.draft_at)
+    return conflict(`The draft was saved by ${await whoAndWhen(editorSession, row.draft_by, row.draft_at)}.`)
+  if (newest)
+    return conflict(
+      `It was submitted by ${await whoAndWhen(editorSession, newest.submitted_by, newest.submitted_at)}.`,
+    )
+  return conflict('The draft was thrown away.')
+}
+
+/** A version waits for its approval: what it shows must be what is approved. */
+export async function stillPending(editorSession: EditorSession, awaiting: VersionRow) {
+  const said = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
+  return conflict(
+    `Version ${awaiting.number} awaits approval: it was submitted by ${said}. Take it back to change it.`,
+  )
+}
+
+/** Somebody else has decided about the version. */
+export async function decidedMeanwhile(editorSession: EditorSession, version: VersionRow) {
+  const [who, at] = version.unscheduled_by
+    ? [version.unscheduled_by, version.unscheduled_at]
+    : [version.decided_by, version.decided_at]
+  if (!who || !at) return conflict(`Version ${version.number} is not scheduled.`)
+  return conflict(
+    `Version ${version.number} was decided about by ${await whoAndWhen(editorSession, who, at)}.`,
+  )
+}
+
+const conflict = (detail: string) => new Problem('conflict', { detail })

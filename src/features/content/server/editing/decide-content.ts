@@ -1,0 +1,100 @@
+import { Problem } from '../../../../contract/problems.ts'
+import { violates } from '../../../ledger/server/post-entry.ts'
+import type { ContentItem } from '../../editing.contract.ts'
+import { decidedMeanwhile } from './conflicts.ts'
+import { addDecision, type NewDecision, saveDraftRow, type VersionRow } from './editing.queries.ts'
+import type { EditorSession, ItemKey } from './editor-session.ts'
+import { getItem } from './get-item.ts'
+import { asEditor, type LockedItem, lockItem } from './lock-item.ts'
+import { recordContent } from './record-content.ts'
+import { fieldsOf } from './versions.ts'
+
+export type VersionKey = ItemKey & { number: number }
+
+/** Approves what awaits. @throws `access-denied` where the client asks for two people and this one wrote at it. */
+export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
+  return await decide(editorSession, key, async (at, version) => {
+    const wanted = version.publish_at
+    const liveAt = wanted !== null && wanted > at.now ? wanted : at.now
+    await add(at, key, { decision: 'approved', liveAt })
+    await recordContent(at, 'content-approved', { ...key, change: version.change, liveAt })
+  })
+}
+
+/** Declines what awaits: its words are a draft again, and those who wrote them stay its authors. */
+export async function declineVersion(
+  editorSession: EditorSession,
+  key: VersionKey,
+  { reason }: { reason: string },
+): Promise<ContentItem> {
+  return await decide(editorSession, key, async (at, version) => {
+    await add(at, key, { decision: 'declined', reason })
+    await becomeDraft(at, key, version)
+    await recordContent(at, 'content-declined', key)
+  })
+}
+
+export async function withdrawVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
+  return await decide(editorSession, key, async (at, version) => {
+    await add(at, key, { decision: 'taken-back' })
+    await becomeDraft(at, key, version)
+    await recordContent(at, 'content-taken-back', key)
+  })
+}
+
+/** Calls off what is scheduled. Where another draft is under way, that one stays. */
+export async function unscheduleVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
+  await asEditor(editorSession, async at => {
+    const held = await lockItem(at, key)
+    const version = versionOf(held, key.number)
+    if (!held.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
+    await add(at, key, { decision: 'unscheduled' })
+    if (held.row.draft === null && held.versions.awaiting === undefined) await becomeDraft(at, key, version)
+    await recordContent(at, 'content-unscheduled', key)
+  })
+  return await getItem(editorSession, key)
+}
+
+type Deciding = (at: EditorSession, version: VersionRow) => Promise<void>
+
+async function decide(
+  editorSession: EditorSession,
+  key: VersionKey,
+  deciding: Deciding,
+): Promise<ContentItem> {
+  await asEditor(editorSession, async at => {
+    const version = versionOf(await lockItem(at, key), key.number)
+    if (version.decision !== null) throw await decidedMeanwhile(at, version)
+    await deciding(at, version)
+  })
+  return await getItem(editorSession, key)
+}
+
+/** The database holds who may decide what (db/migrations/0030_content.sql). */
+async function add(at: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
+  try {
+    await addDecision(at, key, decision)
+  } catch (error) {
+    if (!violates(error, 'content_two_people')) throw error
+    throw new Problem('access-denied', {
+      detail: 'Whoever wrote or submitted a text does not approve it: somebody else has to.',
+    })
+  }
+}
+
+function versionOf({ rows }: LockedItem, number: number): VersionRow {
+  const version = rows.find(row => row.number === number)
+  if (!version) throw new Problem('not-found')
+  return version
+}
+
+async function becomeDraft(
+  at: EditorSession,
+  { kind, name }: VersionKey,
+  version: VersionRow,
+): Promise<void> {
+  const fields = fieldsOf(version)
+  if (fields === null) return
+  const { submitted_by: by, submitted_at, editors } = version
+  await saveDraftRow(at, { kind, name }, { fields, by, at: submitted_at, editors })
+}

@@ -1,0 +1,58 @@
+import { blockNames, type ContentKind } from '../../../../contract/content-kinds.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import { commonFields } from '../common-texts.ts'
+
+/** An item by what it is called at its client. */
+export type ItemKey = { kind: ContentKind; name: string }
+
+/** Who edits, at which client, when and from where. */
+export type EditorSession = Pick<BaseContext, 'client' | 'book' | 'realmDb' | 'today'> & {
+  now: Date
+  userId: string
+  /** Whether they hold CONTENT_PUBLISH. */
+  mayPublish: boolean
+  sessionId: string | null
+  address: string
+}
+
+export function editorSessionOf({
+  client,
+  book,
+  realmDb,
+  today,
+  clock,
+  actor,
+  request,
+}: BaseContext & { actor: Actor }): EditorSession {
+  return {
+    client,
+    book,
+    realmDb,
+    today,
+    now: clock.now(),
+    userId: actor.userId,
+    mayPublish: actor.actions.has('CONTENT_PUBLISH'),
+    sessionId: actor.sessionId,
+    address: request.ip,
+  }
+}
+
+/** The program's own text of the item, in the client's language; null where there is none. */
+export function commonOf(
+  { client, today }: Pick<EditorSession, 'client' | 'today'>,
+  key: ItemKey,
+): ContentFields | null {
+  return commonFields(client.locale, today, key)
+}
+
+/** Whether the item is there although nobody touched it: a common text, or a place that asks for a block of that name. */
+export function existsByItself(
+  editorSession: Pick<EditorSession, 'client' | 'today'>,
+  key: ItemKey,
+): boolean {
+  return (
+    (key.kind === 'block' && Object.hasOwn(blockNames, key.name)) || commonOf(editorSession, key) !== null
+  )
+}

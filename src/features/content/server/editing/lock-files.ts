@@ -1,0 +1,16 @@
+import { Problem } from '../../../../contract/problems.ts'
+import { lockStoredFiles } from '../../../files/server/files.queries.ts'
+import { filesOfFields, problemsOfFiles } from '../../domain/check-fields.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { EditorSession } from './editor-session.ts'
+
+/**
+ * Holds the files that the words lead to until the transaction ends, so that none goes while a version with it comes: a removal
+ * waits, and then finds the version. Once submitted, the version itself keeps them (features/files/server/file-use.queries.ts).
+ * @throws `validation`, at the field, for one that was removed.
+ */
+export async function lockFiles({ realmDb, client }: EditorSession, fields: ContentFields): Promise<void> {
+  const fileIds = new Set(filesOfFields(fields).map(({ fileId }) => fileId))
+  const errors = problemsOfFiles(fields, await lockStoredFiles(realmDb, client.name, [...fileIds]))
+  if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { ContentItem } from '../../editing.contract.ts'
+import {
+  findItemRow,
+  findText,
+  listItemRows,
+  lockItemRow,
+  removeItemRow,
+  saveDraftRow,
+} from './editing.queries.ts'
+import { type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { getItem } from './get-item.ts'
+import { asEditor, lockRevision } from './lock-item.ts'
+import { fieldsOf } from './versions.ts'
+
+const itemsAtMost = 2_000
+
+/** Begins an item of the client's own. @throws `conflict` where there is one of that name. */
+export async function createItem(
+  editorSession: EditorSession,
+  about: { name: string; fields: ContentFields },
+): Promise<ContentItem> {
+  const { name, fields } = about
+  const key = { kind: fields.kind, name }
+  if (fields.kind === 'block')
+    throw fieldProblem('kind', 'Blocks have fixed names: there is a place for each.')
+  await asEditor(editorSession, async at => {
+    const taken = existsByItself(at, key) || (await findItemRow(at, key)) !== undefined
+    const { isNew } = taken ? { isNew: false } : await lockItemRow(at, key)
+    if (!isNew) throw new Problem('conflict', { detail: `There is already one named ${name}.` })
+    if ((await listItemRows(at)).length > itemsAtMost)
+      throw new Problem('validation', { detail: `A client keeps ${itemsAtMost} items at most.` })
+    await write(at, key, { fields, editors: [] })
+  })
+  return await getItem(editorSession, key)
+}
+
+/** Saves the draft over the revision that was read, and over no other; the same words again change nothing. */
+export async function saveDraft(
+  editorSession: EditorSession,
+  key: ItemKey,
+  { revision, fields }: { revision: number; fields: ContentFields },
+): Promise<ContentItem> {
+  if (fields.kind !== key.kind) throw fieldProblem('kind', `This item is of the kind ${key.kind}.`)
+  await asEditor(editorSession, async at => {
+    const { row } = await lockRevision(at, key, revision)
+    if (isDeepStrictEqual(fieldsOf({ fields: row.draft }), fields)) return
+    await write(at, key, { fields, editors: row.draft_editors })
+  })
+  return await getItem(editorSession, key)
+}
+
+/** Throws the draft away; null where nothing of the item is left. */
+export async function discardDraft(
+  editorSession: EditorSession,
+  key: ItemKey,
+  { revision }: { revision: number },
+): Promise<ContentItem | null> {
+  const isGone = await asEditor(editorSession, async at => {
+    const { rows } = await lockRevision(at, key, revision)
+    if (rows.length > 0 || existsByItself(at, key)) {
+      await saveDraftRow(at, key, null)
+      return false
+    }
+    await removeItemRow(at, key)
+    return true
+  })
+  return isGone ? null : await getItem(editorSession, key)
+}
+
+/** Makes the words of a version the draft. @throws `not-found` where it has none. */
+export async function restoreVersion(
+  editorSession: EditorSession,
+  key: ItemKey & { number: number },
+  { revision }: { revision: number },
+): Promise<ContentItem> {
+  await asEditor(editorSession, async at => {
+    const { row } = await lockRevision(at, key, revision)
+    const fields = await plainTextOf(at, key)
+    await write(at, key, { fields, editors: row.draft_editors })
+  })
+  return await getItem(editorSession, key)
+}
+
+async function plainTextOf(at: EditorSession, key: ItemKey & { number: number }): Promise<ContentFields> {
+  const version = await findText(at, key)
+  if (!version) throw new Problem('not-found')
+  const fields = fieldsOf(version)
+  if (fields === null) {
+    const detail = `Version ${key.number} has no words: it only changed what is shown.`
+    throw new Problem('validation', { detail })
+  }
+  return fields
+}
+
+async function write(
+  at: EditorSession,
+  { kind, name }: ItemKey,
+  { fields, editors }: { fields: ContentFields; editors: readonly string[] },
+) {
+  const everybody = [...new Set([...editors, at.userId])]
+  await saveDraftRow(at, { kind, name }, { fields, by: at.userId, at: at.now, editors: everybody })
+}

@@ -1,0 +1,104 @@
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { problemsOfFields } from '../../domain/check-fields.ts'
+import type { ContentFields } from '../../domain/content-fields.ts'
+import type { ContentChange, ContentItem } from '../../editing.contract.ts'
+import { addDecision, addVersion, saveDraftRow } from './editing.queries.ts'
+import { commonOf, type EditorSession, type ItemKey } from './editor-session.ts'
+import { getItem } from './get-item.ts'
+import { lockFiles } from './lock-files.ts'
+import { asEditor, type LockedItem, lockRevision } from './lock-item.ts'
+import { recordContent } from './record-content.ts'
+import { fieldsOf } from './versions.ts'
+
+const aheadAtMostMs = 2 * 366 * 24 * 3_600_000
+const versionsAtMost = 1_000
+
+export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
+
+/** As it was sent: the time with its zone, as text. */
+export async function submit(
+  editorSession: EditorSession,
+  key: ItemKey,
+  asked: { revision: number; change: ContentChange; publishAt: string | null },
+): Promise<ContentItem> {
+  const publishAt = asked.publishAt === null ? null : new Date(asked.publishAt)
+  return await submitContent(editorSession, key, { ...asked, publishAt })
+}
+
+/**
+ * Makes a version of the draft, or one that hides the item or returns it to the common text. Where the client asks for nobody
+ * else and the person may publish, it is approved at once; otherwise it awaits somebody who may.
+ * @throws `validation` for words that cannot be published or a change that would change nothing; `conflict` as a draft's save.
+ */
+export async function submitContent(
+  editorSession: EditorSession,
+  key: ItemKey,
+  asked: Submission,
+): Promise<ContentItem> {
+  checkTime(asked.publishAt, editorSession.now)
+  await asEditor(editorSession, async at => {
+    const held = await lockRevision(at, key, asked.revision)
+    const fields = asked.change === 'text' ? publishable(held) : null
+    if (asked.change !== 'text') checkChange(at, key, held, asked.change)
+    if (fields !== null) await lockFiles(at, fields)
+    const number = (held.versions.newest?.number ?? 0) + 1
+    if (number > versionsAtMost)
+      throw new Problem('validation', { detail: `An item has ${versionsAtMost} versions at most.` })
+    const writers = fields === null ? [] : held.row.draft_editors
+    await addVersion(at, key, {
+      number,
+      change: asked.change,
+      fields,
+      publishAt: asked.publishAt,
+      editors: [...new Set([...writers, at.userId])],
+      takesTwo: at.client.twoPersonPublishing,
+    })
+    // Whoever still has the former draft open must not write over what was submitted.
+    await saveDraftRow(at, key, fields === null ? keptDraft(held) : null)
+    const isAlone = at.mayPublish && !at.client.twoPersonPublishing
+    if (isAlone)
+      await addDecision(at, { ...key, number }, { decision: 'approved', liveAt: asked.publishAt ?? at.now })
+    const kind = isAlone ? 'content-published' : 'content-submitted'
+    await recordContent(at, kind, { ...key, number, change: asked.change, liveAt: asked.publishAt })
+  })
+  return await getItem(editorSession, key)
+}
+
+function checkTime(publishAt: Date | null, now: Date): void {
+  if (publishAt === null) return
+  const aheadMs = publishAt.getTime() - now.getTime()
+  if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time that is still to come.')
+  if (aheadMs > aheadAtMostMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
+}
+
+function publishable({ row }: LockedItem): ContentFields {
+  const fields = fieldsOf({ fields: row.draft })
+  if (fields === null) throw new Problem('validation', { detail: 'There is no draft to submit.' })
+  const errors = problemsOfFields(fields)
+  if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
+  return fields
+}
+
+function checkChange(
+  editorSession: EditorSession,
+  key: ItemKey,
+  { versions }: LockedItem,
+  change: 'hide' | 'return-to-common',
+): void {
+  const hasCommon = commonOf(editorSession, key) !== null
+  const isShown = versions.live ? versions.live.change !== 'hide' : hasCommon
+  if (change === 'hide' && !isShown) throw new Problem('validation', { detail: 'It is not shown anyway.' })
+  const isCommon = versions.live === undefined || versions.live.change === 'return-to-common'
+  if (change === 'return-to-common' && (isCommon || !hasCommon))
+    throw new Problem('validation', {
+      detail: hasCommon ? 'The common text is what is shown.' : 'There is no common text to return to.',
+    })
+}
+
+function keptDraft({ row }: LockedItem) {
+  const { draft, draft_by, draft_at, draft_editors } = row
+  const fields = fieldsOf({ fields: draft })
+  return fields && draft_by && draft_at
+    ? { fields, by: draft_by, at: draft_at, editors: draft_editors }
+    : null
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentFields, draftFields, markdownField } from '../domain/content-fields.ts'
+
+/** A text of the program, as its file has it. A deadline says the day of the year: `on: 12-31`. */
+export type CommonText = { kind: ContentKind; name: string; fields: ContentFields }
+
+/** What a head need not say. */
+const defaults = {
+  block: { title: '' },
+  'promo-card': { index: 0, linkText: '', linkHref: '', image: '', imageAlt: '' },
+  banner: { template: null, design: 'information', dismissable: true, index: 0, audience: 'everybody' },
+  question: { index: 0 },
+  deadline: {},
+  resource: { index: 0 },
+} as const satisfies Record<ContentKind, Record<string, unknown>>
+
+/**
+ * The texts of a file of src/features/content/common:
+ *
+ *     @ question what-is-a-daf
+ *     topic: The basics
+ *     question: What is a donor-advised fund?
+ *
+ *     Markdown, up to the next line that begins with @.
+ *
+ * Throws for a head that its kind does not have, so that a slip of the pen is found at the start and by every test.
+ */
+export function parseCommon(source: string): CommonText[] {
+  return source
+    .split(/^@ /m)
+    .slice(1)
+    .map(part => {
+      const [title = '', ...lines] = part.split('\n')
+      const [kind = '', name = ''] = title.trim().split(' ')
+      if (!isKind(kind)) throw new Error(`There is no kind of content "${kind}" (${title}).`)
+      const end = lines.findIndex(line => line.trim() === '')
+      const head = lines.slice(0, end === -1 ? lines.length : end)
+      const body = end === -1 ? '' : lines.slice(end).join('\n').trim()
+      return { kind, name, fields: fieldsOf(kind, name, head, body) }
+    })
+}
+
+function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body: string): ContentFields {
+  const said = head.map(line => {
+    const [, key = '', value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? []
+    return [key, readValue(key, value)] as const
+  })
+  const markdown = markdownField[kind]
+  const fields = {
+    kind,
+    ...defaults[kind],
+    ...Object.fromEntries(said),
+    ...(markdown === null ? {} : { [markdown]: body }),
+  }
+  const parsed = z.safeParse(draftFields, fields)
+  if (!parsed.success) throw new Error(`The common text ${kind} ${name}: ${z.prettifyError(parsed.error)}`)
+  const unknown = Object.keys(fields).filter(key => !(key in parsed.data))
+  if (unknown.length > 0) throw new Error(`The common text ${kind} ${name} has no ${unknown.join(', ')}.`)
+  return parsed.data
+}
+
+function readValue(key: string, value: string): unknown {
+  if (key === 'index') return Number(value)
+  return key === 'dismissable' ? value === 'yes' : value
+}
+
+function isKind(text: string): text is ContentKind {
+  return (contentKinds as readonly string[]).includes(text)
+}

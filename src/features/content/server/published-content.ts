@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod/mini'
+import {
+  type BlockName,
+  type ContentKind,
+  type ContentPlace,
+  contentPlaces,
+} from '../../../contract/content-kinds.ts'
+import {
+  type PublishedContent,
+  publishedContent as publishedContentSchema,
+} from '../../../contract/published-content.contract.ts'
+import { addDays, dateOf } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { draftFields } from '../domain/content-fields.ts'
+import type { PlaceholderValues } from '../domain/placeholders.ts'
+import type { ContentMessage } from '../editing.contract.ts'
+import { commonTexts, keyOf } from './common-texts.ts'
+import { filesOf } from './content-files.ts'
+import { findLive } from './live.queries.ts'
+import { type ItemToShow, type Shown, showItem } from './show-item.ts'
+
+/** What of a request decides what is published for it. */
+export type ContentContext = Pick<
+  BaseContext,
+  'client' | 'book' | 'realmDb' | 'clock' | 'contentCache' | 'today'
+>
+
+/** Places are sent as they stand here: validated, written as JSON and hashed once, not at each request. */
+type Place = { content: PublishedContent; json: string; etag: string }
+
+export type PublishedBlock = PublishedContent['blocks'][number] & {
+  /** 0: the common text. */
+  version: number
+  /** When it was published; null for the common text. */
+  publishedAt: Date | null
+}
+
+/** All that a client shows, from one reading of the database. */
+export type Published = {
+  place(name: ContentPlace): Place
+  block(name: BlockName): PublishedBlock | null
+  /** When it is to be read anew, whatever is announced: the next scheduled version, or the next day. */
+  until: Date
+}
+
+/** What visitors see of the client now, from memory between changes. */
+export async function publishedNow(context: ContentContext): Promise<Published> {
+  const { client, book, clock, contentCache } = context
+  const now = clock.now()
+  // In its secondary book a client has another currency and minimum.
+  return await contentCache.recall({ group: client.name, key: book.name, now }, () =>
+    readPublished(context, now),
+  )
+}
+
+/** What a place shows: for index.html, mails and the like. */
+export async function publishedContent(
+  context: ContentContext,
+  place: ContentPlace,
+): Promise<PublishedContent> {
+  return (await publishedNow(context)).place(place).content
+}
+
+/** One block with its version, also one that no place shows (the guides); null where the client hides it. */
+export async function publishedBlock(
+  context: ContentContext,
+  name: BlockName,
+): Promise<PublishedBlock | null> {
+  return (await publishedNow(context)).block(name)
+}
+
+async function readPublished(context: ContentContext, now: Date): Promise<Published> {
+  const { client } = context
+  const { items, nextAt } = await readItems(context, now)
+  const show = await showing(context, items)
+  const places = new Map<ContentPlace, Place>()
+  const tomorrow = startOfDay(addDays(context.today, 1), client.timeZone, now)
+  return {
+    place: name => {
+      const known = places.get(name) ?? placeOf(contentOf(name, items, show))
+      places.set(name, known)
+      return known
+    },
+    block: name => {
+      const item = items.find(each => each.kind === 'block' && each.name === name)
+      const shown = item && show(item)
+      return item && shown?.kind === 'block'
+        ? { ...shown.value, version: item.version, publishedAt: item.liveAt }
+        : null
+    },
+    until: nextAt !== null && nextAt < tomorrow ? nextAt : tomorrow,
+  }
+}
+
+/** How items become what visitors see, with what they refer to read beforehand. */
+export async function showing(
+  context: Pick<ContentContext, 'client' | 'book' | 'realmDb' | 'today'>,
+  items: readonly ItemToShow[],
+): Promise<(item: ItemToShow, tell?: (messages: ContentMessage[]) => void) => Shown | null> {
+  const { client, realmDb } = context
+  const files = await filesOf(
+    realmDb,
+    client.name,
+    items.map(({ fields }) => fields),
+  )
+  const about = { ...files, placeholders: placeholderValues(context) }
+  return (item, tell = () => {}) => {
+    const { shown, messages } = showItem(item, about)
+    tell(messages)
+    return shown
+  }
+}
+
+type LiveItem = ItemToShow & { kind: ContentKind; liveAt: Date | null }
+
+/** The common texts, with what the client wrote or hid instead. */
+export async function readItems(
+  { client, realmDb, today }: Pick<ContentContext, 'client' | 'realmDb' | 'today'>,
+  now: Date,
+): Promise<{ items: LiveItem[]; nextAt: Date | null }> {
+  const items = new Map<string, LiveItem>()
+  for (const [key, text] of commonTexts(client.locale, today))
+    items.set(key, { ...text, version: 0, liveAt: null })
+  const { rows, nextAt } = await findLive(realmDb, { client: client.name, now })
+  for (const { number: version, change, live_at: liveAt, ...row } of rows) {
+    const key = keyOf(row)
+    const common = items.get(key)
+    if (change === 'return-to-common' && common) items.set(key, { ...common, version, liveAt })
+    if (change === 'hide') items.delete(key)
+    if (change !== 'text') continue
+    const fields = z.parse(draftFields, row.fields)
+    items.set(key, { kind: fields.kind, name: row.name, version, liveAt, fields })
+  }
+  return { items: [...items.values()], nextAt }
+}
+
+/** What `getContent` of the place answers, of these items; the others are not even read. */
+export function contentOf(
+  place: ContentPlace,
+  items: readonly ItemToShow[],
+  show: (item: ItemToShow) => Shown | null,
+): PublishedContent {
+  const { blocks, kinds } = contentPlaces[place] as {
+    blocks: readonly BlockName[]
+    kinds: readonly ContentKind[]
+  }
+  const shown = items
+    .filter(
+      ({ name, fields: { kind } }) => kinds.includes(kind) || (kind === 'block' && isOneOf(blocks, name)),
+    )
+    .flatMap(item => show(item) ?? [])
+  const of = <K extends Shown['kind']>(kind: K) =>
+    shown.filter((each): each is Extract<Shown, { kind: K }> => each.kind === kind)
+  const byName = new Map(of('block').map(({ value }) => [value.name, value]))
+  return {
+    blocks: blocks.flatMap(name => byName.get(name) ?? []),
+    promoCards: of('promo-card')
+      .toSorted(byIndex)
+      .map(({ value }) => value),
+    banners: of('banner')
+      .map(({ value }) => value)
+      .toSorted((a, b) => a.index - b.index || inOrder(a.name, b.name)),
+    questions: of('question')
+      .toSorted(byIndex)
+      .map(({ value }) => value),
+    deadlines: of('deadline')
+      .map(({ value }) => value)
+      .toSorted((a, b) => inOrder(a.on, b.on) || inOrder(a.gift, b.gift)),
+    resources: of('resource')
+      .toSorted(byIndex)
+      .map(({ value }) => value),
+  }
+}
+
+const isOneOf = (names: readonly string[], name: string) => names.includes(name)
+
+type Indexed = { index: number; value: { name: string } }
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byIndex = (a: Indexed, b: Indexed) => a.index - b.index || inOrder(a.value.name, b.value.name)
+
+function placeOf(found: PublishedContent): Place {
+  const content = z.parse(publishedContentSchema, found)
+  const json = JSON.stringify(content)
+  return { content, json, etag: `"${hash('sha256', json, 'base64url').slice(0, 27)}"` }
+}
+
+export function placeholderValues({
+  client,
+  book,
+  today,
+}: Pick<ContentContext, 'client' | 'book' | 'today'>): PlaceholderValues {
+  return {
+    displayName: client.displayName,
+    phone: client.support.phone,
+    email: client.support.email,
+    address: client.support.address.join(', '),
+    minimumGrant: formatMoney(client.minimumGrantMinor, book.currency, client.locale, {
+      wholeUnitsWhenRound: true,
+    }),
+    year: today.slice(0, 4),
+  }
+}
+
+/** The first instant of a day where the client is, near enough: the next full hour at which its calendar says that day. */
+function startOfDay(day: string, timeZone: string, from: Date): Date {
+  const hourMs = 3_600_000
+  let atMs = Math.floor(from.getTime() / hourMs) * hourMs
+  do atMs += hourMs / 2
+  while (dateOf(new Date(atMs), timeZone) < day)
+  return new Date(atMs)
+}

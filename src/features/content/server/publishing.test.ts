@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import {
+  block,
+  command,
+  type Editor,
+  editing,
+  makeEditor,
+  signedInAgain,
+} from '../../../testing/content-editors.ts'
+import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { listContentVersions, unscheduleContent } from '../editing.contract.ts'
+
+let portal: TestApp
+let at: ReturnType<typeof editing>
+const clock = testClock('2026-11-20T15:00:00Z')
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  at = editing(portal)
+})
+afterAll(() => portal.close())
+beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
+
+const intro = { kind: 'block', name: 'faq-intro' } as const
+const bodyOf = async (client: string) => JSON.stringify((await at.read('faq', client)).blocks)
+
+describe('open-points 2 where the client asks for nobody else, the editor publishes', () => {
+  let lucia: Editor
+  beforeAll(async () => {
+    lucia = await makeEditor(portal, { client: 'rathbones' })
+  })
+
+  test('a published text replaces the common one at its client and nowhere else', async () => {
+    const [before, elsewhere] = [await bodyOf('rathbones'), await bodyOf('npt')]
+    const item = await at.publish(lucia, intro, block('Our own words for {displayName}'))
+    expect(item).toMatchObject({ live: 'own', work: [], draft: null })
+    expect(await bodyOf('rathbones')).toContain('Our own words for Rathbones Giving')
+    expect(await bodyOf('rathbones')).not.toBe(before)
+    expect(await bodyOf('npt')).toBe(elsewhere)
+  })
+
+  test('hidden it is not there; returned to common it is the common text again', async () => {
+    const common = (await at.getItem(lucia, intro)).common
+    expect((await at.submit(lucia, intro, { change: 'hide' })).reply.live).toBe('hidden')
+    expect((await at.read('faq')).blocks).toEqual([])
+    expect((await at.submit(lucia, intro, { change: 'hide' })).status).toBe(400)
+    const back = await at.submit(lucia, intro, { change: 'return-to-common' })
+    expect(back.reply).toMatchObject({ live: 'common', own: null })
+    expect((await at.read('faq')).blocks).toHaveLength(1)
+    expect(back.reply.start).toEqual(common)
+    expect((await at.submit(lucia, intro, { change: 'return-to-common' })).status).toBe(400)
+  })
+
+  test('what is scheduled shows from its time on, without anybody doing anything', async () => {
+    await at.publish(lucia, intro, block('Now'))
+    const item = await at.publish(lucia, intro, block('In an hour'), at.inHours(1))
+    expect(item).toMatchObject({ live: 'own', work: ['scheduled'], scheduledFor: '2026-11-20T16:00:00.000Z' })
+    expect(await bodyOf('rathbones')).toContain('Now')
+    clock.advance(59 * 60_000)
+    expect(await bodyOf('rathbones')).toContain('Now')
+    clock.advance(60_000)
+    expect(await bodyOf('rathbones')).toContain('In an hour')
+    expect((await at.getItem(await signedInAgain(portal, lucia), intro)).scheduled).toEqual([])
+  })
+
+  test('what is published meanwhile gives way to what was scheduled for later', async () => {
+    await at.publish(lucia, intro, block('Scheduled'), at.inHours(2))
+    await at.publish(lucia, intro, block('Meanwhile'))
+    expect(await bodyOf('rathbones')).toContain('Meanwhile')
+    clock.advance(2 * 3_600_000)
+    expect(await bodyOf('rathbones')).toContain('Scheduled')
+  })
+
+  test('called off before its time it never shows, and is a draft again; afterwards it cannot be', async () => {
+    // After all that the tests before had scheduled.
+    clock.set('2026-11-21T09:00:00Z')
+    const editor = await signedInAgain(portal, lucia)
+    const { scheduled } = await at.publish(editor, intro, block('Never seen'), at.inHours(1))
+    const number = scheduled[0]?.number ?? 0
+    const call = () =>
+      portal.call(unscheduleContent, { params: { ...intro, number }, body: command({}) }, at.as(editor))
+    const off = await call()
+    expect(off.reply).toMatchObject({ work: ['draft'], draft: { fields: { body: 'Never seen' } } })
+    expect((await call()).status).toBe(409)
+    clock.advance(3_600_000)
+    const later = await signedInAgain(portal, lucia)
+    expect(await bodyOf('rathbones')).not.toContain('Never seen')
+    const live = (await portal.call(listContentVersions, { params: intro }, at.as(later))).reply.data.find(
+      ({ state }) => state === 'published',
+    )
+    const tooLate = await portal.call(
+      unscheduleContent,
+      { params: { ...intro, number: live?.number ?? 0 }, body: command({}) },
+      at.as(later),
+    )
+    expect(tooLate.status).toBe(409)
+  })
+
+  test('an hour that is gone by, or years ahead, is refused', async () => {
+    await at.save(lucia, intro, block('When?'))
+    for (const publishAt of ['2026-11-20T14:59:00Z', '2030-01-01T00:00:00Z']) {
+      const answer = await at.submit(lucia, intro, { publishAt })
+      expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, ['publishAt']])
+    }
+  })
+
+  test.each([
+    [
+      'a question without an answer',
+      { kind: 'question', name: 'what-is-a-daf' },
+      aQuestion({ answer: ' ' }),
+      'answer',
+    ],
+    [
+      'a day that there is not',
+      { kind: 'deadline', name: 'cheques' },
+      { kind: 'deadline', gift: 'x', on: '2026-02-30', note: '' },
+      'on',
+    ],
+    [
+      'a resource that leads to a script',
+      { kind: 'resource', name: 'contact' },
+      { kind: 'resource', group: 'x', index: 1, title: 'x', description: '', href: 'javascript:alert(1)' },
+      'href',
+    ],
+    [
+      'a card whose picture is elsewhere',
+      { kind: 'promo-card', name: 'questions' },
+      {
+        kind: 'promo-card',
+        group: 'resource-card',
+        index: 1,
+        title: 'x',
+        body: 'x',
+        linkText: '',
+        linkHref: '',
+        image: 'https://example.org/x.png',
+        imageAlt: '',
+      },
+      'image',
+    ],
+    [
+      'a banner that says nothing',
+      { kind: 'banner', name: 'giving-season' },
+      {
+        kind: 'banner',
+        message: '',
+        template: null,
+        design: 'caution',
+        dismissable: true,
+        index: 1,
+        audience: 'everybody',
+      },
+      'message',
+    ],
+  ] as const)('%s can be drafted and not published', async (_what, key, fields, field) => {
+    expect((await at.save(lucia, key, fields)).status).toBe(200)
+    const answer = await at.submit(lucia, key)
+    expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('§2.5 a banner’s version rises with each publication, so that whoever dismissed an older one sees it', async () => {
+    const key = { kind: 'banner', name: 'giving-season' } as const
+    const versions: (number | undefined)[] = []
+    const publish = async (message: string) => {
+      const fields = {
+        kind: 'banner',
+        message,
+        template: null,
+        design: 'caution',
+        dismissable: true,
+        index: 1,
+      } as const
+      await at.publish(lucia, key, { ...fields, audience: 'everybody' })
+      versions.push((await at.read('shell')).banners[0]?.version)
+    }
+    await publish('One')
+    await publish('Two')
+    await at.submit(lucia, key, { change: 'return-to-common' })
+    versions.push((await at.read('shell')).banners[0]?.version)
+    expect(versions).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishedContent } from '../../../contract/published-content.contract.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
+
+let portal: TestApp
+let lucia: Editor
+let at: ReturnType<typeof editing>
+let webRoot: string
+beforeAll(async () => {
+  // A page of its own, so that the test needs no build; what fills it in is the program.
+  webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
+  await mkdir(join(webRoot, 'assets'))
+  const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
+  await writeFile(join(webRoot, 'index.html'), page)
+  for (const file of ['themes.json', 'screens.json']) await writeFile(join(webRoot, file), '{}')
+  portal = await startTestApp({ settings: { webRoot } })
+  lucia = await makeEditor(portal, { client: 'rathbones' })
+  at = editing(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(webRoot, { recursive: true })
+})
+
+async function shellContent(client: string) {
+  const { body } = await portal.app.inject({
+    url: '/',
+    headers: { host: `${client}.localhost:3000`, accept: 'text/html' },
+  })
+  const [, json = ''] = /<script type="application\/json" id="shell-content">(.*)<\/script>/.exec(body) ?? []
+  return { body, content: json === 'null' ? null : publishedContent.parse(JSON.parse(json)) }
+}
+
+test('§2.5 the banners and the footer’s words travel inside the page, as the endpoint would answer them', async () => {
+  const { content } = await shellContent('rathbones')
+  expect(content).toEqual(await at.read('shell'))
+  expect(content?.blocks.map(({ name }) => name)).toEqual(['footer-disclaimer'])
+  expect(content?.banners.map(({ name }) => name)).toEqual(['giving-season'])
+})
+
+test('what an editor writes cannot end the script that it stands in', async () => {
+  await at.publish(
+    lucia,
+    { kind: 'banner', name: 'giving-season' },
+    {
+      kind: 'banner',
+      message: '</script><script>alert(1)</script> \\_\\_NONCE\\_\\_ $& $1',
+      template: null,
+      design: 'danger',
+      dismissable: false,
+      index: 1,
+      audience: 'everybody',
+    },
+  )
+  const { body, content } = await shellContent('rathbones')
+  expect(body.match(/<\/script>/g)).toHaveLength(1)
+  expect(JSON.stringify(content?.banners)).toContain('</script><script>alert(1)</script> __NONCE__ $& $1')
+})
+
+test('where it cannot be read the page is sent without it', async () => {
+  await portal.database.admin.query('alter table content_decision rename to content_decision_elsewhere')
+  try {
+    const { body, content } = await shellContent('rathbones')
+    expect(body).toContain('shell-content')
+    expect(content).toBeNull()
+  } finally {
+    await portal.database.admin.query('alter table content_decision_elsewhere rename to content_decision')
+  }
+})

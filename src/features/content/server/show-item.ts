@@ -1,0 +1,115 @@
+import type { PublishedContent } from '../../../contract/published-content.contract.ts'
+import type { RichText } from '../../../contract/rich-text.ts'
+import { asIsoDate } from '../../../domain/dates.ts'
+import type { ContentFields, FieldsOf } from '../domain/content-fields.ts'
+import { isAllowedLink, isFileAddress } from '../domain/links.ts'
+import { fillIn } from '../domain/placeholders.ts'
+import type { ContentMessage } from '../editing.contract.ts'
+import type { ContentFiles } from './content-files.ts'
+import { readMarkdown } from './markdown/read-markdown.ts'
+import type { Surroundings } from './markdown/reader.ts'
+
+/** An item as visitors see it at its place; `version` 0: the common text. */
+export type ItemToShow = { name: string; version: number; fields: ContentFields }
+
+export type Shown =
+  | { kind: 'block'; value: PublishedContent['blocks'][number] }
+  | { kind: 'promo-card'; value: PublishedContent['promoCards'][number]; index: number }
+  | { kind: 'banner'; value: PublishedContent['banners'][number] }
+  | { kind: 'question'; value: PublishedContent['questions'][number]; index: number }
+  | { kind: 'deadline'; value: PublishedContent['deadlines'][number] }
+  | { kind: 'resource'; value: PublishedContent['resources'][number]; index: number }
+
+export type ShowAbout = Surroundings & ContentFiles
+
+/**
+ * Fields as visitors get them, with what they will see otherwise than it was written. Null where there is nothing to show: a
+ * deadline without a day, a resource that leads nowhere, which only drafts have.
+ */
+export function showItem(
+  { name, version, fields }: ItemToShow,
+  about: ShowAbout,
+): { shown: Shown | null; messages: ContentMessage[] } {
+  const messages: ContentMessage[] = []
+  const tell = (field: string, line: number | null, text: string) => messages.push({ field, line, text })
+  const rich = (field: string, markdown: string): RichText => {
+    const { tree, notes } = readMarkdown(markdown, about)
+    for (const { line, text } of notes) tell(field, line, text)
+    return tree
+  }
+  const words = (field: string, text: string) =>
+    fillIn(text, about.placeholders, unknown =>
+      tell(field, null, `There is nothing to fill in for {${unknown}}: it is shown as it is written.`),
+    )
+  switch (fields.kind) {
+    case 'block': {
+      const title = words('title', fields.title.trim())
+      const value = { name, title: title === '' ? null : title, body: rich('body', fields.body) }
+      return { shown: { kind: 'block', value }, messages }
+    }
+    case 'promo-card': {
+      const body = rich('body', fields.body)
+      const value = { name, ...cardOf(fields, about, { words, tell }), body }
+      return { shown: { kind: 'promo-card', value, index: fields.index }, messages }
+    }
+    case 'banner': {
+      const { template, design, dismissable, index, audience } = fields
+      const message = rich('message', fields.message)
+      const value = { name, version, message, template, design, dismissable, index, audience }
+      return { shown: { kind: 'banner', value }, messages }
+    }
+    case 'question': {
+      const [topic, question] = [words('topic', fields.topic), words('question', fields.question)]
+      const value = { name, topic, question, answer: rich('answer', fields.answer) }
+      return { shown: { kind: 'question', value, index: fields.index }, messages }
+    }
+    case 'deadline': {
+      const on = asIsoDate(fields.on)
+      const value = on && { name, gift: words('gift', fields.gift), on, note: rich('note', fields.note) }
+      return { shown: value && { kind: 'deadline', value }, messages }
+    }
+    case 'resource':
+      return { shown: resourceOf(name, fields, about, { words, tell }), messages }
+  }
+}
+
+type Telling = {
+  words: (field: string, text: string) => string
+  tell: (field: string, line: number | null, text: string) => void
+}
+
+function cardOf(fields: FieldsOf<'promo-card'>, about: ShowAbout, { words, tell }: Telling) {
+  const href = fields.linkHref.trim()
+  const picture = fields.image === '' ? undefined : about.pictureAt(fields.image)
+  if (fields.image !== '' && !picture) tell('image', null, 'The picture is not kept here any more.')
+  const leads = fields.linkText !== '' && (isFileAddress(href) || isAllowedLink(href))
+  return {
+    group: fields.group,
+    title: words('title', fields.title),
+    link: leads ? { text: words('linkText', fields.linkText), href } : null,
+    image: picture
+      ? { ...picture, href: fields.image, alt: fields.imageAlt === '' ? picture.alt : fields.imageAlt }
+      : null,
+  }
+}
+
+function resourceOf(
+  name: string,
+  fields: FieldsOf<'resource'>,
+  about: ShowAbout,
+  { words, tell }: Telling,
+): Shown | null {
+  const href = fillIn(fields.href.trim(), about.placeholders)
+  if (!isFileAddress(href) && !isAllowedLink(href)) return null
+  const file = about.aboutFile(href)
+  if (isFileAddress(href) && file === null) tell('href', null, 'The file is not kept here any more.')
+  const value = {
+    name,
+    group: words('group', fields.group),
+    title: words('title', fields.title),
+    description: words('description', fields.description),
+    href,
+    about: file ?? (/^\/guides\/[^?#]+\.pdf$/.test(href) ? 'PDF' : null),
+  }
+  return { kind: 'resource', value, index: fields.index }
+}

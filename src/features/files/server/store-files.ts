@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type BlockName, blockNames } from '../../../contract/content-kinds.ts'
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { fileKey } from '../../../server/files/files.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import type { describeFile, listFiles, ManagedFile, removeFile, uploadFile } from '../files.contract.ts'
+import { type FileUse, listFileUse } from './file-use.queries.ts'
+import {
+  addFileRow,
+  changeAlt,
+  countFiles,
+  type FileRow,
+  findFileRow,
+  listFileRows,
+  lockFile,
+  markRemoved,
+} from './files.queries.ts'
+import { nameOfFile } from './name-file.ts'
+import { readFile } from './read-file.ts'
+
+/** Of one client: what a list can be looked through by eye. */
+export const filesAtMost = 2000
+
+/** Where the bytes of a client's file lie. The id is the realm's own, so that is enough. */
+export const keyOfFile = (realm: string, fileId: string) => fileKey(realm, 'content-files', fileId)
+
+const realmOf = ({ realmDb }: BaseContext) => realmDb
+
+export async function filesOfClient(
+  { query }: Given<typeof listFiles>,
+  context: ContextOf<typeof listFiles>,
+): Promise<Reply<typeof listFiles>> {
+  const { client, clock } = context
+  const offset = offsetOf(query.after)
+  const search = { client: client.name, ...query, offset }
+  const { rows, total } = await listFileRows(realmOf(context), search)
+  const uses = await listFileUse(realmOf(context), { client: client.name, now: clock.now() })
+  return {
+    data: rows.map(row => toResponse(row, uses)),
+    meta: { total, next: nextCursor(offset, rows.length, total) },
+  }
+}
+
+/** The bytes first, then the row: what has a row has its bytes. */
+export async function storeFile(
+  { query, upload }: Given<typeof uploadFile>,
+  context: ContextOf<typeof uploadFile>,
+): Promise<Reply<typeof uploadFile>> {
+  const { client, files, clock, actor } = context
+  const realmDb = realmOf(context)
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
+  const { mediaType, size } = readFile(bytes)
+  if ((await countFiles(realmDb, client.name)) >= filesAtMost)
+    throw new Problem('conflict', {
+      detail: `${filesAtMost} files are kept already. Remove some that nothing uses, then try again.`,
+    })
+  const fileId = randomUUID()
+  const key = keyOfFile(client.realm, fileId)
+  await files.put(key, bytes)
+  try {
+    await addFileRow(realmDb, {
+      file_id: fileId,
+      client: client.name,
+      name: nameOfFile(query.name, mediaType),
+      media_type: mediaType,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+      width_px: size?.widthPx ?? null,
+      height_px: size?.heightPx ?? null,
+      alt: size ? query.alt : '',
+      uploaded_by: actor.userId,
+      uploaded_at: clock.now(),
+    })
+  } catch (error) {
+    await files.remove(key)
+    throw error
+  }
+  return await shownFile(context, fileId)
+}
+
+export async function describePicture(
+  { params, body }: Given<typeof describeFile>,
+  context: ContextOf<typeof describeFile>,
+): Promise<Reply<typeof describeFile>> {
+  const { fileId } = params
+  const { alt } = body.data.attributes
+  if (!(await changeAlt(realmOf(context), { client: context.client.name, fileId, alt })))
+    throw new Problem('not-found')
+  return await shownFile(context, fileId)
+}
+
+/** The row first, then the bytes: a repeat takes away bytes that were left, and answers the same. */
+export async function removeUnusedFile(
+  { params: { fileId } }: Given<typeof removeFile>,
+  context: ContextOf<typeof removeFile>,
+): Promise<Reply<typeof removeFile>> {
+  const { client, clock, files, actor } = context
+  await realmOf(context)
+    .transaction()
+    .execute(async trx => {
+      const file = await lockFile(trx, client.name, fileId)
+      if (!file) throw new Problem('not-found')
+      if (file.isRemoved) return
+      const uses = usesOf(fileId, await listFileUse(trx, { client: client.name, now: clock.now() }))
+      if (uses.length > 0)
+        throw new Problem('conflict', {
+          detail: `${file.name} is still used: ${uses.join('; ')}. Take it out there first.`,
+        })
+      await markRemoved(trx, { fileId, userId: actor.userId, now: clock.now() })
+    })
+  await files.remove(keyOfFile(client.realm, fileId))
+  return { removed: true }
+}
+
+async function shownFile(context: BaseContext, fileId: string): Promise<ManagedFile> {
+  const { client, clock } = context
+  const row = await findFileRow(realmOf(context), client.name, fileId)
+  if (!row) throw new Problem('not-found')
+  return toResponse(row, await listFileUse(realmOf(context), { client: client.name, now: clock.now() }))
+}
+
+function toResponse(row: FileRow, uses: readonly FileUse[]): ManagedFile {
+  return {
+    fileId: row.file_id,
+    href: `/files/${row.file_id}/${row.name}`,
+    name: row.name,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    widthPx: row.width_px,
+    heightPx: row.height_px,
+    alt: row.alt,
+    uploadedBy: row.uploaded_by_name,
+    uploadedAt: row.uploaded_at.toISOString(),
+    usedBy: usesOf(row.file_id, uses),
+  }
+}
+
+const kindLabels: Record<string, string> = {
+  block: 'Block',
+  'promo-card': 'Promo card',
+  banner: 'Banner',
+  question: 'Question',
+  deadline: 'Deadline',
+  resource: 'Resource',
+}
+
+const stateLabels = {
+  shown: '',
+  scheduled: ', scheduled',
+  awaiting: ', awaiting approval',
+} as const satisfies Record<FileUse['state'], string>
+
+/** `Promo card ‘giving-report’`, `Block ‘Contact: above the form’, scheduled`. */
+function usesOf(fileId: string, uses: readonly FileUse[]): string[] {
+  return uses
+    .filter(use => use.file_id === fileId)
+    .map(({ kind, name, state }) => {
+      const title = kind === 'block' && Object.hasOwn(blockNames, name) ? blockNames[name as BlockName] : name
+      return `${kindLabels[kind] ?? kind} ‘${title}’${stateLabels[state]}`
+    })
+}

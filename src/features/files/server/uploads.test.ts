@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadType } from '../../../contract/request-of.ts'
+import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { gifOf, makeFile, pdfOf, pngOf } from '../../../testing/factories/make-file.ts'
+import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { listFiles, uploadFile } from '../files.contract.ts'
+
+let portal: TestApp
+let editor: TestSession
+let editorName: string
+
+const editorOf = async (realm: string, client = realm) => {
+  const { user } = await makeStaff(portal, { realm, roles: [{ role: 'content_editor', actions: null }] })
+  return { session: await portal.sessionFor(user, { client }), user }
+}
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const made = await editorOf('npt')
+  editor = made.session
+  editorName = `${made.user.firstName} ${made.user.lastName}`
+})
+afterAll(() => portal.close())
+
+const get = (url: string, client = 'npt', headers = {}) =>
+  portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
+
+describe('open-points 7 an upload', () => {
+  test('is kept under a name of its own making, with size and what it shows, and is served as it was', async () => {
+    const upload = pngOf(640, 480)
+    const query = { name: 'C:\\Users\\Médaille d’or (2).SVG', alt: ' A medal ' }
+    const { status, reply } = await portal.call(uploadFile, { query, upload }, { as: editor })
+    expect(status).toBe(200)
+    expect(reply).toMatchObject({
+      href: `/files/${reply.fileId}/medaille-d-or-2.png`,
+      name: 'medaille-d-or-2.png',
+      mediaType: 'image/png',
+      bytes: upload.length,
+      widthPx: 640,
+      heightPx: 480,
+      alt: 'A medal',
+      uploadedBy: editorName,
+      usedBy: [],
+    })
+    const served = await get(reply.href)
+    expect(served.statusCode).toBe(200)
+    expect(new Uint8Array(served.rawPayload)).toEqual(upload)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="medaille-d-or-2.png"',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(served.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox/)
+  })
+
+  test('that is a PDF has no size and says nothing of what it shows', async () => {
+    const file = await makeFile(portal, editor, { name: 'giving.pdf', alt: 'ignored', bytes: pdfOf() })
+    expect(file).toMatchObject({ mediaType: 'application/pdf', widthPx: null, heightPx: null, alt: '' })
+    expect((await get(file.href)).headers['content-type']).toBe('application/pdf')
+  })
+
+  test('is what its bytes are: a GIF named .pdf is a GIF', async () => {
+    const file = await makeFile(portal, editor, { name: 'report.pdf', bytes: gifOf(3, 2) })
+    expect(file).toMatchObject({ mediaType: 'image/gif', name: 'report.gif' })
+  })
+
+  test('that is no picture and no PDF is refused in a sentence, and nothing is kept', async () => {
+    const before = (await portal.call(listFiles, {}, { as: editor })).reply.meta.total
+    const upload = new Uint8Array(Buffer.from('<svg onload="alert(1)"/>'))
+    const { status, problem } = await portal.call(
+      uploadFile,
+      { query: { name: 'oak.png' }, upload },
+      { as: editor },
+    )
+    expect(status).toBe(400)
+    expect(problem.errors?.file?.[0]).toMatch(/^SVG pictures .* are not taken/)
+    expect((await portal.call(listFiles, {}, { as: editor })).reply.meta.total).toBe(before)
+  })
+
+  test('of nothing is refused', async () => {
+    const { status, problem } = await portal.call(
+      uploadFile,
+      { query: { name: 'oak.png' }, upload: new Uint8Array() },
+      { as: editor },
+    )
+    expect(status).toBe(400)
+    expect(problem.detail).toBe('The file is empty.')
+  })
+
+  test('of more than 20 MB is refused, and so is one that is sent as something else', async () => {
+    const send = (headers: object, payload: Buffer) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/files?name=oak.png',
+        headers: {
+          host: hostOf('npt'),
+          origin: originOf('npt'),
+          'x-accountid': '0',
+          ...editor.headers,
+          ...headers,
+        },
+        payload,
+      })
+    const large = await send({ 'content-type': uploadType }, Buffer.alloc(20 * 1024 * 1024 + 1))
+    expect(large.statusCode).toBe(413)
+    const json = await send({ 'content-type': 'application/json' }, Buffer.from('{}'))
+    expect(json.statusCode).toBe(400)
+  })
+
+  test('of somebody who may not is refused before it is read', async () => {
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: '/api/files?name=oak.png',
+      headers: {
+        host: hostOf('npt'),
+        origin: originOf('npt'),
+        'x-accountid': '0',
+        'content-type': uploadType,
+        'content-length': String(2 ** 40),
+      },
+    })
+    expect(response.statusCode).toBe(401)
+  })
+
+  test('no other endpoint takes bytes', async () => {
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: `/api/files/${randomUUID()}/alt`,
+      headers: {
+        host: hostOf('npt'),
+        origin: originOf('npt'),
+        'x-accountid': '0',
+        ...editor.headers,
+        'content-type': uploadType,
+      },
+      payload: Buffer.from('x'),
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().detail).toBe('The request could not be read.')
+  })
+})

@@ -1,0 +1,57 @@
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
+import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { type Column, Table } from '../../web/ui/table/Table.tsx'
+import { RichText } from '../../web/ui/text/RichText.tsx'
+import { daysLeft, daysLeftLabel } from './domain/days-left.ts'
+import styles from './GivingSeason.module.css'
+
+type Deadline = PublishedContent['deadlines'][number]
+type DeadlineTableProps = { deadlines: readonly Deadline[]; today: IsoDate }
+
+/** Each kind of gift, the last day for it, and how many days are left, in the order that the editors gave them. */
+export function DeadlineTable({ deadlines, today }: DeadlineTableProps) {
+  return (
+    <Table
+      caption="The last day for each kind of gift"
+      columns={columnsFor(today, clientContext().clientSettings.locale)}
+      rows={deadlines}
+      rowKey={({ name }) => name}
+      hasStickyHeading={false}
+      empty={{ text: 'The last day for each kind of gift will be listed here before the season begins.' }}
+    />
+  )
+}
+
+function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
+  return [
+    {
+      key: 'gift',
+      heading: 'Gift',
+      isRowHeading: true,
+      cell: ({ gift, note, on }) => (
+        <div className={on < today ? styles.past : undefined}>
+          {gift}
+          {note.length === 0 ? null : <RichText text={note} headingLevel={4} className={styles.note} />}
+        </div>
+      ),
+    },
+    {
+      key: 'on',
+      heading: 'Last day',
+      cell: ({ on }) => (
+        <time dateTime={on} className={on < today ? styles.pastDay : styles.day}>
+          {formatDate(on, locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'left',
+      heading: 'Days left',
+      isNumeric: true,
+      cell: ({ on }) => (
+        <span className={on < today ? styles.past : styles.day}>{daysLeftLabel(daysLeft(on, today))}</span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { formatMoney } from '../../domain/money.ts'
+import { call } from '../../web/api/call.ts'
+import { refreshAll } from '../../web/api/query.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { cancelGrant, type GrantDetails } from './grants.contract.ts'
+
+type CancelGrantProps = { grant: GrantDetails; onCancelled: () => void }
+
+/** Takes a recommendation back while it is not approved; the amount is available again at once (open-points 6). */
+export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
+  const { locale } = clientContext().clientSettings
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const { fundId, grantId } = grant
+  const cancel = async () => {
+    setPending(true)
+    try {
+      await call(cancelGrant, {
+        params: { fundId, grantId },
+        body: { data: { type: 'command', attributes: {} } },
+      })
+      await refreshAll()
+      onCancelled()
+    } catch (failure) {
+      showFailure(failure)
+    } finally {
+      setPending(false)
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>Cancel this grant</Button>
+      <ConfirmDialog
+        title="Cancel this grant?"
+        isOpen={isAsking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+        isPending={isPending}
+        isDangerous
+        confirmText="Yes, cancel it"
+        cancelText="No, keep it"
+      >
+        <p>
+          {charityName(grant.charityName)} will not receive it, and{' '}
+          {formatMoney(grant.amount, grant.currency, locale)} will be available again at once.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatDate } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { useCan } from '../../web/session/session.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { namings } from './domain/purpose.ts'
+import { paymentLabel } from './grant-labels.ts'
+import type { GrantDetails } from './grants.contract.ts'
+
+/** What was recommended, to whom and by whom; once it is paid, how. */
+export function GrantFacts({ grant }: { grant: GrantDetails }) {
+  const { locale } = clientContext().clientSettings
+  const maySeeCharity = useCan('FUND_AC_DETAIL_VIEW')
+  const name = charityName(grant.charityName)
+  const payment = paymentLabel(grant, locale)
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: 'Charity',
+          description: maySeeCharity ? <Link to={paths.charityActivity(grant.charityId)}>{name}</Link> : name,
+        },
+        { term: 'From', description: `${grant.accountName}, Account ID ${grant.fundId}` },
+        { term: 'Purpose', description: grant.grantPurpose },
+        { term: 'Named to the charity', description: namings[grant.namingCode] },
+        {
+          term: 'Recommended',
+          description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
+        },
+        { term: 'Transaction', description: grant.transactionId },
+        ...(grant.paidOn === null ? [] : [{ term: 'Paid', description: formatDate(grant.paidOn, locale) }]),
+        ...(payment === null ? [] : [{ term: 'Payment', description: payment }]),
+        ...(grant.returnedMinor === 0n
+          ? []
+          : [
+              {
+                term: 'Returned to the fund',
+                description: <Money amountMinor={grant.returnedMinor} currency={grant.currency} />,
+              },
+            ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import type { CharityBrief, CharityRow } from '../../charities/charities.contract.ts'
+import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import styles from './CharityCard.module.css'
+
+type CharityCardProps = {
+  charity: CharityRow & { namesakes?: number; sharesNameWith?: readonly CharityBrief[] }
+  /** Where picking it leads. */
+  to: string
+}
+
+/** A charity to pick. One that cannot receive a grant stands there all the same and says why, so that nobody looks for it again. */
+export function CharityCard({ charity, to }: CharityCardProps) {
+  const { canBeSelected, eligibility } = charity
+  const name = charityName(charity.name)
+  return (
+    <li className={classNames(styles.card, !canBeSelected && styles.closed)}>
+      <h3 className={styles.name}>
+        {canBeSelected ? (
+          <Link to={to} look="plain" className={styles.pick}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h3>
+      <p className={styles.facts}>
+        <Facts charity={charity} />
+        {charity.cause === null ? null : <span>{charity.cause}</span>}
+      </p>
+      {charity.alsoKnownAs === null ? null : (
+        <p className={styles.note}>Also known as {charityName(charity.alsoKnownAs)}</p>
+      )}
+      {eligibility.outcome === 'yes' ? null : (
+        <p className={classNames(styles.note, canBeSelected ? styles.caution : styles.refusal)}>
+          {eligibility.sentence}
+        </p>
+      )}
+      {charity.namesakes ? (
+        <Namesakes count={charity.namesakes} shown={charity.sharesNameWith ?? []} />
+      ) : null}
+    </li>
+  )
+}
+
+function Facts({ charity, withStreet = false }: { charity: CharityBrief; withStreet?: boolean }): ReactNode {
+  const place = placeLabel(withStreet ? charity : { city: charity.city, state: charity.state })
+  return (
+    <>
+      {place === null ? null : <span>{place}</span>}
+      <span>
+        {taxIdLabel(charity.charityId)} <span className={styles.number}>{charity.taxId}</span>
+      </span>
+    </>
+  )
+}
+
+/** Open-points 6: who shares a confusing name is shown, with address and number, before a grant goes out. */
+function Namesakes({ count, shown }: { count: number; shown: readonly CharityBrief[] }) {
+  return (
+    <div className={classNames(styles.note, styles.caution)}>
+      {count === 1 ? 'Another charity bears' : `${count} other charities bear`} the same name. Please compare
+      the number:
+      <ul className={styles.namesakes}>
+        {shown.map(namesake => (
+          <li key={namesake.charityId} className={styles.facts}>
+            <Facts charity={namesake} withStreet />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { getStaffGrant } from '../grants.contract.ts'
+
+let portal: TestApp
+let fund: MadeFund
+let staff: Person
+let charityId: string
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  fund = await makeFund(portal, { balanceMinor: 90_000_00n })
+  staff = await makeStaff(portal)
+  charityId = (await makeCharity(portal.databases)).charityId
+})
+afterAll(() => portal.close())
+
+type About = Partial<ReturnType<typeof recommendation>>
+const give = (about: About, key?: string) =>
+  recommend(
+    portal,
+    fund,
+    recommendation(charityId, { purposeCode: 'other', repeatConfirmed: true, ...about }),
+    key === undefined ? {} : { key },
+  )
+const review = async (grantId: string) =>
+  (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
+const question = 'Does anybody receive tickets, meals, membership or goods?'
+
+test.each(['Christmas dinner for the homeless', 'Table Tennis', 'Pledge to End Hunger'])(
+  'accepts the purpose "%s" without a question (open-points 6)',
+  async purposeText => {
+    const { status, reply } = await give({ purposeText })
+    expect(status).toBe(200)
+    expect((await review(reply.grantId)).benefit).toBeNull()
+  },
+)
+
+test.each(['For John Smith', 'Tuition for Anna Lee', 'Payment of my 2026 pledge'])(
+  'refuses the purpose "%s", whatever was answered (open-points 6)',
+  async purposeText => {
+    for (const benefitAnswer of [null, 'none', 'paid_otherwise'] as const) {
+      const { status, problem } = await give({ purposeText, benefitAnswer })
+      expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['purposeText']])
+    }
+  },
+)
+
+test.each([
+  ['none', 'No'],
+  ['paid_otherwise', 'No, and the cost of attending was paid otherwise'],
+] as const)(
+  'asks where a purpose only hints at a benefit, and shows staff the answer %s',
+  async (benefitAnswer, answer) => {
+    const purposeText = 'A table at the spring gala'
+    const asked = await give({ purposeText })
+    expect([asked.status, asked.problem.errors]).toEqual([400, { benefitAnswer: [question] }])
+    const { status, reply } = await give({ purposeText, benefitAnswer })
+    expect(status).toBe(200)
+    expect((await review(reply.grantId)).benefit).toEqual({ question, answer })
+    expect(reply).not.toHaveProperty('benefit')
+  },
+)
+
+test('refuses a grant for which somebody receives something', async () => {
+  const { status, problem } = await give({ purposeText: 'Spring gala', benefitAnswer: 'received' })
+  expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['benefitAnswer']])
+})
+
+test('refuses an answer that is none of the three', async () => {
+  const { amountMinor, ...attributes } = recommendation(charityId, {
+    purposeCode: 'other',
+    purposeText: 'Gala',
+  })
+  for (const benefitAnswer of ['no', '', true, 'toString', ['none']]) {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: `/api/accounts/${fund.fundId}/grants`,
+      headers: {
+        host: 'npt.localhost:3000',
+        'idempotency-key': crypto.randomUUID(),
+        ...fund.donor.session.headers,
+      },
+      payload: {
+        data: {
+          type: 'command',
+          attributes: { ...attributes, amountMinor: `${amountMinor}`, benefitAnswer },
+        },
+      },
+    })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['benefitAnswer']])
+  }
+})
+
+test('stores no answer where nothing was asked', async () => {
+  const { reply } = await give({ purposeText: 'Repair of the roof', benefitAnswer: 'received' })
+  expect((await review(reply.grantId)).benefit).toBeNull()
+})
+
+test('names in honour or memory are asked about nothing (open-points 6)', async () => {
+  for (const purposeCode of ['in_honour', 'in_memory'] as const)
+    expect((await give({ purposeCode, purposeText: 'Gala Dalton' })).status).toBe(200)
+})
+
+test('another answer under the same key is a conflict', async () => {
+  const key = crypto.randomUUID()
+  const about = { purposeText: 'Annual dinner' }
+  expect((await give({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
+  expect((await give({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
+  expect((await give({ ...about, benefitAnswer: 'paid_otherwise' }, key)).status).toBe(409)
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { listGrantQueue, listGrants } from '../grants.contract.ts'
+
+let portal: TestApp
+let calls: ReturnType<typeof grantCalls>
+let fund: MadeFund
+let approver: Person
+let payer: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  calls = grantCalls(portal)
+  fund = await makeFund(portal, { balanceMinor: 500_000_00n })
+  approver = await makeStaff(portal)
+  payer = await makeStaff(portal)
+})
+afterAll(() => portal.close())
+
+describe('open-points 6 the life of a grant', () => {
+  test('recommended, approved, paid: each with its posting, who, when, why, and on what was relied', async () => {
+    const own = await makeFund(portal)
+    const { charityId, name } = await makeCharity(portal.databases)
+    const grantId = await makeGrant(portal, own, { charityId })
+    const approved = await calls.approve(grantId, approver.session, 'All in order')
+    expect(approved.reply).toMatchObject({
+      state: 'Approved',
+      may: { approve: expect.any(String), pay: null },
+    })
+    expect(await calls.balances(own)).toEqual({
+      endingMinor: 10_000_00n,
+      pendingMinor: 250_00n,
+      availableMinor: 9_750_00n,
+    })
+    const paid = await calls.pay(grantId, payer.session)
+    expect(paid.reply).toMatchObject({
+      state: 'Paid',
+      transactionStatusCode: 6,
+      paymentMethod: 'eft',
+      paymentReference: 'EFT 4711',
+      steps: [
+        { step: 1, transition: 'recommend', actorName: 'Margaret Ellison', reason: null },
+        { step: 2, transition: 'approve', actorName: 'Prudence Gale', reason: 'All in order', message: null },
+        { step: 3, transition: 'pay', actorName: 'Prudence Gale', reason: null },
+      ],
+    })
+    for (const { evidence } of paid.reply.evidence)
+      expect(evidence).toMatchObject({
+        charityId,
+        name,
+        register: 'irs-bmf',
+        sourceFile: expect.any(String),
+        fileDate: '2026-11-01',
+        sourceLine: 2,
+        readAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        outcome: 'yes',
+      })
+    expect(await calls.balances(own)).toEqual({
+      endingMinor: 9_750_00n,
+      pendingMinor: 0n,
+      availableMinor: 9_750_00n,
+    })
+    const { rows } = await portal.database.admin.query(
+      `select s.transition, e.kind, e.actor_user_id = s.actor_user_id as same_actor,
+         (select sum(amount_minor) from posting p where p.entry_id = e.entry_id)::int as total
+       from grant_history_entry s join journal_entry e using (book, entry_id) where s.grant_id = $1 order by s.step`,
+      [grantId],
+    )
+    expect(rows).toEqual([
+      { transition: 'recommend', kind: 'grant_recommended', same_actor: true, total: 0 },
+      { transition: 'approve', kind: 'grant_approved', same_actor: true, total: 0 },
+      { transition: 'pay', kind: 'grant_paid', same_actor: true, total: 0 },
+    ])
+  })
+
+  test('the donor takes it back before it is approved, and not after', async () => {
+    const own = await makeFund(portal)
+    const grantId = await makeGrant(portal, own)
+    expect((await calls.cancel(grantId, own)).reply).toMatchObject({ state: 'Cancelled', mayCancel: false })
+    expect((await calls.balances(own)).availableMinor).toBe(10_000_00n)
+    expect((await calls.cancel(grantId, own)).status).toBe(409)
+    const late = await makeGrant(portal, own, { approvedBy: approver })
+    expect((await calls.read(late, own)).mayCancel).toBe(false)
+    expect((await calls.cancel(late, own)).status).toBe(409)
+  })
+
+  test('rejected with a message to the donor, which is required, it is available again', async () => {
+    const own = await makeFund(portal)
+    const grantId = await makeGrant(portal, own)
+    expect((await calls.reject(grantId, approver.session, '  ')).problem.errors).toHaveProperty('message')
+    expect((await calls.reject(grantId, approver.session, 'No answer')).reply.state).toBe('Rejected')
+    expect(await calls.balances(own)).toMatchObject({ pendingMinor: 0n, availableMinor: 10_000_00n })
+    expect((await calls.read(grantId, own)).steps.at(-1)?.message).toBe('No answer')
+  })
+
+  test('no step is taken from where it does not lead', async () => {
+    const asked = await makeGrant(portal, fund)
+    expect((await calls.pay(asked, payer.session)).status).toBe(409)
+    const over = await makeGrant(portal, fund)
+    await calls.reject(over, approver.session, 'No')
+    for (const answer of [await calls.approve(over, approver.session), await calls.pay(over, payer.session)])
+      expect(answer.status).toBe(409)
+  })
+
+  test('§9 a charity’s history leaves out what was cancelled or rejected, and its total says how much is paid and pending', async () => {
+    const own = await makeFund(portal)
+    const { charityId } = await makeCharity(portal.databases)
+    const make = (amountMinor: bigint, approvedBy?: Person) =>
+      makeGrant(portal, own, { charityId, amountMinor, ...(approvedBy ? { approvedBy } : {}) })
+    await make(300_00n)
+    await calls.pay(await make(400_00n, approver), payer.session)
+    await calls.cancel(await make(500_00n), own)
+    await calls.reject(await make(600_00n), approver.session, 'No')
+    await makeGrant(portal, own, { amountMinor: 700_00n })
+    const list = async (query: { charityId?: string; sort?: string }) =>
+      (await portal.call(listGrants, { params: { fundId: own.fundId }, query }, { as: own.donor.session }))
+        .reply
+    const history = await list({ charityId, sort: 'amount' })
+    expect(history.data.map(({ amount }) => amount)).toEqual([300_00n, 400_00n])
+    expect(history.meta).toMatchObject({ total: 2, aggregate: { paidMinor: 400_00n, pendingMinor: 300_00n } })
+    expect((await list({})).meta.total).toBe(5)
+  })
+})
+
+describe('open-points 6 at once', () => {
+  test('paid twice at the same moment, it is paid once', async () => {
+    const own = await makeFund(portal)
+    const grantId = await makeGrant(portal, own, { approvedBy: approver })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => calls.pay(grantId, payer.session)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect((await calls.balances(own)).endingMinor).toBe(9_750_00n)
+    expect((await calls.read(grantId, own)).steps).toHaveLength(3)
+  })
+
+  test('approved by one and taken back by the other at the same moment, one of them wins', async () => {
+    const own = await makeFund(portal)
+    for (let round = 0; round < 4; round++) {
+      const grantId = await makeGrant(portal, own)
+      const answers = await Promise.all([
+        calls.approve(grantId, approver.session),
+        calls.cancel(grantId, own),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const pendingMinor = answers[0].status === 200 ? 250_00n : 0n
+      const before = await calls.balances(own)
+      expect(before.pendingMinor).toBe(pendingMinor)
+      if (pendingMinor > 0n) await calls.pay(grantId, payer.session)
+    }
+  })
+})
+
+describe('open-points 6 the charity is looked at anew', () => {
+  test('what the register leaves to a person needs that person’s reason', async () => {
+    const { charityId } = await makeCharity(portal.databases, { foundation: '02' })
+    const grantId = await makeGrant(portal, fund, { charityId })
+    expect((await calls.approve(grantId, approver.session)).problem.errors?.reason?.join()).toMatch(
+      /operating foundation/,
+    )
+    const { reply } = await calls.approve(grantId, approver.session, 'Determination letter of 2024 read')
+    expect(reply.steps.at(-1)?.reason).toBe('Determination letter of 2024 read')
+    expect(reply.evidence.at(-1)?.evidence).toMatchObject({
+      outcome: 'person',
+      reason: 'operating-foundation',
+    })
+    expect((await calls.pay(grantId, payer.session)).status).toBe(200)
+  })
+
+  test('one that lost its standing since is neither approved nor paid', async () => {
+    const { charityId } = await makeCharity(portal.databases)
+    const asked = await makeGrant(portal, fund, { charityId })
+    const approved = await makeGrant(portal, fund, { charityId, amountMinor: 300_00n, approvedBy: approver })
+    await portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
+      charityId,
+    ])
+    expect((await calls.approve(asked, approver.session)).status).toBe(409)
+    expect((await calls.pay(approved, payer.session)).problem.detail).toMatch(
+      /private non-operating foundation/,
+    )
+    expect((await calls.reject(asked, approver.session, 'A private foundation now')).status).toBe(200)
+  })
+
+  test('§4 one that the staff rejected since is not paid', async () => {
+    const { charityId } = await makeCharity(portal.databases)
+    const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
+    await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Rejected' })
+    expect((await calls.pay(grantId, payer.session)).status).toBe(409)
+  })
+})
+
+test('open-points 7 the queue is oldest first, each grant in the one where it waits', async () => {
+  const waits = await makeGrant(portal, fund)
+  const approved = await makeGrant(portal, fund, { approvedBy: approver })
+  const queue = async (name: 'to-approve' | 'to-pay') => {
+    const query = { queue: name, first: 500 }
+    return (await portal.call(listGrantQueue, { query }, { as: approver.session })).reply
+  }
+  const [toApprove, toPay] = [await queue('to-approve'), await queue('to-pay')]
+  expect(toApprove.data.at(-1)).toMatchObject({ grantId: waits, fundId: fund.fundId, ageDays: 0 })
+  expect(toPay.data.at(-1)?.grantId).toBe(approved)
+  expect(toApprove.data.map(({ grantId }) => grantId)).not.toContain(approved)
+  const numbers = toApprove.data.map(({ transactionId }) => BigInt(transactionId))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => (a < b ? -1 : 1)))
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../testing/factories/make-fund.ts'
+import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { getGrant, getStaffGrant, listGrantQueue } from '../grants.contract.ts'
+
+let portal: TestApp
+let calls: ReturnType<typeof grantCalls>
+let fund: MadeFund
+let approver: Person
+let payer: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  calls = grantCalls(portal)
+  fund = await makeFund(portal, { balanceMinor: 500_000_00n })
+  approver = await makeStaff(portal)
+  payer = await makeStaff(portal)
+})
+afterAll(() => portal.close())
+
+describe('open-points 3 four eyes', () => {
+  test('nobody approves or pays a grant that they recommended', async () => {
+    await makeRelationship(portal.databases, fund, { user: approver.user, role: 'joint_donor' })
+    const { charityId } = await makeCharity(portal.databases)
+    const { reply } = await recommend(portal, fund, recommendation(charityId), { as: approver.session })
+    const refused = await calls.approve(reply.grantId, approver.session)
+    expect(refused.problem).toMatchObject({ status: 400, title: 'Access denied.' })
+    expect(refused.problem.detail).toMatch(/You recommended this grant/)
+    expect((await calls.approve(reply.grantId, payer.session)).status).toBe(200)
+    expect((await calls.pay(reply.grantId, approver.session)).problem.title).toBe('Access denied.')
+    expect((await calls.read(reply.grantId, fund)).state).toBe('Approved')
+  })
+
+  test('the database refuses it too, in one’s own name and on behalf', async () => {
+    const grantId = await makeGrant(portal, fund)
+    const step = (transition: string, actor: string) =>
+      portal.database.admin.query(
+        `insert into grant_history_entry (book, grant_id, step, transition, to_status_code, actor_user_id, actor_name, actor_side)
+         values ('npt', $1, 900, $2, 3, $3, 'x', 'sponsor')`,
+        [grantId, transition, actor],
+      )
+    for (const transition of ['approve', 'pay'])
+      await expect(step(transition, fund.donor.user.userId)).rejects.toMatchObject({
+        constraint: 'not_own_grant',
+      })
+    await expect(step('approve', approver.user.userId)).resolves.toMatchObject({ rowCount: 1 })
+    await expect(
+      portal.database.admin.query(`update grant_history_entry set actor_name = 'y' where grant_id = $1`, [
+        grantId,
+      ]),
+    ).rejects.toMatchObject({ constraint: 'append_only' })
+  })
+
+  test('from the client’s threshold on the payer is not the approver; below it they may be one', async () => {
+    const large = await makeGrant(portal, fund, { amountMinor: 25_000_00n, approvedBy: approver })
+    const refused = await calls.pay(large, approver.session)
+    expect(refused.problem.detail).toMatch(/You approved this grant/)
+    expect((await calls.pay(large, payer.session)).status).toBe(200)
+    const small = await makeGrant(portal, fund, { amountMinor: 24_999_00n, approvedBy: approver })
+    expect((await calls.pay(small, approver.session)).status).toBe(200)
+  })
+
+  test('an auditor sees the queue and the grant, and is refused both steps; whoever holds one action takes that one', async () => {
+    const grantId = await makeGrant(portal, fund)
+    const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
+    const seen = await portal.call(getStaffGrant, { params: { grantId } }, { as: auditor.session })
+    expect(seen.reply.may.approve).toMatch(/do not have access/)
+    for (const answer of [
+      await calls.approve(grantId, auditor.session),
+      await calls.pay(grantId, auditor.session),
+    ])
+      expect(answer.problem.title).toBe('Access denied.')
+    const half = await makeStaff(portal, {
+      roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW', 'GRANT_APPROVE'] }],
+    })
+    expect((await calls.approve(grantId, half.session)).status).toBe(200)
+    expect((await calls.pay(grantId, half.session)).problem.title).toBe('Access denied.')
+  })
+})
+
+describe('open-points 3 what a person may not see does not exist', () => {
+  test('another fund’s grant is unknown at this fund, to read and to take back', async () => {
+    const own = await makeFund(portal)
+    const theirs = await makeGrant(portal, fund)
+    const unknown = '00000000-0000-7000-8000-000000000000'
+    for (const grantId of [theirs, unknown]) {
+      const params = { fundId: own.fundId, grantId }
+      expect((await portal.call(getGrant, { params }, { as: own.donor.session })).status).toBe(404)
+      expect((await calls.cancel(grantId, own)).status).toBe(404)
+    }
+    expect((await calls.read(theirs, fund)).state).toBe('Recommended')
+  })
+
+  test.each<[string, Endpoint]>([
+    ['queue', listGrantQueue],
+    ['staff’s view', getStaffGrant],
+  ])('a donor does not see the %s', async (_what, endpoint) => {
+    const grantId = await makeGrant(portal, fund)
+    const sent = { params: { grantId } } as never
+    expect((await portal.call(endpoint, sent, { as: fund.donor.session })).status).toBe(404)
+    expect((await portal.call(endpoint, sent, { as: approver.session })).status).toBe(200)
+  })
+
+  test('a viewer does not take a grant back', async () => {
+    const { session } = await makePersonOf(portal, fund, 'viewer')
+    const grantId = await makeGrant(portal, fund)
+    expect((await calls.cancel(grantId, fund, session)).problem.title).toBe('Access denied.')
+    const { reply } = await portal.call(
+      getGrant,
+      { params: { fundId: fund.fundId, grantId } },
+      { as: session },
+    )
+    expect(reply.mayCancel).toBe(false)
+  })
+
+  test('another book’s staff find nothing', async () => {
+    const grantId = await makeGrant(portal, fund)
+    const elsewhere = await makeStaff(portal, { realm: 'rathbones' })
+    const own = await makeGrant(portal, await makeFund(portal, { book: 'rathbones' }), {
+      amountMinor: 500_00n,
+    })
+    for (const [asked, status] of [
+      [grantId, 404],
+      [own, 200],
+    ] as const)
+      expect((await calls.approve(asked, elsewhere.session)).status).toBe(status)
+  })
+
+  test('§4 the donor of an immobile account does not take a grant back; the staff may reject it', async () => {
+    const own = await makeFund(portal)
+    const grantId = await makeGrant(portal, own)
+    await portal.database.admin.query(
+      `update fund_account set account_status = 'Immobile' where account_id = $1`,
+      [own.accountId],
+    )
+    expect((await calls.cancel(grantId, own)).problem.title).toBe('Access denied.')
+    expect((await calls.reject(grantId, approver.session, 'The fund is immobile')).status).toBe(200)
+  })
+})

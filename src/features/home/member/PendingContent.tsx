@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../web/api/query.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { listContentItems } from '../../content/editing.contract.ts'
+import lines from './Lines.module.css'
+
+/** Texts that wait for the approval of whoever looks, and those that others have to approve. */
+export function PendingContent() {
+  const items = useQuery({ ...query(listContentItems, { query: { first: 1 } }), throwOnError: false })
+  if (items.isError) return <li className={lines.note}>The texts to approve could not be counted.</li>
+  if (!items.data) return <li className={lines.line} />
+  const { work, pendingForYou } = items.data.meta.counts
+  const pendingForOthers = (work.awaiting ?? 0) - pendingForYou
+  return (
+    <li className={lines.line}>
+      <span>
+        <Link to={paths.content({ state: 'awaiting' })}>Texts to approve</Link>
+        <span className={lines.note}>
+          {pendingForOthers > 0 ? `${pendingForOthers} more wait for somebody else` : 'Nothing else waits'}
+        </span>
+      </span>
+      <span className={lines.count}>{pendingForYou}</span>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import styles from './SignInPage.module.css'
+
+type BackupCodesProps = { codes: readonly string[]; onKept: () => void }
+
+/** Ten codes on paper, this once, before the person goes on. */
+export function BackupCodes({ codes, onKept }: BackupCodesProps) {
+  const { displayName } = clientContext().clientSettings
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => 'yes' as const,
+      () => 'no' as const,
+    )
+    setCopied(done)
+  }
+  return (
+    <>
+      <PageHeading
+        title={`Keep your backup codes | ${displayName}`}
+        lead="Should you lose your phone or your passkey, one of these lets you in, once. They are shown this one time: print them or write them down, and keep them away from your phone."
+      >
+        Keep your backup codes
+      </PageHeading>
+      <ol className={styles.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className={styles.copied}>
+        {copied === 'yes' ? 'Copied.' : null}
+        {copied === 'no' ? 'Your browser did not let us copy them. Please print or write them down.' : null}
+      </p>
+      <div className={styles.row}>
+        <Button kind="primary" onPress={onKept}>
+          I have kept them
+        </Button>
+        <Button onPress={() => window.print()}>Print</Button>
+        <Button onPress={() => void copy()}>Copy</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { oneTimeCode } from '../../../contract/factors.ts'
+import { call } from '../../../web/api/call.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { verifySecondFactor } from '../sign-in.contract.ts'
+import { finish } from './continue-sign-in.ts'
+import { signInMessage } from './sign-in-message.ts'
+
+const fields = {
+  code: {
+    label: 'One-time code',
+    hint: 'Six digits; a new code comes every 30 seconds.',
+    schema: oneTimeCode,
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+  },
+  'backup-code': {
+    label: 'Backup code',
+    hint: 'Such as abcd-efgh-jkmn. Each is good once.',
+    schema: z.string().check(z.trim(), z.minLength(1, 'Enter one of your backup codes')),
+    autoComplete: 'off',
+    inputMode: 'text',
+  },
+} as const
+
+type CodeFormProps = { kind: keyof typeof fields; remembers: boolean; remember: ReactNode }
+
+/** A code, from the app or from paper. */
+export function CodeForm({ kind, remembers, remember }: CodeFormProps) {
+  const { label, hint, schema, autoComplete, inputMode } = fields[kind]
+  const form = useForm({
+    schema: z.object({ code: schema }),
+    initial: { code: '' },
+    save: ({ code }) =>
+      call(verifySecondFactor, { body: { factor: { kind, code }, rememberDevice: remembers } }).catch(
+        signInMessage,
+      ),
+    onSaved: finish,
+  })
+  return (
+    <Form form={form} guardsChanges={false} label={label}>
+      <TextField
+        label={label}
+        hint={hint}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={40}
+        isShort
+        isRequired
+        autoFocus
+        {...form.field('code')}
+      />
+      {remember}
+      <SubmitRow isPending={form.isPending} submitText="Confirm" />
+    </Form>
+  )
+}

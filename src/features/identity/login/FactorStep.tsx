@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { FactorKind, FactorOffer } from '../../../contract/factors.ts'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { knowsPasskeys } from '../../../web/passkeys.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { requestPasskey, verifySecondFactor } from '../sign-in.contract.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { finish } from './continue-sign-in.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import styles from './SignInPage.module.css'
+
+const words: Record<FactorKind, { lead: string; instead: string }> = {
+  passkey: {
+    lead: 'Your password is right. Now confirm with your passkey.',
+    instead: 'Use a passkey instead',
+  },
+  code: {
+    lead: 'Your password is right. Now enter the code that your app shows.',
+    instead: 'Use a one-time code instead',
+  },
+  'backup-code': {
+    lead: 'Your password is right. Now enter one of the backup codes that you kept.',
+    instead: 'Use a backup code instead',
+  },
+}
+
+/** The second factor: one kind at a time, the best first; what else the person has is a press away. */
+export function FactorStep({ offer }: { offer: FactorOffer }) {
+  const { displayName } = clientContext().clientSettings
+  const kinds = offer.kinds.filter(kind => kind !== 'passkey' || knowsPasskeys())
+  const [picked, setPicked] = useState<FactorKind | null>(null)
+  const [remembers, setRemembers] = useState(false)
+  const kind = picked ?? kinds[0]
+  const title = `Confirm that it is you | ${displayName}`
+  if (kind === undefined)
+    return (
+      <>
+        <PageHeading title={title}>Confirm that it is you</PageHeading>
+        <Alert kind="caution">
+          What you confirm by cannot be used at this address or in this browser. Use the device or the address
+          where you set it up, or ask us for help.
+        </Alert>
+      </>
+    )
+  const remember = (
+    <Checkbox name="rememberDevice" value={remembers} onChange={setRemembers}>
+      Do not ask again on this device for 30 days
+    </Checkbox>
+  )
+  return (
+    <>
+      <PageHeading title={title} lead={words[kind].lead} takesFocus={false}>
+        Confirm that it is you
+      </PageHeading>
+      {kind === 'passkey' ? (
+        <>
+          {remember}
+          <PasskeyButton
+            kind="primary"
+            text="Use your passkey"
+            autoFocus
+            request={async () => (await call(requestPasskey, { body: { step: 'second' } })).passkeyRequest}
+            give={async answer =>
+              finish(
+                await call(verifySecondFactor, {
+                  body: { factor: { kind: 'passkey', answer }, rememberDevice: remembers },
+                }),
+              )
+            }
+          />
+        </>
+      ) : (
+        <CodeForm key={kind} kind={kind} remembers={remembers} remember={remember} />
+      )}
+      <ul className={styles.ways}>
+        {kinds
+          .filter(other => other !== kind)
+          .map(other => (
+            <li key={other}>
+              <Button kind="text" onPress={() => setPicked(other)}>
+                {words[other].instead}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { knowsPasskeys } from '../../../web/passkeys.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { logIn, logInByPasskey, type NextStep, requestPasskey } from '../sign-in.contract.ts'
+import { finish } from './continue-sign-in.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import styles from './SignInPage.module.css'
+import { signInMessage } from './sign-in-message.ts'
+
+const schema = z.object({
+  userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID')),
+  password: z.string().check(z.minLength(1, 'Enter your password')),
+})
+
+/** User id and password, or a passkey, which is enough by itself. */
+export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
+  const { displayName } = clientContext().clientSettings
+  const [isShown, setShown] = useState(false)
+  const form = useForm({
+    schema,
+    initial: { userId: '', password: '' },
+    save: body => call(logIn, { body }).catch(signInMessage),
+    onSaved: onNext,
+  })
+  return (
+    <>
+      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`}>
+        Log In
+      </PageHeading>
+      <Form form={form} guardsChanges={false} label="Log In">
+        <TextField
+          label="User ID"
+          autoComplete="username"
+          maxLength={200}
+          isRequired
+          {...form.field('userId')}
+        />
+        <TextField
+          label="Password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={500}
+          isRequired
+          {...form.field('password')}
+        />
+        <Checkbox name="showPassword" value={isShown} onChange={setShown}>
+          Show password
+        </Checkbox>
+        <SubmitRow isPending={form.isPending} submitText="Log In">
+          <Link to={paths.home()}>Cancel</Link>
+        </SubmitRow>
+      </Form>
+      <ul className={styles.forgotten}>
+        <li>
+          <Link to={paths.passwordSetup()}>Create or reset your password</Link>
+        </li>
+        <li>
+          <Link to={paths.forgotUser()}>Forgot your user ID?</Link>
+        </li>
+      </ul>
+      {knowsPasskeys() ? (
+        <section className={styles.other}>
+          <h2>Or without a password</h2>
+          <p>If you have added a passkey, your finger, face or PIN is all that you need.</p>
+          <PasskeyButton
+            text="Sign in with a passkey"
+            request={async () => (await call(requestPasskey, { body: { step: 'first' } })).passkeyRequest}
+            give={async answer => finish(await call(logInByPasskey, { body: { answer } }))}
+          />
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import styles from './ProviderChoice.module.css'
+
+/** Where a client has several ways in, the visitor says which is theirs (open-points 8). */
+export function ProviderChoice({ search }: { search: string }) {
+  const { displayName, identityProviders } = clientContext().clientSettings
+  const questionId = useId()
+  const returnTo = new URLSearchParams(search).get('returnTo') ?? undefined
+  return (
+    <>
+      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`}>
+        Log In
+      </PageHeading>
+      <h2 className={styles.question} id={questionId}>
+        How do you sign in?
+      </h2>
+      <ul className={styles.ways} aria-labelledby={questionId}>
+        {identityProviders.map(({ name, title }) => (
+          <li key={name}>
+            <Link to={paths.signIn(returnTo, name)} look="plain" className={styles.way}>
+              {title}
+              <span className={styles.arrow} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

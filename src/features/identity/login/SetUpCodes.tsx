@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { type OneTimeCodeSetUp, oneTimeCode } from '../../../contract/factors.ts'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { AppSecret } from '../../../web/ui/AppSecret.tsx'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { finishSetUp } from '../sign-in.contract.ts'
+import styles from './SignInPage.module.css'
+import { signInMessage } from './sign-in-message.ts'
+
+type SetUpCodesProps = {
+  setUp: OneTimeCodeSetUp
+  onDone: (finished: { redirectTo: string; backupCodes: string[] }) => void
+  onBack: () => void
+}
+
+/** The secret as a picture and as text, and the first code as proof that the app has it. */
+export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
+  const { displayName } = clientContext().clientSettings
+  const form = useForm({
+    schema: z.object({ code: oneTimeCode }),
+    initial: { code: '' },
+    save: ({ code }) =>
+      call(finishSetUp, { body: { kind: 'code', setUpId: setUp.setUpId, code } }).catch(signInMessage),
+    onSaved: onDone,
+  })
+  return (
+    <>
+      <PageHeading
+        title={`Set up one-time codes | ${displayName}`}
+        lead="Any app for one-time codes will do; many password managers are one."
+      >
+        Set up one-time codes
+      </PageHeading>
+      <ol className={styles.steps}>
+        <li>
+          <h2>Let the app scan this picture</h2>
+          <AppSecret uri={setUp.uri} secret={setUp.secret} />
+        </li>
+        <li>
+          <h2>Enter what the app shows now</h2>
+          <Form form={form} guardsChanges={false} label="Set up one-time codes">
+            <TextField
+              label="One-time code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={20}
+              isShort
+              isRequired
+              {...form.field('code')}
+            />
+            <SubmitRow isPending={form.isPending} submitText="Confirm">
+              <Button onPress={onBack}>Back</Button>
+            </SubmitRow>
+          </Form>
+        </li>
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { paths } from '../../../web/routing/paths.ts'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { completeSignIn } from './complete-sign-in.ts'
+
+const toasts = {
+  // §4, word for word.
+  validation: {
+    header: 'Validation Failed:',
+    message: 'You do not have access to this site, please contact support if problem persists.',
+  },
+  failure: {
+    header: 'You could not be logged in.',
+    message: 'Something on the way did not work. Please try again.',
+  },
+} as const
+
+/** Where the provider sends the browser back to (§2.12); leads on as soon as §4's conditions are met or one has failed. */
+export function SsoPage() {
+  const router = useRouter()
+  useEffect(() => {
+    let isShown = true
+    void completeSignIn(window.location.search).then(outcome => {
+      if (!isShown) return
+      if (!outcome.ok) showToast({ ...toasts[outcome.why], className: 'error' })
+      // Replaces the address, so that the code stays in no history.
+      router.history.replace(outcome.ok ? outcome.returnTo : paths.home())
+    })
+    return () => {
+      isShown = false
+    }
+  }, [router])
+  return (
+    <>
+      <PageHeading title="Logging in...">Logging in...</PageHeading>
+      <p role="status">Please wait</p>
+    </>
+  )
+}

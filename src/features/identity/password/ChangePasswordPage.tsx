@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { changePassword } from '../password.contract.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { newPassword } from './new-password-schema.ts'
+import styles from './Password.module.css'
+
+const schema = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
+  newPassword,
+})
+
+/** /my-profile/password: one's own password, by the current one. A client that keeps people's data elsewhere has no such screen. */
+export function ChangePasswordPage() {
+  const [sessionsEnded, setSessionsEnded] = useState<number | null>(null)
+  const form = useForm({
+    schema,
+    initial: { currentPassword: '', newPassword: '' },
+    save: body => call(changePassword, { body }).catch(shownInForm),
+    onSaved: saved => {
+      // What was typed must not stay in the page.
+      form.reset({ currentPassword: '', newPassword: '' })
+      setSessionsEnded(saved.sessionsEnded)
+    },
+  })
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Update Password">Update Password</PageHeading>
+      {sessionsEnded === null ? (
+        <Form form={form} guardsChanges={false} label="Update Password">
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={500}
+            isRequired
+            {...form.field('currentPassword')}
+          />
+          <NewPasswordField label="New password" field={form.field('newPassword')} />
+          <SubmitRow isPending={form.isPending} submitText="Save">
+            <Link to={paths.myProfile()}>Cancel</Link>
+          </SubmitRow>
+          <p className={styles.help}>
+            You stay signed in here. Wherever else you are signed in, you will be asked for the new password.
+          </p>
+        </Form>
+      ) : (
+        <>
+          <Alert kind="success" heading="Thank You" takesFocus>
+            <p>
+              Your password is changed, and we have sent you a message about it. {endedWords(sessionsEnded)}
+            </p>
+          </Alert>
+          <p>
+            <Link to={paths.myProfile()}>Back to your profile</Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function endedWords(sessions: number): string {
+  if (sessions === 0) return 'You were signed in nowhere else.'
+  return sessions === 1
+    ? 'You were signed in at one other place, and are signed out there.'
+    : `You were signed in at ${sessions} other places, and are signed out there.`
+}

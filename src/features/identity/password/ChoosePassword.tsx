@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { checkPasswordLink, setPasswordByLink } from '../password.contract.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { newPassword } from './new-password-schema.ts'
+import styles from './Password.module.css'
+
+type ChoosePasswordProps = { token: string; onDone: () => void; onAskAgain: () => void }
+
+/** The second step, which the mail's link opens: whose password it is, and the new one. */
+export function ChoosePassword({ token, onDone, onAskAgain }: ChoosePasswordProps) {
+  const { displayName } = clientContext().clientSettings
+  const link = useQuery({
+    // The token stands in no key: what is kept of queries may be looked at.
+    queryKey: ['password link', token.slice(0, 8)],
+    queryFn: () => call(checkPasswordLink, { body: { token } }),
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <>
+      <PageHeading title={`Choose a Password | ${displayName}`}>Choose a Password</PageHeading>
+      {link.data ? (
+        <NewPasswordForm token={token} userId={link.data.userId} onDone={onDone} />
+      ) : link.error instanceof Problem && link.error.code === 'conflict' ? (
+        <>
+          <Alert kind="caution" heading="This link is not good any more" takesFocus>
+            <p>A link is good once and for 45 minutes, and only the newest one counts.</p>
+          </Alert>
+          <Button kind="primary" onPress={onAskAgain}>
+            Ask for a new link
+          </Button>
+        </>
+      ) : link.isError ? (
+        <>
+          <Alert kind="danger" heading="Your link could not be looked at" takesFocus>
+            <p>{link.error.message}</p>
+          </Alert>
+          <Button kind="primary" onPress={() => void link.refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <Skeleton shape="text" lines={4} label="Looking at your link" />
+      )}
+    </>
+  )
+}
+
+const schema = z.object({ userId: z.string(), password: newPassword })
+
+function NewPasswordForm({ token, userId, onDone }: { token: string; userId: string; onDone: () => void }) {
+  const form = useForm({
+    schema,
+    initial: { userId, password: '' },
+    save: ({ password }) => call(setPasswordByLink, { body: { token, password } }).catch(shownInForm),
+    onSaved: onDone,
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Choose a Password">
+      {/* A field, so that a password manager keeps the two together. */}
+      <TextField label="User ID" autoComplete="username" isReadOnly {...form.field('userId')} />
+      <NewPasswordField label="New password" field={form.field('password')} />
+      <SubmitRow isPending={form.isPending} submitText="Set the password" />
+      <p className={styles.help}>
+        Whoever is signed in with this user ID now, on whatever device, will be signed out.
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { requestUserIds } from '../password.contract.ts'
+import { CheckYourEmail } from './CheckYourEmail.tsx'
+import styles from './Password.module.css'
+
+const schema = z.object({
+  email: z
+    .string()
+    .check(z.trim(), z.maxLength(254), z.email('Enter an e-mail address, such as name@example.org')),
+})
+
+/** /forgot-user (§2.12): the user ids of an e-mail address are mailed to it, if there are any. */
+export function ForgotUserPage() {
+  const { displayName, support } = clientContext().clientSettings
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm({
+    schema,
+    initial: { email: '' },
+    save: body => call(requestUserIds, { body }).catch(shownInForm),
+    onSaved: () => setAsked(true),
+  })
+  if (isAsked)
+    return (
+      <div className={styles.page}>
+        <CheckYourEmail title="Forgot User ID" onAgain={() => setAsked(false)} again="try another address">
+          <p>
+            If this e-mail address belongs to one of our users, a message with the user ID is on its way to
+            it.
+          </p>
+          <p>
+            <Link to={paths.signIn()}>Back to Log In</Link>
+          </p>
+        </CheckYourEmail>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={`Forgot User ID | ${displayName}`}
+        lead="Enter your e-mail address, and we will send your user ID to it."
+      >
+        Forgot User ID
+      </PageHeading>
+      <Form form={form} guardsChanges={false} label="Forgot User ID">
+        <TextField
+          label="E-mail address"
+          hint="The one that you have given us."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          isRequired
+          {...form.field('email')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Send my user ID">
+          <Link to={paths.signIn()}>Back to Log In</Link>
+        </SubmitRow>
+      </Form>
+      <p className={styles.help}>
+        Do you have another address now? Call {support.phone} or write to{' '}
+        <a href={`mailto:${support.email}`}>{support.email}</a>.
+      </p>
+    </div>
+  )
+}

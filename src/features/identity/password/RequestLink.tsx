@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { requestPasswordLink } from '../password.contract.ts'
+import styles from './Password.module.css'
+
+const schema = z.object({
+  userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID'), z.maxLength(200)),
+})
+
+/** The first step: whose password it is. What comes next is the same whether or not there is such a user. */
+export function RequestLink({ onAsked }: { onAsked: () => void }) {
+  const { displayName, support } = clientContext().clientSettings
+  const form = useForm({
+    schema,
+    initial: { userId: '' },
+    save: body => call(requestPasswordLink, { body }).catch(shownInForm),
+    onSaved: onAsked,
+  })
+  return (
+    <>
+      <PageHeading
+        title={`Reset or Create Password | ${displayName}`}
+        lead="Enter your user ID, and we will send you a link to choose a password."
+      >
+        Reset or Create Password
+      </PageHeading>
+      <Form form={form} guardsChanges={false} label="Reset or Create Password">
+        <TextField
+          label="User ID"
+          hint="What you type to log in. For many people it is their e-mail address."
+          autoComplete="username"
+          maxLength={200}
+          isRequired
+          {...form.field('userId')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Send the link">
+          <Link to={paths.signIn()}>Back to Log In</Link>
+        </SubmitRow>
+      </Form>
+      <p className={styles.help}>
+        <Link to={paths.forgotUser()}>I have forgotten my user ID</Link>. Or call {support.phone}.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import type { PasskeyCreation } from '../../../contract/webauthn.ts'
+import { call } from '../../../web/api/call.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { knowsPasskeys, makePasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
+import { addPasskey, startPasskey } from '../factors.contract.ts'
+import styles from './Profile.module.css'
+import { refreshProfile } from './refresh-profile.ts'
+
+/** Proof first, then the name, then the browser's own window: by the last step nothing can come in between. */
+export function AddPasskey() {
+  const [isStarting, setBeginning] = useState(false)
+  const [creation, setCreation] = useState<PasskeyCreation | null>(null)
+  const begin = async () => {
+    setBeginning(true)
+    try {
+      setCreation((await call(startPasskey, {})).creation)
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setBeginning(false)
+  }
+  if (!knowsPasskeys())
+    return (
+      <p className={styles.none}>This browser does not know passkeys. Sign in with another to add one.</p>
+    )
+  return (
+    <>
+      <Button onPress={() => void begin()} isPending={isStarting} pendingText="One moment...">
+        Add a passkey
+      </Button>
+      <Dialog title="Add a passkey" isOpen={creation !== null} onClose={() => setCreation(null)}>
+        {creation === null ? null : <NamePasskey creation={creation} onDone={() => setCreation(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+const schema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'Use 60 characters or fewer')),
+})
+
+function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: () => void }) {
+  const form = useForm({
+    schema,
+    initial: { name: '' },
+    save: async ({ name }) => {
+      const passkey = await makePasskey(creation).catch(saidInForm)
+      await call(addPasskey, { body: { data: { type: 'command', attributes: { passkey, name } } } })
+    },
+    onSaved: () => {
+      onDone()
+      showToast({ header: 'The passkey was added', className: 'success' })
+      void refreshProfile()
+    },
+    onFailure: failure => {
+      onDone()
+      showFailure(failure)
+    },
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Add a passkey">
+      <TextField
+        label="Name"
+        hint="So that you know it among others: my phone, the key in the safe."
+        maxLength={60}
+        isRequired
+        autoFocus
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Go on">
+        <Button onPress={onDone}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}
+
+function saidInForm(failure: unknown): never {
+  if (!(failure instanceof PasskeyRefused)) throw failure
+  throw new Problem('validation', { errors: { '': [failure.sentence] } })
+}

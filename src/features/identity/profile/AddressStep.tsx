@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { emailAddress, requestEmailChange } from '../email.contract.ts'
+import styles from './ChangeEmail.module.css'
+
+type AddressStepProps = { current: string; isForced: boolean; onAsked: (email: string) => void }
+
+const schema = z.object({ email: emailAddress })
+
+/** What the address is now, and what it is to be. */
+export function AddressStep({ current, isForced, onAsked }: AddressStepProps) {
+  const form = useForm({
+    schema,
+    initial: { email: '' },
+    save: body => call(requestEmailChange, { body }).then(() => body.email, shownInForm),
+    onSaved: onAsked,
+  })
+  return (
+    <>
+      <div className={styles.now}>
+        <DescriptionList items={[{ term: 'Your address now', description: current }]} />
+      </div>
+      <Form form={form} guardsChanges={false} label="Change E-mail">
+        <TextField
+          label="New e-mail address"
+          hint="We send a code to it, which you type on the next page."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          isRequired
+          {...form.field('email')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Send the code">
+          {isForced ? null : <Link to={paths.myProfile()}>Cancel</Link>}
+        </SubmitRow>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
+import styles from './Codes.module.css'
+
+type BackupCodeSheetProps = { codes: readonly string[]; onClose: () => void }
+
+/** The codes, this once. It must be answered: a press beside it would lose them. */
+export function BackupCodeSheet({ codes, onClose }: BackupCodeSheetProps) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => 'yes' as const,
+      () => 'no' as const,
+    )
+    setCopied(done)
+  }
+  return (
+    <Dialog
+      title="Your backup codes"
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => void copy()}>Copy</Button>
+          <Button onPress={() => window.print()}>Print</Button>
+          <Button kind="primary" onPress={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p>They are shown this once. Keep them where you keep what matters, away from your phone.</p>
+        <Codes codes={codes} />
+        <p role="status" className={styles.copied}>
+          {copied === 'yes' ? 'Copied.' : null}
+          {copied === 'no' ? 'Your browser did not let us copy them. Please print or write them down.' : null}
+        </p>
+      </div>
+      {createPortal(<Paper codes={codes} />, document.body)}
+    </Dialog>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <ol className={styles.codes}>
+      {codes.map(code => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Dialogs are not printed; this is, alone, and is seen nowhere else. */
+function Paper({ codes }: { codes: readonly string[] }) {
+  const { displayName, support } = clientContext().clientSettings
+  return (
+    <div data-print-alone="" aria-hidden="true" className={styles.paper}>
+      <h1>{displayName}: backup codes</h1>
+      <p>
+        Each signs in once, in place of a passkey or a one-time code. Keep this where you keep what matters.
+      </p>
+      <Codes codes={codes} />
+      <p>If you lose it, make new codes on the page Profile, or call {support.phone}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { startSession, useSession } from '../../../web/session/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Steps } from '../../../web/ui/progress/Steps.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { AddressStep } from './AddressStep.tsx'
+import styles from './ChangeEmail.module.css'
+import { CodeStep } from './CodeStep.tsx'
+
+const steps = [{ title: 'New address' }, { title: 'Code' }]
+
+type Changed = { email: string; userId: string; newUserId: boolean }
+
+/**
+ * /my-profile/email: a new e-mail address, proved by a code that it is sent. The one screen of whoever has to change theirs
+ * before anything else (§4), and then at every client (open-points 2).
+ */
+export function ChangeEmailPage() {
+  const { displayName, profileUpdates, support } = clientContext().clientSettings
+  const session = useSession()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
+  const isForced = session.state === 'signed-in' && session.facts.forceEmailChange
+  const current = session.state === 'signed-in' ? session.facts.email : ''
+  if (changed) return <EmailIsChanged changed={changed} />
+  if (!isForced && !profileUpdates)
+    return (
+      <div className={styles.page}>
+        <PageHeading title="Change E-mail">Change E-mail</PageHeading>
+        <p>
+          Your e-mail address is kept by {displayName}. To have it changed, please call {support.phone} or
+          write to <a href={`mailto:${support.email}`}>{support.email}</a>.
+        </p>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Change E-mail"
+        lead={
+          isForced
+            ? 'Before you go on, please give us an e-mail address that is yours alone.'
+            : 'We write to your new address once you have shown that you read its mail.'
+        }
+      >
+        Change E-mail
+      </PageHeading>
+      <Steps label="Change E-mail" steps={steps} current={asked === null ? 0 : 1} />
+      {asked === null ? (
+        <AddressStep current={current} onAsked={setAsked} isForced={isForced} />
+      ) : (
+        <CodeStep
+          email={asked}
+          onAgain={() => setAsked(null)}
+          onConfirmed={({ email, userId }) => {
+            // At clients where the user id follows the e-mail, the person has to know what to type from now on.
+            const newUserId = userId === email.toLowerCase() && userId !== current.toLowerCase()
+            setChanged({ email, userId, newUserId })
+            void startSession()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function EmailIsChanged({ changed: { email, userId, newUserId } }: { changed: Changed }) {
+  return (
+    <div className={styles.page}>
+      <PageHeading title="E-mail Changed" takesFocus={false}>
+        Your e-mail address is changed
+      </PageHeading>
+      <Alert kind="success" heading="Thank You" takesFocus>
+        <p>
+          From now on we write to <strong>{email}</strong>.
+        </p>
+        {newUserId ? (
+          <p>
+            You also log in with it: your user ID is now <strong>{userId}</strong>.
+          </p>
+        ) : null}
+      </Alert>
+      <p>
+        <Link to={paths.home()} look="primary-button">
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { call } from '../../../web/api/call.ts'
+import { query } from '../../../web/api/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import { deleteAllDevices, deleteDevice, listDevices } from '../factors.contract.ts'
+import styles from './Profile.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { when } from './profile-labels.ts'
+import { useRemoval } from './use-removal.ts'
+
+type Device = Reply<typeof listDevices>['data'][number]
+
+const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => [
+  {
+    key: 'name',
+    heading: 'Device',
+    isRowHeading: true,
+    cell: ({ name, isThis }) => (
+      <>
+        {name}
+        {isThis ? <span className={styles.mark}>This device</span> : null}
+      </>
+    ),
+  },
+  { key: 'registeredAt', heading: 'Remembered', cell: ({ registeredAt }) => when(registeredAt) },
+  { key: 'lastUsedAt', heading: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt) },
+  {
+    key: 'actions',
+    heading: 'Actions',
+    isHeadingHidden: true,
+    cell: device => (
+      <Button
+        kind="text"
+        aria-label={`Forget ${device.name}, last used ${when(device.lastUsedAt)}`}
+        onPress={() => ask(device)}
+      >
+        Forget
+      </Button>
+    ),
+  },
+]
+
+/** Devices that skip the second factor for 30 days (open-points 8). */
+export function DevicesSection() {
+  const devices = useQuery(query(listDevices, {}))
+  const removal = useRemoval(
+    (device: Device | 'all') =>
+      device === 'all'
+        ? call(deleteAllDevices, {})
+        : call(deleteDevice, { params: { deviceId: device.deviceId } }),
+    'Forgotten: the next sign-in there asks for your second factor',
+  )
+  const rows = devices.data?.data
+  return (
+    <ProfileSection
+      title="Remembered devices"
+      lead="Where you asked us to remember you, your password is enough for 30 days. Forget what you no longer use."
+    >
+      {devices.isError ? (
+        <Alert kind="danger">Your devices could not be loaded. Please try again.</Alert>
+      ) : null}
+      {devices.isPending ? <Skeleton shape="table" lines={2} label="Loading your devices" /> : null}
+      {rows?.length === 0 ? <p className={styles.none}>No device is remembered.</p> : null}
+      {rows && rows.length > 0 ? (
+        <Table
+          caption="Remembered devices"
+          isCaptionHidden
+          hasStickyHeading={false}
+          columns={columnsOf(removal.ask)}
+          rows={rows}
+          rowKey={({ deviceId }) => deviceId}
+          empty={{ text: 'No device is remembered.' }}
+        />
+      ) : null}
+      {rows && rows.length > 1 ? (
+        <div className={styles.actions}>
+          <Button onPress={() => removal.ask('all')}>Forget all</Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        title={
+          removal.asked === 'all'
+            ? 'Are you sure you want to forget all devices?'
+            : `Are you sure you want to forget ${removal.asked?.name ?? ''}?`
+        }
+        isOpen={removal.asked !== null}
+        onCancel={removal.cancel}
+        onConfirm={removal.confirm}
+      >
+        <p>The next sign-in there asks for your second factor again.</p>
+      </ConfirmDialog>
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
+import { call } from '../../../web/api/call.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { type Factors, removeFactor, startOneTimeCode } from '../factors.contract.ts'
+import styles from './Profile.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { when, whenOrNever } from './profile-labels.ts'
+import { SetUpOneTimeCode } from './SetUpOneTimeCode.tsx'
+import { useRemoval } from './use-removal.ts'
+
+export function OneTimeCodeSection({ factors }: { factors: Factors }) {
+  const { code } = factors
+  const [isStarting, setBeginning] = useState(false)
+  const [setUp, setSetUp] = useState<OneTimeCodeSetUp | null>(null)
+  const removal = useRemoval(
+    (_one: true) => call(removeFactor, { body: { data: { type: 'command', attributes: { kind: 'code' } } } }),
+    'One-time codes were removed',
+  )
+  const begin = async () => {
+    setBeginning(true)
+    try {
+      setSetUp(await call(startOneTimeCode, {}))
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setBeginning(false)
+  }
+  return (
+    <ProfileSection
+      title="One-time codes"
+      lead="Six digits from an app on your phone, new every half minute. They work without a connection."
+    >
+      {code === null ? (
+        <p className={styles.none}>You have not set up one-time codes.</p>
+      ) : (
+        <DescriptionList
+          items={[
+            { term: 'Set up', description: when(code.addedAt) },
+            { term: 'Last used', description: whenOrNever(code.lastUsedAt) },
+          ]}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button onPress={() => void begin()} isPending={isStarting} pendingText="One moment...">
+          {code === null ? 'Set up one-time codes' : 'Set up anew'}
+        </Button>
+        {code === null ? null : (
+          <Button kind="text" onPress={() => removal.ask(true)}>
+            Remove one-time codes
+          </Button>
+        )}
+      </div>
+      {setUp === null ? null : <SetUpOneTimeCode setUp={setUp} onClose={() => setSetUp(null)} />}
+      <ConfirmDialog
+        title="Are you sure you want to remove your one-time codes?"
+        isOpen={removal.asked !== null}
+        onCancel={removal.cancel}
+        onConfirm={removal.confirm}
+        isDangerous
+      >
+        <p>The codes that your app shows will be of no more use. Delete the entry in the app, too.</p>
+      </ConfirmDialog>
+    </ProfileSection>
+  )
+}

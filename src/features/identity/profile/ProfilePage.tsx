@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasScreen } from '../../../contract/screen-paths.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { useSession } from '../../../web/session/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
+import { type Factors, getFactors } from '../factors.contract.ts'
+import { BackupCodesSection } from './BackupCodesSection.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
+import { OneTimeCodeSection } from './OneTimeCodeSection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
+import styles from './Profile.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { ProtectedBy } from './ProtectedBy.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+
+/** /my-profile (§2.1): who one is here, and everything by which one signs in. */
+export function ProfilePage() {
+  const session = useSession()
+  const factors = useQuery(query(getFactors, {}))
+  if (session.state !== 'signed-in') return null
+  const { clientSettings } = clientContext()
+  const { firstName, lastName, email } = session.facts
+  return (
+    <>
+      <PageHeading title="Profile" lead={<ProtectedBy factors={factors.data} />}>
+        Profile
+      </PageHeading>
+      <ProfileSection
+        title="You"
+        lead="We write to this address, also when something about your sign-in changes."
+      >
+        <p className={styles.fact}>
+          {firstName} {lastName}
+          <br />
+          {email}
+        </p>
+        {clientSettings.profileUpdates ? (
+          <Link to={paths.changeEmail()} look="button">
+            Change e-mail
+          </Link>
+        ) : null}
+      </ProfileSection>
+      {hasScreen(paths.updatePassword(), clientSettings) ? (
+        <ProfileSection title="Password" lead="A long one that you use nowhere else.">
+          <Link to={paths.updatePassword()} look="button">
+            Update password
+          </Link>
+        </ProfileSection>
+      ) : null}
+      {factors.isError ? (
+        <Alert kind="danger">Your ways to sign in could not be loaded. Please try again.</Alert>
+      ) : null}
+      {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your ways to sign in" /> : null}
+      {factors.data ? <FactorSections factors={factors.data} /> : null}
+      <DevicesSection />
+      <SessionsSection />
+    </>
+  )
+}
+
+function FactorSections({ factors }: { factors: Factors }) {
+  return (
+    <>
+      <PasskeysSection factors={factors} />
+      <OneTimeCodeSection factors={factors} />
+      <BackupCodesSection factors={factors} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../web/api/call.ts'
+import { query } from '../../../web/api/query.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import { endOneSession, endOtherSessions, listSessions, type SessionRow } from '../sessions.contract.ts'
+import styles from './Profile.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { when } from './profile-labels.ts'
+import { useRemoval } from './use-removal.ts'
+
+const nameOf = ({ browser }: SessionRow) => browser ?? 'An unknown browser'
+
+const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionRow>[] => [
+  {
+    key: 'browser',
+    heading: 'Browser',
+    isRowHeading: true,
+    cell: session => (
+      <>
+        {nameOf(session)}
+        {session.isThis ? <span className={styles.mark}>This one</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'address',
+    heading: 'Address',
+    // An IPv4 address in one line; the longer ones break anywhere.
+    widthRem: 8.5,
+    cell: ({ address }) => <span className={styles.address}>{address ?? 'Unknown'}</span>,
+  },
+  { key: 'startedAt', heading: 'Started', cell: ({ startedAt }) => when(startedAt) },
+  { key: 'lastSeenAt', heading: 'Last seen', cell: ({ lastSeenAt }) => when(lastSeenAt) },
+  {
+    key: 'actions',
+    heading: 'Actions',
+    isHeadingHidden: true,
+    cell: session =>
+      session.isThis ? null : (
+        <Button
+          kind="text"
+          aria-label={`End ${nameOf(session)}, last seen ${when(session.lastSeenAt)}`}
+          onPress={() => ask(session)}
+        >
+          End
+        </Button>
+      ),
+  },
+]
+
+/** Where the person is signed in at this moment; ending one ends it on the server, at its very next request. */
+export function SessionsSection() {
+  const sessions = useQuery(query(listSessions, {}))
+  const removal = useRemoval(async (which: SessionRow | 'others') => {
+    if (which === 'others') await call(endOtherSessions, {})
+    else await call(endOneSession, { params: { sessionId: which.sessionId } })
+  }, 'Ended: nobody is signed in there any more')
+  const rows = sessions.data?.data
+  const others = rows?.filter(row => !row.isThis).length ?? 0
+  return (
+    <ProfileSection
+      title="Where you are signed in"
+      lead="If you do not know one of these, end it and change your password."
+    >
+      {sessions.isError ? (
+        <Alert kind="danger">Your sessions could not be loaded. Please try again.</Alert>
+      ) : null}
+      {sessions.isPending ? <Skeleton shape="table" lines={2} label="Loading your sessions" /> : null}
+      {rows ? (
+        <Table
+          caption="Where you are signed in"
+          isCaptionHidden
+          hasStickyHeading={false}
+          columns={columnsOf(removal.ask)}
+          rows={rows}
+          rowKey={({ sessionId }) => sessionId}
+          empty={{ text: 'You are signed in nowhere.' }}
+        />
+      ) : null}
+      {others > 1 ? (
+        <div className={styles.actions}>
+          <Button onPress={() => removal.ask('others')}>End all others</Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        title={
+          removal.asked === 'others'
+            ? 'Are you sure you want to end all other sessions?'
+            : 'Are you sure you want to end this session?'
+        }
+        isOpen={removal.asked !== null}
+        onCancel={removal.cancel}
+        onConfirm={removal.confirm}
+      >
+        <p>
+          {removal.asked === 'others' || removal.asked === null
+            ? 'You stay signed in here alone. What was not yet saved elsewhere is lost.'
+            : `${nameOf(removal.asked)}, ${removal.asked.address ?? 'address unknown'}. What was not yet saved there is lost.`}
+        </p>
+      </ConfirmDialog>
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { realms } from '../../../clients/clients.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { runCommand } from '../../../testing/run-command.ts'
+import { setPasswordByLink } from '../password.contract.ts'
+import { getSession } from '../sign-in.contract.ts'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const addUser = (...args: string[]) => runCommand(portal.database, 'tools/add-user.ts', args)
+
+const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
+
+test('the first super user of a new installation is made by a command, sets their password by the link shown, and signs in', async () => {
+  const made = addUser(...ann, '--role', 'super_user')
+  expect(made.stderr).toBe('')
+  const [, host, token = ''] = /https:\/\/(\S+)\/password-setup#(\S+)/.exec(made.stdout) ?? []
+  expect(host).toBe('npt.example.org')
+  const password = 'a kettle of grey herons'
+  const set = await portal.call(setPasswordByLink, { body: { token, password } })
+  expect(set.status).toBe(200)
+  const session = await portal.signInAs({ realm: 'npt', ssoId: 'ann@npt.example' }, password)
+  const { reply } = await portal.call(getSession, {}, { as: session })
+  expect(reply.scope).toEqual(['api_access', 'cms_access'])
+  expect((await portal.call(setPasswordByLink, { body: { token, password } })).status).toBe(409)
+})
+
+test('a user id is given once, and what is wrong is said in a sentence', () => {
+  expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
+    status: 1,
+    stderr: 'There is a user of that id already.\n',
+  })
+  expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
+    '--role is one of super_user, auditor, content_editor.\n',
+  )
+  expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm is one of ${realms.join(', ')}.\n`)
+})

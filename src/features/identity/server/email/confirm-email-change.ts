@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { consumeEmailCode, dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { personLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
+import { asSsoId } from '../create-user.ts'
+import { changeEmail } from './email.queries.ts'
+import { requireMayChangeEmail } from './request-email-change.ts'
+
+type Context = ContextOf<typeof confirmEmailChange>
+
+/** A wrong code is counted, and five of them end it; so what became of it is committed before it is answered. */
+type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wrong' | 'gone' | 'taken' }
+
+/**
+ * Takes over the address whose mailbox was sent the code. A forced change of e-mail is done by it (§4); the former address is
+ * told; links for the password that went there are worth nothing any more.
+ */
+export async function acceptEmailCode(
+  { body }: Given<typeof confirmEmailChange>,
+  context: Context,
+): Promise<Reply<typeof confirmEmailChange>> {
+  requireMayChangeEmail(context)
+  const typed = z.safeParse(emailCode, body.code)
+  if (!typed.success) throw fieldProblem('code', 'Enter the eight digits of the message')
+  const { client, realmDb } = context
+  const outcome = await realmDb
+    .transaction()
+    .execute(trx => consume(trx, typed.data, context))
+    .catch(takenWhereSsoIdIs)
+  switch (outcome.kind) {
+    case 'changed':
+      return { email: outcome.email, userId: outcome.userId }
+    case 'wrong':
+      throw fieldProblem('code', 'This is not the code of our newest message')
+    case 'gone':
+      throw new Problem('conflict', { detail: 'This code is not good any more. Please ask for a new one.' })
+    case 'taken':
+      throw new Problem('validation', {
+        errors: {
+          '': [
+            `Another user ID has this e-mail address. Use another address, or call us at ${client.support.phone}.`,
+          ],
+        },
+      })
+  }
+}
+
+async function consume(trx: Kysely<DB>, code: string, context: Context): Promise<Outcome> {
+  const { actor, client, identity, clock, request } = context
+  const now = clock.now()
+  const consumed = await consumeEmailCode(trx, identity.secret, { userId: actor.userId, code }, now)
+  if (consumed.kind !== 'right') return consumed
+  const ssoId = client.mapsEmailToSsoId ? asSsoId(consumed.newEmail) : null
+  const changed = await changeEmail(trx, { userId: actor.userId, email: consumed.newEmail, ssoId })
+  if (!changed) return { kind: 'taken' }
+  await dropPasswordLink(trx, actor.userId, now)
+  await writePersonMail(trx, identity.secret, {
+    client,
+    cause: `email-changed:${request.id}`,
+    to: actor.email,
+    subject: 'Your e-mail address was changed',
+    body: personLetter(client, `${actor.firstName} ${actor.lastName}`, [
+      'Another e-mail address was set for you. From now on we write to that one, and no longer to this.',
+      `If it was not you, please call ${client.support.phone} at once.`,
+    ]),
+  })
+  await recordAuditEvent(trx, {
+    kind: 'email-changed',
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    at: now,
+    address: request.ip,
+    detail: { client: client.name, ...(actor.forceEmailChange ? { reason: 'forced' } : {}) },
+  })
+  return { kind: 'changed', email: consumed.newEmail, userId: changed.ssoId }
+}
+
+/** Where the user id follows the e-mail, the database itself refuses one that somebody else has. */
+function takenWhereSsoIdIs(error: unknown): Outcome {
+  if ((error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key') return { kind: 'taken' }
+  throw error
+}

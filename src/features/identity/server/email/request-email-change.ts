@@ -1,0 +1,63 @@
+import type { Client } from '../../../../clients/client.ts'
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
+import { countAttempt } from '../../../../server/auth/rate-limit.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { personLetter, secretPlace, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import type { requestEmailChange } from '../../email.contract.ts'
+
+type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
+
+/**
+ * Whoever has to change their e-mail may, at every client; anybody else where the client lets people change their data
+ * (open-points 2).
+ */
+export function requireMayChangeEmail({ actor, client }: Principal): void {
+  if (!actor.forceEmailChange && !(actor.hasAccess && client.profileUpdates))
+    throw new Problem('access-denied')
+}
+
+/**
+ * Sends a code to the new address. Whether somebody else has that address is not said here: only who reads its mail learns
+ * it, at the confirmation.
+ */
+export async function sendEmailCode(
+  { body }: Given<typeof requestEmailChange>,
+  context: ContextOf<typeof requestEmailChange>,
+): Promise<Reply<typeof requestEmailChange>> {
+  requireMayChangeEmail(context)
+  const { actor, client, realmDb, identity, clock, request } = context
+  if (body.email.toLowerCase() === actor.email.toLowerCase())
+    throw fieldProblem('email', 'This is your e-mail address already. Enter the new one.')
+  const now = clock.now()
+  const subjects = { user: `email-change ${actor.userId}`, address: `email-change ${request.ip}` }
+  await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')
+  const code = newCode()
+  await realmDb.transaction().execute(async trx => {
+    const about = { userId: actor.userId, code, newEmail: body.email, madeAt: now }
+    const { expiresAt } = await saveEmailCode(trx, identity.secret, about)
+    await writePersonMail(trx, identity.secret, {
+      client,
+      cause: `email-code:${request.id}`,
+      to: body.email,
+      subject: 'Confirm your e-mail address',
+      body: personLetter(client, `${actor.firstName} ${actor.lastName}`, [
+        `To make this your e-mail address at ${client.displayName}, type this code where you asked for it:`,
+        secretPlace,
+        `It is good once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it on the phone.`,
+      ]),
+      secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, staleAt: expiresAt },
+    })
+    await recordAuditEvent(trx, {
+      kind: 'email-code-sent',
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      at: now,
+      address: request.ip,
+      detail: { client: client.name },
+    })
+  })
+  return {}
+}

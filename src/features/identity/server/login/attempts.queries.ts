@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+
+/** As long as the provider keeps a sign-in open. */
+const attemptLifetimeMs = 10 * 60 * 1000
+/** Wrong codes that one sign-in bears; then it starts again at the password. */
+export const mostWrongGuesses = 5
+
+/** The password of this person was right in this sign-in; whoever was named in it before is forgotten. */
+export async function openAttempt(
+  realmDb: Kysely<DB>,
+  { interaction, userId, now }: { interaction: string; userId: string; now: Date },
+): Promise<void> {
+  await realmDb.deleteFrom('sign_in_attempt').where('expires_at', '<=', now).execute()
+  const row = {
+    user_id: userId,
+    wrong_guesses: 0,
+    password_at: now,
+    expires_at: new Date(now.getTime() + attemptLifetimeMs),
+  }
+  await realmDb
+    .insertInto('sign_in_attempt')
+    .values({ interaction, ...row })
+    .onConflict(conflict => conflict.columns(['realm', 'interaction']).doUpdateSet(row))
+    .execute()
+}
+
+/** Whose password was right in this sign-in; null: nobody's, or too long ago. */
+export async function findAttempt(
+  realmDb: Kysely<DB>,
+  interaction: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await realmDb
+    .selectFrom('sign_in_attempt')
+    .select('user_id')
+    .where('interaction', '=', interaction)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Counts a guess before it is looked at, so that guesses sent all at once are as many; null where there were enough. */
+export async function countGuess(
+  realmDb: Kysely<DB>,
+  interaction: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await realmDb
+    .updateTable('sign_in_attempt')
+    .set({ wrong_guesses: sql`wrong_guesses + 1` })
+    .where('interaction', '=', interaction)
+    .where('expires_at', '>', now)
+    .where('wrong_guesses', '<', mostWrongGuesses)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Somebody who had to wait has guessed nothing. */
+export async function undoGuess(realmDb: Kysely<DB>, interaction: string): Promise<void> {
+  await realmDb
+    .updateTable('sign_in_attempt')
+    .set({ wrong_guesses: sql`greatest(wrong_guesses - 1, 0)` })
+    .where('interaction', '=', interaction)
+    .execute()
+}
+
+export async function closeAttempt(realmDb: Kysely<DB>, interaction: string): Promise<void> {
+  await realmDb.deleteFrom('sign_in_attempt').where('interaction', '=', interaction).execute()
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
+import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { addCodesFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
+import { comeBack, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { mostWrongGuesses } from './attempts.queries.ts'
+
+const password = 'correct horse battery staple'
+const stepMs = 30_000
+const clock = testClock(new Date())
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+})
+afterAll(() => portal.close())
+
+/** Somebody with one-time codes, whose next code is a new one. */
+async function withCodes(): Promise<{ user: MadeUser; secret: string; backupCodes: string[] }> {
+  const user = await makeUser(portal.databases, { password })
+  const as = await portal.sessionFor(user)
+  const { secret } = await addCodesFor(portal, as, clock.now())
+  const backupCodes = await backupCodesFor(portal, as)
+  clock.advance(stepMs)
+  return { user, secret, backupCodes }
+}
+
+/** A browser of somebody whose password was right. */
+async function afterPassword(user: Pick<MadeUser, 'ssoId'>) {
+  const browser = testBrowser(portal.app, originOf('npt'))
+  await startSignIn(browser)
+  const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password })
+  const give = (kind: 'code' | 'backup-code', code: string) =>
+    browser.post('/api/Authentication/Login/factor', { factor: { kind, code } })
+  return { browser, next, give }
+}
+
+const codeNow = (secret: string) => codeAt(secret, clock.now())
+const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
+
+async function methodsOfLastSession(userId: string) {
+  const { rows } = await portal.database.admin.query(
+    'select amr, acr, factor_at is not null as proved from session where user_id = $1 order by created_at desc, session_id desc limit 1',
+    [userId],
+  )
+  return rows[0]
+}
+
+describe('open-points 8 one-time codes', () => {
+  test('open-points 8 after the right password the code is asked for, and lets its owner in', async () => {
+    const { user, secret } = await withCodes()
+    const { browser, next, give } = await afterPassword(user)
+    expect(next.json()).toEqual({
+      step: 'factor',
+      offer: { kinds: ['code', 'backup-code'], passkeyRequest: null },
+    })
+    const done = await give('code', await codeNow(secret))
+    expect(done.json()).toMatchObject({ step: 'done', device: null })
+    const returned = await comeBack(browser, done.json<{ redirectTo: string }>().redirectTo)
+    expect((await browser.post('/api/User/ValidateSsoId', returned)).statusCode).toBe(200)
+    expect(await methodsOfLastSession(user.userId)).toEqual({
+      amr: ['pwd', 'otp', 'mfa'],
+      acr: 'urn:almoner:acr:two-factors',
+      proved: true,
+    })
+  })
+
+  test('open-points 8 a code is accepted once, also within its time', async () => {
+    const { user, secret } = await withCodes()
+    const code = await codeNow(secret)
+    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(400)
+  })
+
+  test('open-points 8 of one code given four times at the same moment one counts', async () => {
+    const { user, secret } = await withCodes()
+    const code = await codeNow(secret)
+    const providerClients = await Promise.all([1, 2, 3].map(() => afterPassword(user)))
+    const answers = await Promise.all(providerClients.map(({ give }) => give('code', code)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  test('open-points 8 the code that set it up signs nobody in', async () => {
+    const user = await makeUser(portal.databases, { password })
+    const { confirmedBy } = await addCodesFor(portal, await portal.sessionFor(user), clock.now())
+    expect((await (await afterPassword(user)).give('code', confirmedBy)).statusCode).toBe(400)
+  })
+
+  test.each([
+    ['one step old', -1, 200],
+    ['one step early', 1, 200],
+    ['two steps old', -2, 400],
+    ['two steps early', 2, 400],
+  ])('open-points 8 a code that is %s', async (_what, steps, status) => {
+    const { user, secret } = await withCodes()
+    clock.advance(5 * stepMs)
+    const code = await codeAt(secret, new Date(clock.now().getTime() + steps * stepMs))
+    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(status)
+  })
+
+  test('open-points 8 after a code, those before it are of no more use', async () => {
+    const { user, secret } = await withCodes()
+    clock.advance(5 * stepMs)
+    const former = await codeAt(secret, new Date(clock.now().getTime() - stepMs))
+    expect((await (await afterPassword(user)).give('code', await codeNow(secret))).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).give('code', former)).statusCode).toBe(400)
+  })
+
+  test('open-points 8 another person’s code is none', async () => {
+    const { user } = await withCodes()
+    const other = await withCodes()
+    const answer = await (await afterPassword(user)).give('code', await codeNow(other.secret))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: { code: [expect.stringContaining('not right')] } })
+  })
+
+  test('open-points 8 the code can come with the password, in one call', async () => {
+    const { user, secret } = await withCodes()
+    const browser = testBrowser(portal.app, originOf('npt'))
+    await startSignIn(browser)
+    const body = { userId: user.ssoId, password, factor: { kind: 'code', code: await codeNow(secret) } }
+    expect((await browser.post('/api/Authentication/Login', body)).json()).toMatchObject({ step: 'done' })
+  })
+
+  test('open-points 8 the database has the secret sealed, and codes on paper as hashes', async () => {
+    const { user, secret, backupCodes } = await withCodes()
+    const { rows } = await portal.database.admin.query(
+      `select encrypted_secret, (select string_agg(encode(code_hash, 'escape'), ' ') from backup_code b where b.user_id = c.user_id) as codes
+       from one_time_code c where user_id = $1`,
+      [user.userId],
+    )
+    expect(JSON.stringify(rows)).not.toContain(secret.replaceAll(' ', ''))
+    for (const code of backupCodes) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
+  })
+})
+
+describe('open-points 8 backup codes', () => {
+  test('open-points 8 a backup code is good once, however it is typed', async () => {
+    const { user, backupCodes } = await withCodes()
+    const [code = ''] = backupCodes
+    expect(backupCodes).toHaveLength(10)
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`
+    expect((await (await afterPassword(user)).give('backup-code', typed)).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).give('backup-code', code)).statusCode).toBe(400)
+  })
+
+  test('open-points 8 new backup codes take the place of the former ones', async () => {
+    const { user, backupCodes } = await withCodes()
+    const [fresh = ''] = await backupCodesFor(portal, await portal.sessionFor(user))
+    expect((await (await afterPassword(user)).give('backup-code', backupCodes[0] ?? '')).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).give('backup-code', fresh)).statusCode).toBe(200)
+  })
+
+  test('open-points 8 another person’s backup code is none', async () => {
+    const { user } = await withCodes()
+    const other = await withCodes()
+    const [code = ''] = other.backupCodes
+    expect((await (await afterPassword(user)).give('backup-code', code)).statusCode).toBe(400)
+  })
+})
+
+describe('open-points 8 guesses at the second factor', () => {
+  test('open-points 8 the step cannot be skipped by going on where the provider would', async () => {
+    const { user } = await withCodes()
+    const browser = testBrowser(portal.app, originOf('npt'))
+    const start = await browser.get('/api/sign-in/start')
+    await browser.get(locationOf(start))
+    const interaction = browser.cookies.get('_oidc_interaction') ?? ''
+    const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password })
+    expect(next.json()).toMatchObject({ step: 'factor' })
+    // The provider's own address to go on at, which the browser is given at the end.
+    const skipped = await browser.get(`/oidc/auth/${interaction.split('.')[0]}`)
+    expect(skipped.headers.location ?? '').not.toContain('code=')
+    // And the address of the request itself, once more.
+    expect(locationOf(await browser.get(locationOf(start)))).toMatch(/\/sign-in$/)
+  })
+
+  test('open-points 8 without a right password before it there is no second step', async () => {
+    const { user, secret } = await withCodes()
+    const browser = testBrowser(portal.app, originOf('npt'))
+    await startSignIn(browser)
+    const factor = { kind: 'code', code: await codeNow(secret) }
+    await browser.post('/api/Authentication/Login', { userId: user.ssoId, password: 'wrong' })
+    expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(409)
+  })
+
+  test('open-points 8 the password of one sign-in is none of another', async () => {
+    const { user, secret } = await withCodes()
+    await afterPassword(user)
+    const other = testBrowser(portal.app, originOf('npt'))
+    await startSignIn(other)
+    const factor = { kind: 'code', code: await codeNow(secret) }
+    expect((await other.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(409)
+  })
+
+  test('open-points 8 a sign-in bears a few wrong codes and starts again at the password', async () => {
+    const { user, secret } = await withCodes()
+    const { give } = await afterPassword(user)
+    for (let guess = 0; guess < mostWrongGuesses; guess++) {
+      expect((await give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+      clock.advance(rateLimitRules.factor.firstWaitMs)
+    }
+    clock.advance(stepMs)
+    const answer = await give('code', await codeNow(secret))
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ detail: 'This sign-in has expired. Please start again.' })
+  })
+
+  test('open-points 8 wrong codes make one wait, longer each time, also in a new sign-in with the right password', async () => {
+    const { user, secret } = await withCodes()
+    const first = await afterPassword(user)
+    for (let guess = 0; guess <= rateLimitRules.factor.free; guess++)
+      expect((await first.give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+    const second = await afterPassword(user)
+    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(429)
+    clock.advance(rateLimitRules.factor.firstWaitMs)
+    expect((await second.give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+    clock.advance(rateLimitRules.factor.firstWaitMs)
+    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(429)
+    clock.advance(rateLimitRules.factor.firstWaitMs)
+    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(200)
+  })
+
+  test('open-points 8 a sign-in whose second step comes after ten minutes starts again', async () => {
+    const { user, secret } = await withCodes()
+    const { give } = await afterPassword(user)
+    clock.advance(10 * 60 * 1000)
+    expect((await give('code', await codeNow(secret))).statusCode).toBe(409)
+  })
+
+  test('open-points 8 the second step is taken from pages of the same origin alone', async () => {
+    const { user, secret } = await withCodes()
+    const { browser } = await afterPassword(user)
+    const factor = { kind: 'code', code: await codeNow(secret) }
+    const answer = await browser.post(
+      '/api/Authentication/Login/factor',
+      { factor },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ title: 'Access denied.' })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { loggedOut } from '../../../../server/auth/end-sessions.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { endSession, obtainToken } from '../../sign-in.contract.ts'
+import { providerSessionCookies } from '../oidc/embedded-provider.ts'
+import { endProviderSessions } from '../oidc/provider-adapter.ts'
+import { providerNamed } from '../oidc/provider-settings.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
+import { findProviderOfSession } from './sign-in.queries.ts'
+
+const reasons = { asked: loggedOut, idle: 'nobody was there' } as const
+
+/** Logs out on the server, here and at the provider: neither token nor cookie is worth anything from now on. */
+export async function logOut(
+  { query }: Given<typeof endSession>,
+  context: ContextOf<typeof endSession>,
+): Promise<Reply<typeof endSession>> {
+  const { actor, client, realmDb, sessions, clock, reply } = context
+  const now = clock.now()
+  const provider = await findProviderOfSession(realmDb, actor.sessionId)
+  const { idToken } = await sessions.end(reply, client, actor.sessionId, reasons[query.why], now)
+  await endProviderSessions(realmDb, actor.userId)
+  for (const name of providerSessionCookies.names)
+    reply.clearCookie(name, { path: providerSessionCookies.path })
+  // The pipeline gave this answer the token's successor, which would be worth nothing.
+  reply.removeHeader('Authorization')
+  return { providerLogout: await logoutAtProvider(context, provider, idToken) }
+}
+
+/** Where the browser logs out at an outside provider; it comes back to the home page. Never a reason to fail: it is over here. */
+async function logoutAtProvider(
+  { identity, client, origin, log }: BaseContext,
+  provider: string | null,
+  idToken: string | null,
+): Promise<string | null> {
+  if (provider === null || idToken === null || providerNamed(client, provider)?.kind !== 'openid') return null
+  try {
+    const providerClient = await identity.providerClient(client, origin, provider)
+    return providerClient.kind === 'openid' ? providerClient.party.logoutAddress(idToken, `${origin}/`) : null
+  } catch (error) {
+    log.warn({ err: error, provider }, 'the identity provider cannot be reached to log out there')
+    return null
+  }
+}
+
+/** A new tab has the cookie and no token yet; it is given one, if it is a tab of this very origin. */
+export async function tokenForNewTab(
+  _given: unknown,
+  context: ContextOf<typeof obtainToken>,
+): Promise<{ signedIn: boolean }> {
+  requireSameOrigin(context)
+  const { sessions, client, clock, request, reply } = context
+  const now = clock.now()
+  const session = await sessions.ofCookie(request, client, now)
+  if (session) await sessions.extend(reply, client, session, now)
+  return { signedIn: session !== null }
+}

@@ -1,0 +1,47 @@
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { Acr } from '../mfa/requested-factor.ts'
+
+const withoutFactor: Acr = 'urn:almoner:acr:remembered-device'
+
+/**
+ * Begins a session for a person of the realm, who has access and whom a provider has vouched for (or, where `idToken` is
+ * null, whose password and second factor were taken here), in place of the one that this browser had.
+ */
+export async function openSession(
+  { client, book, realmDb, sessions, clock, request, reply }: BaseContext,
+  about: {
+    userId: string
+    idToken: string | null
+    provider: string
+    amr: readonly string[]
+    acr: string | null
+    /** Of a person whom an outside provider vouched for: when they proved themselves there, as far as it says. */
+    outside?: { provedAt: Date | null; subject: string; sid: string | null }
+  },
+): Promise<void> {
+  const { userId, idToken, provider, amr, acr, outside } = about
+  const now = clock.now()
+  const former = await sessions.ofCookie(request, client, now)
+  if (former) await sessions.end(reply, client, former.sessionId, 'replaced by a new sign-in', now)
+  const sessionId = await sessions.begin(reply, client, {
+    userId,
+    now,
+    idToken,
+    loginCurrency: book.currency,
+    // A device that is known has spared the person their factor: a step-up asks for it.
+    factorAt: outside ? outside.provedAt : acr === withoutFactor ? null : now,
+    amr,
+    acr,
+    from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
+    ...(outside ? { there: outside } : {}),
+  })
+  await recordAuditEvent(realmDb, {
+    kind: 'signed-in',
+    userId,
+    sessionId,
+    at: now,
+    address: request.ip,
+    detail: { client: client.name, provider, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
+  })
+}

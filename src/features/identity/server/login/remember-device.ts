@@ -1,0 +1,11 @@
+import type { DeviceRegistration } from '../../../../contract/factors.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { Owner } from '../mfa/credentials.queries.ts'
+import { requestedBy } from '../mfa/requested-factor.ts'
+
+/** Remembers this browser for the person; the readable record of it, for the browser's own store (open-points 8). */
+export async function rememberDevice(context: BaseContext, owner: Owner): Promise<DeviceRegistration> {
+  const { identity, request, reply } = context
+  const kept = await identity.devices.remember(requestedBy(context), { request, reply }, owner.userId)
+  return { ...kept, userName: owner.ssoId }
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { routes } from '../../../../app/server/routes.ts'
+import { originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { makeAccount } from '../../../../testing/factories/make-account.ts'
+import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
+import { endSession, getSession, obtainToken, openTab, refreshSession } from '../../sign-in.contract.ts'
+
+const clock = testClock()
+const minuteMs = 60_000
+let portal: TestApp
+let donor: MadeUser
+let session: TestSession
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  donor = await makeUser(portal.databases)
+  await makeRelationship(portal.databases, await makeAccount(portal.databases), { user: donor })
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  session = await portal.sessionFor(donor)
+})
+
+const statusAs = async (as: TestSession, client = 'npt') =>
+  (await portal.call(getSession, {}, { as, client })).status
+
+describe('§7 and open-points 8 the session', () => {
+  test('§7 token and cookie together are a session, each alone is nothing', async () => {
+    const { cookie, authorization } = session.headers
+    expect(await statusAs(session)).toBe(200)
+    expect(await statusAs({ client: 'npt', headers: { cookie, authorization: '' } })).toBe(401)
+    expect(await statusAs({ client: 'npt', headers: { cookie: '', authorization } })).toBe(401)
+  })
+
+  test('open-points 8 a token is worth nothing with the cookie of another session', async () => {
+    const other = await portal.sessionFor(donor)
+    const mixed = { cookie: other.headers.cookie, authorization: session.headers.authorization }
+    expect(await statusAs({ client: 'npt', headers: mixed })).toBe(401)
+  })
+
+  test('open-points 8 a token that was altered is none', async () => {
+    const [version, id, expiry = '', signature] = session.headers.authorization.split('.')
+    const authorization = [version, id, String(Number(expiry) + minuteMs), signature].join('.')
+    expect(await statusAs({ client: 'npt', headers: { ...session.headers, authorization } })).toBe(401)
+  })
+
+  test('§9 a token ends 30 minutes after the last request, and each answer brings its successor', async () => {
+    clock.advance(29 * minuteMs)
+    const answer = await portal.call(refreshSession, {}, { as: session })
+    expect(answer.status).toBe(200)
+    const successor = {
+      client: 'npt',
+      headers: { ...session.headers, authorization: String(answer.headers.authorization) },
+    }
+    clock.advance(29 * minuteMs)
+    expect(await statusAs(session)).toBe(401)
+    expect(await statusAs(successor)).toBe(200)
+    clock.advance(31 * minuteMs)
+    expect(await statusAs(successor)).toBe(401)
+  })
+
+  test('open-points 8 logging out ends the session on the server at once', async () => {
+    const answer = await portal.call(endSession, {}, { as: session })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.authorization).toBeUndefined()
+    expect(String(answer.headers['set-cookie'])).toMatch(/almoner-session=;/)
+    expect(await statusAs(session)).toBe(401)
+    const newTab = await portal.call(obtainToken, {}, { headers: { cookie: session.headers.cookie } })
+    expect(newTab.reply).toEqual({ signedIn: false })
+  })
+
+  test('open-points 1 a session of one realm is none at a client of another, at any endpoint', async () => {
+    const guarded = routes.filter(({ endpoint }) => endpoint.access !== 'public')
+    expect(guarded.length).toBeGreaterThan(0)
+    for (const { endpoint } of guarded) {
+      const answer = await portal.app.inject({
+        method: endpoint.method,
+        url: endpoint.path.replaceAll(/\{\w+\}/g, '123456'),
+        headers: { ...session.headers, host: 'rathbones.localhost:3000', origin: originOf('rathbones') },
+        ...(endpoint.body ? { payload: {} } : {}),
+      })
+      expect(`${endpoint.path} ${answer.statusCode}`).toBe(`${endpoint.path} 401`)
+    }
+  })
+
+  test('open-points 3 a fund account of somebody else is not found, just as one that does not exist', async () => {
+    const { fundId } = await makeAccount(portal.databases)
+    expect((await portal.call(getSession, {}, { as: session, fundId })).status).toBe(404)
+    expect((await portal.call(getSession, {}, { as: session, fundId: 99_999_998 })).status).toBe(404)
+  })
+
+  test('open-points 3 the actions are those of the roles on the current account', async () => {
+    const viewed = await makeAccount(portal.databases)
+    await makeRelationship(portal.databases, viewed, { user: donor, role: 'viewer' })
+    const { reply: anywhere } = await portal.call(getSession, {}, { as: session })
+    const { reply: there } = await portal.call(getSession, {}, { as: session, fundId: viewed.fundId })
+    expect(anywhere.actions).toContain('GRANT_RECOMMEND')
+    expect(there.actions).toContain('GRANT_VIEW')
+    expect(there.actions).not.toContain('GRANT_RECOMMEND')
+  })
+})
+
+describe('open-points 8 a new tab', () => {
+  const cookieOnly = () => ({ cookie: session.headers.cookie })
+
+  test('open-points 8 a new tab obtains its own token from the cookie', async () => {
+    const answer = await portal.call(obtainToken, {}, { headers: cookieOnly() })
+    expect(answer.reply).toEqual({ signedIn: true })
+    const headers = { ...session.headers, authorization: String(answer.headers.authorization) }
+    expect(await statusAs({ client: 'npt', headers })).toBe(200)
+  })
+
+  test('§9 30 minutes after the last request the cookie gives a new tab nothing', async () => {
+    const ask = () => portal.call(obtainToken, {}, { headers: cookieOnly() })
+    clock.advance(30 * minuteMs)
+    const late = await ask()
+    expect(late.reply).toEqual({ signedIn: false })
+    expect(late.headers.authorization).toBeUndefined()
+    session = await portal.sessionFor(donor)
+    clock.advance(29 * minuteMs)
+    expect((await ask()).reply).toEqual({ signedIn: true })
+  })
+
+  test('open-points 8 a visitor is told that nobody is signed in, without a token', async () => {
+    const answer = await portal.call(obtainToken, {})
+    expect(answer.reply).toEqual({ signedIn: false })
+    expect(answer.headers.authorization).toBeUndefined()
+  })
+
+  test.each([
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page of another client', { origin: originOf('rathbones') }],
+    ['a page whose origin is hidden', { origin: 'null' }],
+  ])('open-points 8 no token goes to %s', async (_whom, headers) => {
+    const answer = await portal.call(obtainToken, {}, { headers: { ...cookieOnly(), ...headers } })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.authorization).toBeUndefined()
+  })
+
+  test('open-points 8 without Origin the browser’s Sec-Fetch-Site decides', async () => {
+    const ask = (headers: Record<string, string>) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/session/token',
+        headers: { host: 'npt.localhost:3000', ...cookieOnly(), ...headers },
+      })
+    expect((await ask({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await ask({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(400)
+    expect((await ask({})).statusCode).toBe(400)
+  })
+})
+
+describe('open-points 8 a new tab is told all that it has to know at once', () => {
+  const open = async (lastUsed: Record<string, number> = {}, headers: Record<string, string> = {}) =>
+    await portal.call(
+      openTab,
+      { body: { lastUsed } },
+      { headers: { cookie: session.headers.cookie, ...headers } },
+    )
+
+  test('open-points 8 its token, who is there and what they may do on their first account by name', async () => {
+    const person = await makeUser(portal.databases)
+    const [zelkova, acorn] = [
+      await makeAccount(portal.databases, { accountName: 'Zelkova Fund' }),
+      await makeAccount(portal.databases, { accountName: 'Acorn Fund' }),
+    ]
+    await makeRelationship(portal.databases, zelkova, { user: person })
+    await makeRelationship(portal.databases, acorn, { user: person, role: 'viewer' })
+    session = await portal.sessionFor(person)
+    const { reply, headers } = await open()
+    const { reply: there } = await portal.call(getSession, {}, { as: session, fundId: acorn.fundId })
+    const { reply: account } = await portal.call(
+      getAccountOverview,
+      { params: { fundId: acorn.fundId } },
+      { as: session, fundId: acorn.fundId },
+    )
+    expect(reply.opening).toEqual({ facts: there, fundId: acorn.fundId, account })
+    expect(account.accountName).toMatch(/^Acorn Fund/)
+    expect(there.actions).not.toContain('GRANT_RECOMMEND')
+    const token = { ...session.headers, authorization: String(headers.authorization) }
+    expect(await statusAs({ client: 'npt', headers: token })).toBe(200)
+
+    const again = await open({ [person.userId]: zelkova.fundId })
+    expect(again.reply.opening?.fundId).toBe(zelkova.fundId)
+    expect(again.reply.opening?.facts.actions).toContain('GRANT_RECOMMEND')
+  })
+
+  test('open-points 3 an account last used that is not theirs is passed over', async () => {
+    const anothers = await makeAccount(portal.databases)
+    const { reply } = await open({ [donor.userId]: anothers.fundId })
+    expect(reply.opening?.fundId).not.toBe(anothers.fundId)
+    expect(reply.opening?.fundId).toBeGreaterThan(0)
+  })
+
+  test('§4 whoever is forced to change their e-mail begins with no account', async () => {
+    const forced = await makeUser(portal.databases, { forceEmailChange: true })
+    await makeRelationship(portal.databases, await makeAccount(portal.databases), { user: forced })
+    session = await portal.sessionFor(forced)
+    const { reply } = await open()
+    expect(reply.opening).toMatchObject({
+      fundId: 0,
+      account: null,
+      facts: { hasAccess: false, forceEmailChange: true },
+    })
+  })
+
+  test('open-points 8 a visitor, a session that ended and a page of another origin are told nothing', async () => {
+    expect((await portal.call(openTab, { body: { lastUsed: {} } })).reply).toEqual({ opening: null })
+    const foreign = await open({}, { origin: 'https://evil.example' })
+    expect([foreign.status, foreign.headers.authorization]).toEqual([400, undefined])
+    await portal.call(endSession, {}, { as: session })
+    const late = await open()
+    expect([late.reply.opening, late.headers.authorization]).toEqual([null, undefined])
+  })
+})

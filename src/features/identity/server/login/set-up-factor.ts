@@ -1,0 +1,52 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { finishSetUp, startSetUp } from '../../sign-in.contract.ts'
+import { addFactor, noteAdded, startFactor } from '../mfa/add-factor.ts'
+import { makeBackupCodes } from '../mfa/backup-codes.ts'
+import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
+import { requestedBy } from '../mfa/requested-factor.ts'
+import { findAttempt } from './attempts.queries.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
+import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
+
+/**
+ * Whoever has given their password in this sign-in and has no second factor. Somebody who has one, though of no use at
+ * this address, sets none up by their password alone: that would be a way around it.
+ */
+async function newcomer(context: BaseContext) {
+  requireSameOrigin(context)
+  const interaction = await startSignIn(context)
+  const asked = requestedBy(context)
+  const userId = await findAttempt(asked.realmDb, interaction, asked.now)
+  if (userId === null || (await findFactors(asked, userId)).hasAny) throw startAgain()
+  return { interaction, asked, owner: await findOwner(asked, userId) }
+}
+
+export async function startFirstFactor(
+  { body }: Given<typeof startSetUp>,
+  context: ContextOf<typeof startSetUp>,
+): Promise<Reply<typeof startSetUp>> {
+  const { interaction, asked, owner } = await newcomer(context)
+  return startFactor[body.kind](asked, owner, interaction)
+}
+
+/** Adds the factor, makes backup codes, and lets the person in: they have proved both. */
+export async function addFirstFactor(
+  { body }: Given<typeof finishSetUp>,
+  context: ContextOf<typeof finishSetUp>,
+): Promise<Reply<typeof finishSetUp>> {
+  const { interaction, asked, owner } = await newcomer(context)
+  const userAgent = context.request.headers['user-agent']
+  const { amr, acr } =
+    body.kind === 'code'
+      ? await addFactor.code(asked, owner, body)
+      : await addFactor.passkey(asked, owner, { passkey: body.passkey, boundTo: interaction, userAgent })
+  const note = noteAdded(asked, owner.userId, { factor: 'backup-code' })
+  const backupCodes = await makeBackupCodes(asked, owner.userId, note)
+  const redirectTo = await finishSignIn(context, interaction, {
+    userId: owner.userId,
+    amr: ['pwd', ...amr, 'mfa'],
+    acr,
+  })
+  return { redirectTo, backupCodes }
+}

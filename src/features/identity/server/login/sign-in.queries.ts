@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+
+/** The person of this user id (lower case) with the hash of their password, null where they have none. */
+export function findCredential(realmDb: Kysely<DB>, ssoId: string) {
+  return realmDb
+    .selectFrom('app_user as u')
+    .leftJoin('password_credential as c', join =>
+      join.onRef('c.realm', '=', 'u.realm').onRef('c.user_id', '=', 'u.user_id'),
+    )
+    .select(['u.user_id', 'c.password_hash'])
+    .where('u.sso_id', '=', ssoId)
+    .executeTakeFirst()
+}
+
+/** The same password at today's cost. It has not changed, so what hangs on its age stays as it is. */
+export async function renewPasswordHash(realmDb: Kysely<DB>, userId: string, hash: string): Promise<void> {
+  await realmDb
+    .updateTable('password_credential')
+    .set({ password_hash: hash })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** The person whom the embedded provider calls `subject`, who is the person's own id. */
+export function findLinkedUser(realmDb: Kysely<DB>, subject: string) {
+  return realmDb
+    .selectFrom('app_user')
+    .select(['user_id', 'has_access'])
+    .where('user_id', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function findLoginCurrency(realmDb: Kysely<DB>, sessionId: string): Promise<string | null> {
+  const row = await realmDb
+    .selectFrom('session')
+    .select('login_currency')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.login_currency ?? null
+}
+
+/** By the name of which provider the person of this session signed in; null where nobody wrote it down. */
+export async function findProviderOfSession(realmDb: Kysely<DB>, sessionId: string): Promise<string | null> {
+  const row = await realmDb
+    .selectFrom('session')
+    .select('provider')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.provider ?? null
+}

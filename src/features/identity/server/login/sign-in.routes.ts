@@ -1,0 +1,40 @@
+import { type Route, route } from '../../../../server/http/route.ts'
+import {
+  endSession,
+  finishSetUp,
+  getSession,
+  logIn,
+  logInByPasskey,
+  obtainToken,
+  openTab,
+  refreshSession,
+  requestPasskey,
+  ssoVerify,
+  startSetUp,
+  validateSsoId,
+  verifySecondFactor,
+} from '../../sign-in.contract.ts'
+import { logOut, tokenForNewTab } from './end-session.ts'
+import { acceptPassword } from './log-in.ts'
+import { openTabOf } from './open-tab.ts'
+import { sessionFactsOf, verifySso } from './session-facts.ts'
+import { addFirstFactor, startFirstFactor } from './set-up-factor.ts'
+import { createSession } from './validate-sso-id.ts'
+import { acceptFactor, acceptPasskey, passkeyRequestForSignIn } from './verify-second-factor.ts'
+
+export const signInRoutes: readonly Route[] = [
+  route(logIn, acceptPassword),
+  route(verifySecondFactor, acceptFactor),
+  route(requestPasskey, passkeyRequestForSignIn),
+  route(logInByPasskey, acceptPasskey),
+  route(startSetUp, startFirstFactor),
+  route(finishSetUp, addFirstFactor),
+  route(validateSsoId, createSession),
+  route(ssoVerify, verifySso),
+  route(getSession, sessionFactsOf),
+  route(obtainToken, tokenForNewTab),
+  route(openTab, openTabOf),
+  // The pipeline has extended the session by the time that the handler is reached.
+  route(refreshSession, async () => ({})),
+  route(endSession, logOut),
+]

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { cheapPasswords, makeUser } from '../../../../testing/factories/make-user.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../testing/sign-in/factors.ts'
+import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+
+const password = 'correct horse battery staple'
+let guesses = 0
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({
+    settings: {
+      enforcesSecondFactor: true,
+      passwords: {
+        ...cheapPasswords,
+        verify: (...given) => {
+          guesses += 1
+          return cheapPasswords.verify(...given)
+        },
+      },
+    },
+  })
+})
+afterAll(() => portal.close())
+
+/** The statements that the program sends to the database, without what is sent with them. */
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await act()
+  for (const [first] of query.mock.calls as unknown[][]) {
+    const text = typeof first === 'string' ? first : (first as { text?: string }).text
+    if (text) sent.push(text)
+  }
+  query.mockRestore()
+  return sent
+}
+
+/** Everything that somebody at the door can tell one user id from another by, with a password that is wrong. */
+async function seenAtTheDoor(userId: string) {
+  const browser = testBrowser(portal.app, originOf('npt'))
+  await startSignIn(browser)
+  const before = guesses
+  let answer: Awaited<ReturnType<typeof browser.post>> | undefined
+  const statements = await statementsOf(async () => {
+    answer = await browser.post('/api/Authentication/Login', { userId, password: 'not this one' })
+  })
+  const { traceId: _traceId, ...said } = answer?.json<{ traceId: string }>() ?? { traceId: '' }
+  const { date: _date, ...headers } = answer?.headers ?? {}
+  return { status: answer?.statusCode, said, headers, hashes: guesses - before, statements }
+}
+
+test('open-points 8 no answer, no work and no statement tells whether a user exists, has a password, or which second factor', async () => {
+  const plain = await makeUser(portal.databases, { password })
+  const without = await makeUser(portal.databases)
+  const staff = await makeUser(portal.databases, { password, roles: [{ role: 'super_user', actions: null }] })
+  const gone = await makeUser(portal.databases, { password, hasAccess: false })
+  const full = await makeUser(portal.databases, { password, roles: [{ role: 'auditor', actions: null }] })
+  const as = await portal.sessionFor(full)
+  await addCodesFor(portal, as, new Date())
+  await addPasskeyFor(portal, as)
+  await backupCodesFor(portal, as)
+
+  const nobody = await seenAtTheDoor('nobody-at-all@npt.example')
+  expect(nobody).toMatchObject({ status: 400, hashes: 1 })
+  expect(nobody.statements.length).toBeGreaterThan(3)
+  for (const user of [plain, without, staff, gone, full])
+    expect(await seenAtTheDoor(user.ssoId)).toEqual(nobody)
+})
+
+test('open-points 8 a passkey is asked for in the same way before anybody is named', async () => {
+  const browser = testBrowser(portal.app, originOf('npt'))
+  await startSignIn(browser)
+  const answer = await browser.post('/api/Authentication/Login/passkey-request', { step: 'first' })
+  expect(answer.json()).toMatchObject({ passkeyRequest: { allowCredentials: [] } })
+})

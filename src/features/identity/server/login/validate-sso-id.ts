@@ -1,0 +1,116 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { type AuditEvent, recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
+import { consumeNonce } from '../../../../server/auth/replay-guard.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import type { validateSsoId } from '../../sign-in.contract.ts'
+import type { AuthRequest } from '../oidc/auth-request.ts'
+import { providerSessionCookies } from '../oidc/embedded-provider.ts'
+import { linkIdentity } from '../oidc/link-identity.ts'
+import { handleCallbackVia } from '../oidc/provider-clients.ts'
+import { providerNamed } from '../oidc/provider-settings.ts'
+import type { VerifiedIdentity } from '../oidc/verified-identity.ts'
+import { openSession } from './open-session.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
+import { findLinkedUser } from './sign-in.queries.ts'
+
+type Context = ContextOf<typeof validateSsoId>
+
+/**
+ * Begins the session of whom the provider vouches for. The browser must be the one that was sent there, its journey and the
+ * code unused, the ID token the provider's and for this journey, and the person one of the realm, with access.
+ */
+export async function createSession(
+  { body }: Given<typeof validateSsoId>,
+  context: Context,
+): Promise<Reply<typeof validateSsoId>> {
+  requireSameOrigin(context)
+  const { client, realmDb, identity, clock, request, reply } = context
+  const now = clock.now()
+  const authRequest = identity.authRequests.take(request, reply, client, body.state, now)
+  if (!authRequest) return refuse(context, { reason: 'no journey of this browser' })
+  const { provider: name, state, returnTo } = authRequest
+  // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
+  const until = new Date(authRequest.expiresAtMs)
+  if (!(await consumeNonce(realmDb, 'journey', state, until)))
+    return refuse(context, { reason: 'a journey was used again', provider: name })
+  const provider = providerNamed(client, name)
+  if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
+  const verifiedIdentity = await verifiedBy(context, authRequest, body)
+  if (!verifiedIdentity)
+    return refuse(context, { reason: 'the answer of the provider is not good', provider: name })
+
+  const { idToken, amr, acr, subject, sid, verifiedAtMs } = verifiedIdentity
+  if (provider.kind === 'embedded') {
+    const user = await findLinkedUser(realmDb, subject)
+    if (!user) return refuse(context, { reason: 'not a user of this realm', provider: name })
+    const userId = user.user_id
+    if (!user.has_access) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
+    await openSession(context, { userId, idToken, provider: name, amr, acr })
+    for (const cookie of providerSessionCookies.names)
+      reply.clearCookie(cookie, { path: providerSessionCookies.path })
+    return { returnTo }
+  }
+  const found = await linkIdentity(realmDb, provider, verifiedIdentity)
+  if ('refusal' in found) return refuse(context, { reason: found.refusal, provider: name })
+  const { userId } = found
+  if (!found.hasAccess) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
+  if (found.isNew) await recordLink(context, userId, name)
+  const provedAt = verifiedAtMs === null ? null : new Date(verifiedAtMs)
+  await openSession(context, {
+    userId,
+    idToken,
+    provider: name,
+    amr,
+    acr,
+    outside: { provedAt, subject, sid },
+  })
+  return { returnTo }
+}
+
+async function verifiedBy(
+  { identity, client, origin, clock, log }: Context,
+  authRequest: AuthRequest,
+  { code, state, iss }: { code: string; state: string; iss?: string | undefined },
+): Promise<VerifiedIdentity | null> {
+  try {
+    const providerClient = await identity.providerClient(client, origin, authRequest.provider)
+    return await handleCallbackVia(providerClient, authRequest, { code, state, iss }, clock.now())
+  } catch (error) {
+    log.warn({ err: error, provider: authRequest.provider }, 'the identity provider’s answer was refused')
+    return null
+  }
+}
+
+async function refuse(
+  { client, realmDb, identity, clock, request }: Context,
+  { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
+): Promise<never> {
+  const event: AuditEvent = {
+    kind: 'sign-in-refused',
+    userId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, reason, ...(provider === undefined ? {} : { provider }) },
+  }
+  // Whom nobody has vouched for may be anybody, who calls without end.
+  if (userId === null) await recordRateLimited(realmDb, identity.secret, event)
+  else await recordAuditEvent(realmDb, event)
+  // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
+  throw new Problem('access-denied')
+}
+
+async function recordLink(
+  { client, realmDb, clock, request }: Context,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  await recordAuditEvent(realmDb, {
+    kind: 'identity-linked',
+    userId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, provider },
+  })
+}

@@ -1,0 +1,85 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import type { logInByPasskey, requestPasskey, verifySecondFactor } from '../../sign-in.contract.ts'
+import { findOwner } from '../mfa/credentials.queries.ts'
+import { checkPasskey, methodsOfPasskey, requestPasskey as passkeyRequestOf } from '../mfa/passkeys.ts'
+import { requestedBy } from '../mfa/requested-factor.ts'
+import { refusalOf, verifyFactor } from '../mfa/verify-factor.ts'
+import { countGuess, findAttempt, undoGuess } from './attempts.queries.ts'
+import { rememberDevice } from './remember-device.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
+import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
+
+/** Takes the second factor for the sign-in whose password was right; after five wrong ones it starts again. */
+export async function acceptFactor(
+  { body }: Given<typeof verifySecondFactor>,
+  context: ContextOf<typeof verifySecondFactor>,
+): Promise<Reply<typeof verifySecondFactor>> {
+  requireSameOrigin(context)
+  const interaction = await startSignIn(context)
+  const asked = requestedBy(context)
+  const userId = await countGuess(asked.realmDb, interaction, asked.now)
+  if (userId === null) throw startAgain()
+  const use = { purpose: 'sign-in', boundTo: interaction } as const
+  const { amr, acr } = await verifyFactor(asked, userId, body.factor, use).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'too-many-requests')
+      await undoGuess(asked.realmDb, interaction)
+    throw error
+  })
+  const device = body.rememberDevice ? await rememberDevice(context, await findOwner(asked, userId)) : null
+  const redirectTo = await finishSignIn(context, interaction, { userId, amr: ['pwd', ...amr, 'mfa'], acr })
+  return { step: 'done', redirectTo, device }
+}
+
+/** What the browser needs to ask for a passkey: for anybody's as the first step, for the person's after their password. */
+export async function passkeyRequestForSignIn(
+  { body }: Given<typeof requestPasskey>,
+  context: ContextOf<typeof requestPasskey>,
+): Promise<Reply<typeof requestPasskey>> {
+  requireSameOrigin(context)
+  const interaction = await startSignIn(context)
+  const asked = requestedBy(context)
+  const userId = body.step === 'first' ? null : await findAttempt(asked.realmDb, interaction, asked.now)
+  if (body.step === 'second' && userId === null) throw startAgain()
+  return {
+    passkeyRequest: await passkeyRequestOf(asked, { purpose: 'sign-in', boundTo: interaction, userId }),
+  }
+}
+
+/** Takes a passkey instead of user id and password; an unknown one and one that signs wrongly get the same answer. */
+export async function acceptPasskey(
+  { body }: Given<typeof logInByPasskey>,
+  context: ContextOf<typeof logInByPasskey>,
+): Promise<Reply<typeof logInByPasskey>> {
+  requireSameOrigin(context)
+  const interaction = await startSignIn(context)
+  const asked = requestedBy(context)
+  const { realmDb, secret, now, address, client } = asked
+  const detail = { client: client.name, factor: 'passkey', purpose: 'sign-in' }
+  const about = { at: now, address, detail }
+  try {
+    await countAttempt(realmDb, secret, { address }, now)
+  } catch (error) {
+    if (error instanceof Problem)
+      await recordRateLimited(realmDb, secret, { kind: 'password-throttled', userId: null, ...about })
+    throw error
+  }
+  const use = { purpose: 'sign-in', boundTo: interaction, userId: null } as const
+  const found = await checkPasskey(asked, body.answer, use)
+  if (!found) {
+    await recordAuditEvent(realmDb, { kind: 'factor-refused', userId: null, ...about })
+    throw refusalOf('passkey')
+  }
+  await undoAttempt(realmDb, secret, { address })
+  await recordAuditEvent(realmDb, { kind: 'factor-accepted', userId: found.userId, ...about })
+  const redirectTo = await finishSignIn(context, interaction, {
+    userId: found.userId,
+    amr: [...methodsOfPasskey(found), 'mfa'],
+    acr: 'urn:almoner:acr:passkey',
+  })
+  return { step: 'done', redirectTo, device: null }
+}

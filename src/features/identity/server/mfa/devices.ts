@@ -1,0 +1,65 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { deleteAllDevices, deleteDevice, listDevices } from '../../factors.contract.ts'
+import { findOwner } from './credentials.queries.ts'
+import { deleteDevices, listOwnDevices } from './factors.queries.ts'
+import { requestedBy } from './requested-factor.ts'
+
+export async function devicesOfCaller(
+  _given: unknown,
+  context: ContextOf<typeof listDevices>,
+): Promise<Reply<typeof listDevices>> {
+  const { identity, actor, request } = context
+  const asked = requestedBy(context)
+  const { ssoId } = await findOwner(asked, actor.userId)
+  const here = identity.devices.hashOfBrowser(request)
+  const rows = await listOwnDevices(asked.realmDb, actor.userId, asked.now)
+  return {
+    data: rows.map(row => ({
+      deviceId: row.device_id,
+      userName: ssoId,
+      name: row.name,
+      registeredAt: row.registered_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      isThis: here?.equals(row.secret_hash) ?? false,
+    })),
+  }
+}
+
+export async function deleteOwnDevice(
+  { params }: Given<typeof deleteDevice>,
+  context: ContextOf<typeof deleteDevice>,
+): Promise<Reply<typeof deleteDevice>> {
+  if ((await forget(context, params.deviceId)) === 0) throw new Problem('not-found')
+  return {}
+}
+
+export async function deleteOwnDevices(
+  _given: unknown,
+  context: ContextOf<typeof deleteAllDevices>,
+): Promise<Reply<typeof deleteAllDevices>> {
+  await forget(context, null)
+  return {}
+}
+
+async function forget(context: BaseContext & { actor: Actor }, deviceId: string | null): Promise<number> {
+  const { actor } = context
+  const { realmDb, client, now, address } = requestedBy(context)
+  return realmDb.transaction().execute(async tx => {
+    const names = await deleteDevices(tx, actor.userId, deviceId)
+    for (const device of names)
+      await recordAuditEvent(tx, {
+        kind: 'device-forgotten',
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        at: now,
+        address,
+        detail: { client: client.name, device },
+      })
+    return names.length
+  })
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+
+export function listOwnPasskeys(realmDb: Kysely<DB>, userId: string) {
+  return realmDb
+    .selectFrom('passkey')
+    .select(['passkey_id', 'name', 'rp_id', 'added_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('passkey_id')
+    .execute()
+}
+
+export async function renamePasskeyOf(
+  realmDb: Kysely<DB>,
+  userId: string,
+  passkeyId: string,
+  name: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await realmDb
+    .updateTable('passkey')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('passkey_id', '=', passkeyId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export function findOneTimeCode(realmDb: Kysely<DB>, userId: string) {
+  return realmDb
+    .selectFrom('one_time_code')
+    .select(['confirmed_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+export async function countBackupCodes(
+  realmDb: Kysely<DB>,
+  userId: string,
+): Promise<{ made: number; left: number; madeAt: Date | null }> {
+  const row = await realmDb
+    .selectFrom('backup_code')
+    .select(eb => [
+      eb.fn.countAll().as('made'),
+      eb.fn.countAll().filterWhere('used_at', 'is', null).as('left'),
+      eb.fn.max('made_at').as('made_at'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { made: Number(row.made), left: Number(row.left), madeAt: row.made_at }
+}
+
+/** Until the end of the transaction nobody else changes what this person has. */
+export async function lockPerson(tx: Kysely<DB>, userId: string): Promise<void> {
+  await tx
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteFactor(
+  tx: Kysely<DB>,
+  userId: string,
+  which: { kind: 'passkey'; passkeyId: string } | { kind: 'code' } | { kind: 'backup-code' },
+): Promise<boolean> {
+  const table = which.kind === 'passkey' ? 'passkey' : which.kind === 'code' ? 'one_time_code' : 'backup_code'
+  const { numDeletedRows } = await (which.kind === 'passkey'
+    ? tx.deleteFrom('passkey').where('user_id', '=', userId).where('passkey_id', '=', which.passkeyId)
+    : tx.deleteFrom(table).where('user_id', '=', userId)
+  ).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Backup codes and remembered devices, which are nothing by themselves. */
+export async function dropWhatStandsIn(tx: Kysely<DB>, userId: string): Promise<void> {
+  await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('remembered_device').where('user_id', '=', userId).execute()
+}
+
+export function listOwnDevices(realmDb: Kysely<DB>, userId: string, now: Date) {
+  return realmDb
+    .selectFrom('remembered_device')
+    .select(['device_id', 'name', 'registered_at', 'last_used_at', 'expires_at', 'secret_hash'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('device_id')
+    .execute()
+}
+
+/** The names of those that were forgotten. `deviceId` null: all. */
+export async function deleteDevices(
+  realmDb: Kysely<DB>,
+  userId: string,
+  deviceId: string | null,
+): Promise<string[]> {
+  const rows = await realmDb
+    .deleteFrom('remembered_device')
+    .where('user_id', '=', userId)
+    .$if(deviceId !== null, query => query.where('device_id', '=', deviceId))
+    .returning('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

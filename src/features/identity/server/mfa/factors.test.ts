@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { makeFund } from '../../../../testing/factories/make-fund.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
+import { type PasskeyLies, softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
+import {
+  addOneTimeCode,
+  addPasskey,
+  getFactors,
+  makeBackupCodes,
+  removeFactor,
+  renamePasskey,
+  startOneTimeCode,
+  startPasskey,
+} from '../../factors.contract.ts'
+
+const clock = testClock(new Date())
+let portal: TestApp
+let as: TestSession
+let stranger: TestSession
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  as = (await makeFund(portal)).donor.session
+  stranger = (await makeFund(portal)).donor.session
+})
+afterAll(() => portal.close())
+
+const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+const creationFor = async (session: TestSession) =>
+  (await portal.call(startPasskey, {}, { as: session })).reply.creation
+const mine = async () => (await portal.call(getFactors, {}, { as })).reply
+
+describe('open-points 7 what a person proves themselves by is in their profile', () => {
+  test('open-points 7 a passkey is added, named, listed and removed', async () => {
+    const passkey = softPasskey(originOf('npt')).create(await creationFor(as))
+    const added = await portal.call(
+      addPasskey,
+      { body: command({ passkey, name: ' The blue key ' }) },
+      { as },
+    )
+    const { passkeyId } = added.reply
+    expect((await mine()).passkeys).toEqual([
+      {
+        passkeyId,
+        name: 'The blue key',
+        host: 'npt.localhost',
+        addedAt: clock.now().toISOString(),
+        lastUsedAt: null,
+      },
+    ])
+    await portal.call(
+      renamePasskey,
+      { params: { passkeyId }, body: command({ name: 'In the safe' }) },
+      { as },
+    )
+    expect((await mine()).passkeys[0]).toMatchObject({ name: 'In the safe' })
+    const gone = command({ kind: 'passkey' as const, passkeyId })
+    expect((await portal.call(removeFactor, { body: gone }, { as })).status).toBe(200)
+    expect((await mine()).passkeys).toEqual([])
+    expect((await portal.call(removeFactor, { body: gone }, { as })).status).toBe(404)
+  })
+
+  test.each<[string, PasskeyLies]>([
+    ['made for another origin', { origin: 'https://evil.example' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['whose owner was not verified', { isUserVerified: false }],
+    ['to a challenge of its own', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
+    ['that was asked for, not made', { type: 'webauthn.get' }],
+  ])('open-points 8 a passkey %s is not added', async (_what, lies) => {
+    const passkey = softPasskey(originOf('npt')).create(await creationFor(as), lies)
+    const { problem } = await portal.call(addPasskey, { body: command({ passkey }) }, { as })
+    expect(problem).toMatchObject({
+      status: 400,
+      detail: 'The passkey could not be added. Please try again.',
+    })
+    expect((await mine()).passkeys).toEqual([])
+  })
+
+  test('open-points 8 what one session was given to make a passkey from is good once, and in no other session', async () => {
+    const creation = await creationFor(as)
+    const passkey = softPasskey(originOf('npt')).create(creation)
+    expect((await portal.call(addPasskey, { body: command({ passkey }) }, { as: stranger })).status).toBe(400)
+    expect((await portal.call(addPasskey, { body: command({ passkey }) }, { as })).status).toBe(400)
+    const second = await creationFor(as)
+    const other = softPasskey(originOf('npt'))
+    const made = other.create(second)
+    expect((await portal.call(addPasskey, { body: command({ passkey: made }) }, { as })).status).toBe(200)
+    expect((await portal.call(addPasskey, { body: command({ passkey: made }) }, { as })).status).toBe(400)
+  })
+
+  test('open-points 8 a passkey that somebody has is not added to another person', async () => {
+    const passkey = await addPasskeyFor(portal, as)
+    const taken = passkey.create(await creationFor(stranger))
+    expect(
+      (await portal.call(addPasskey, { body: command({ passkey: taken }) }, { as: stranger })).status,
+    ).toBe(400)
+    expect((await portal.call(getFactors, {}, { as: stranger })).reply.passkeys).toEqual([])
+  })
+
+  test('open-points 8 a secret of one-time codes is confirmed by its own code, by its owner, within ten minutes', async () => {
+    const begun = (await portal.call(startOneTimeCode, {}, { as })).reply
+    const shown = { setUpId: begun.setUpId, code: await codeAt(begun.secret, clock.now()) }
+    const body = command(shown)
+    expect((await portal.call(addOneTimeCode, { body }, { as: stranger })).status).toBe(400)
+    const next = (await portal.call(startOneTimeCode, {}, { as })).reply
+    expect((await portal.call(addOneTimeCode, { body }, { as })).status).toBe(400)
+    clock.advance(10 * 60 * 1000)
+    const late = command({ setUpId: next.setUpId, code: await codeAt(next.secret, clock.now()) })
+    // By now the session's own proof is as old: with a fresh one it is the secret that is too old.
+    await portal.database.admin.query('update session set factor_at = $1', [clock.now()])
+    const { problem } = await portal.call(addOneTimeCode, { body: late }, { as })
+    expect(problem).toMatchObject({ status: 400, errors: { code: [expect.stringContaining('not right')] } })
+  })
+
+  test('open-points 8 every change of them asks for proof of who is asking', async () => {
+    const { donor } = await makeFund(portal)
+    const passkey = softPasskey(originOf('npt')).create(await creationFor(donor.session))
+    clock.advance(5 * 60 * 1000 + 1)
+    const calls = [
+      portal.call(startPasskey, {}, { as: donor.session }),
+      portal.call(addPasskey, { body: command({ passkey }) }, { as: donor.session }),
+      portal.call(startOneTimeCode, {}, { as: donor.session }),
+      portal.call(makeBackupCodes, {}, { as: donor.session }),
+      portal.call(removeFactor, { body: command({ kind: 'code' as const }) }, { as: donor.session }),
+    ]
+    for (const { status, problem } of await Promise.all(calls))
+      expect([status, problem.type]).toEqual([403, 'urn:almoner:problem:step-up-needed'])
+  })
+
+  test('open-points 8 with the last factor go the codes on paper, which stood in for it', async () => {
+    const { donor } = await makeFund(portal)
+    await addCodesFor(portal, donor.session, clock.now())
+    await backupCodesFor(portal, donor.session)
+    const factors = () => portal.call(getFactors, {}, { as: donor.session })
+    expect((await factors()).reply).toMatchObject({ backupCodes: { left: 10, made: 10 }, isRequired: false })
+    await portal.call(removeFactor, { body: command({ kind: 'code' as const }) }, { as: donor.session })
+    expect((await factors()).reply).toMatchObject({ code: null, backupCodes: null })
+  })
+
+  test('open-points 8 each change stands in the audit trail, without what was typed', async () => {
+    const { donor } = await makeFund(portal)
+    const { secret } = await addCodesFor(portal, donor.session, clock.now())
+    const codes = await backupCodesFor(portal, donor.session)
+    await portal.call(
+      removeFactor,
+      { body: command({ kind: 'backup-code' as const }) },
+      { as: donor.session },
+    )
+    const { rows } = await portal.database.admin.query<{ kind: string; detail: { factor: string } }>(
+      'select kind, detail from audit_event where user_id = $1 order by seq',
+      [donor.user.userId],
+    )
+    expect(rows.map(({ kind, detail }) => `${kind} ${detail.factor}`)).toEqual([
+      'factor-added code',
+      'factor-added backup-code',
+      'factor-removed backup-code',
+    ])
+    for (const word of [secret, ...codes]) expect(JSON.stringify(rows)).not.toContain(word)
+  })
+})

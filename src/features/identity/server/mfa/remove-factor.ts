@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
+import type { removeFactor } from '../../factors.contract.ts'
+import { findFactors, findOwner } from './credentials.queries.ts'
+import { deleteFactor, dropWhatStandsIn, lockPerson } from './factors.queries.ts'
+import { requestedBy } from './requested-factor.ts'
+import { mustHaveFactor } from './second-factor-required.ts'
+
+/**
+ * Removes one. Whoever must have a second factor keeps the last; with the last of anybody else go the backup codes and
+ * the remembered devices, which stood in for it.
+ */
+export async function removeOwnFactor(
+  { body }: Given<typeof removeFactor>,
+  context: ContextOf<typeof removeFactor>,
+): Promise<Reply<typeof removeFactor>> {
+  const { identity, client, actor } = context
+  const asked = requestedBy(context)
+  const which = body.data.attributes
+  const isRequired = mustHaveFactor(identity, client, await findOwner(asked, actor.userId))
+  await asked.realmDb.transaction().execute(async tx => {
+    // Two that are removed at the same moment are not both the last but one.
+    await lockPerson(tx, actor.userId)
+    if (!(await deleteFactor(tx, actor.userId, which))) throw new Problem('not-found')
+    if (which.kind !== 'backup-code') await afterRemoval(tx, isRequired)
+    await recordAuditEvent(tx, {
+      kind: 'factor-removed',
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      at: asked.now,
+      address: asked.address,
+      detail: { client: client.name, factor: which.kind },
+    })
+    await mailFactorChange(tx, asked, actor.userId, { did: 'removed', factor: which.kind })
+  })
+  return {}
+
+  async function afterRemoval(tx: Kysely<DB>, mustKeepOne: boolean): Promise<void> {
+    const { hasAny } = await findFactors({ realmDb: tx, origin: asked.origin }, actor.userId)
+    if (hasAny) return
+    if (mustKeepOne)
+      throw new Problem('conflict', { detail: 'This is your last one. Add another before you remove it.' })
+    await dropWhatStandsIn(tx, actor.userId)
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { makeUser } from '../../../../testing/factories/make-user.ts'
+import { runCommand } from '../../../../testing/run-command.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../testing/sign-in/factors.ts'
+import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { getSession } from '../../sign-in.contract.ts'
+
+const password = 'correct horse battery staple'
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ settings: { enforcesSecondFactor: true } })
+})
+afterAll(() => portal.close())
+
+const resetFactors = (...args: string[]) => runCommand(portal.database, 'tools/reset-factors.ts', args)
+
+test('open-points 8 whoever lost all their factors gets them reset by a command, which is recorded and told them, and sets up anew', async () => {
+  const user = await makeUser(portal.databases, { password })
+  const as = await portal.sessionFor(user)
+  await addCodesFor(portal, as, new Date())
+  await addPasskeyFor(portal, as)
+  await backupCodesFor(portal, as)
+  const done = resetFactors('--realm', 'npt', '--user-id', user.ssoId, '--reason', 'lost in the river')
+  expect(done.stderr).toBe('')
+  expect(done.stdout).toContain('Removed: 2.')
+
+  expect((await portal.call(getSession, {}, { as })).status).toBe(401)
+  const { rows } = await portal.database.admin.query(
+    `select kind, detail from audit_event where user_id = $1 and kind in ('factor-removed', 'session-ended') order by seq`,
+    [user.userId],
+  )
+  expect(rows).toEqual([
+    expect.objectContaining({ kind: 'session-ended' }),
+    {
+      kind: 'factor-removed',
+      detail: { factor: 'all', by: 'npm run reset-factors', reason: 'lost in the river' },
+    },
+  ])
+  const browser = testBrowser(portal.app, originOf('npt'))
+  await startSignIn(browser)
+  const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password })
+  expect(next.json()).toEqual({ step: 'set-up' })
+})
+
+test('a reset without a reason, or of nobody, says so and does nothing', () => {
+  expect(resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example').stderr).toContain('--reason')
+  const nobody = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'asked')
+  expect(nobody.stderr.trim()).toBe('There is no user of that id.')
+  expect(nobody.status).toBe(1)
+})

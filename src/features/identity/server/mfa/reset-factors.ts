@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Client } from '../../../../clients/client.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
+import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
+
+/**
+ * Takes away everything by which a person proves themselves besides the password, for somebody who lost it all, and
+ * ends their sessions. `reason` says why, and by whom it was asked for; it is read in the audit trail. The person is told
+ * by mail, in the name of `client`. Answers how many passkeys and codes there were.
+ */
+export async function resetFactors(
+  realmDb: Kysely<DB>,
+  about: { userId: string; reason: string; now: Date; client: Client; secret: string },
+): Promise<number> {
+  const { userId, reason, now } = about
+  return realmDb.transaction().execute(async tx => {
+    let removed = 0n
+    for (const table of ['passkey', 'one_time_code', 'backup_code', 'remembered_device'] as const) {
+      const { numDeletedRows } = await tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
+      if (table === 'passkey' || table === 'one_time_code') removed += numDeletedRows
+    }
+    await endSignInsUnderWay(tx, userId)
+    await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
+    await recordAuditEvent(tx, {
+      kind: 'factor-removed',
+      userId,
+      at: now,
+      address: '',
+      detail: { factor: 'all', by: 'npm run reset-factors', reason },
+    })
+    await mailFactorChange(tx, about, userId, { did: 'removed', factor: 'all' })
+    return Number(removed)
+  })
+}

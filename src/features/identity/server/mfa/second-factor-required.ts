@@ -1,0 +1,18 @@
+import type { Client } from '../../../../clients/client.ts'
+
+/** Whether the client asks this person to have a second factor (docs/clients.md, secondFactor); off in the demonstration. */
+export function mustHaveFactor(
+  { enforcesSecondFactor }: { enforcesSecondFactor: boolean },
+  client: Pick<Client, 'secondFactor'>,
+  { isStaff }: { isStaff: boolean },
+): boolean {
+  if (!enforcesSecondFactor) return false
+  switch (client.secondFactor) {
+    case 'everybody':
+      return true
+    case 'staff':
+      return isStaff
+    case 'offered':
+      return false
+  }
+}

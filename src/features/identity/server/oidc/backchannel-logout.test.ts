@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
+import type { TestSession } from '../../../../testing/app.ts'
+import { sessionOf, validate } from '../../../../testing/providers/external-sign-in.ts'
+import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/providers/openid-portal.ts'
+import { getSession } from '../../sign-in.contract.ts'
+
+let about: OpenIdPortal
+beforeAll(async () => {
+  about = await startOpenIdPortal()
+})
+afterAll(() => about.stop())
+afterEach(() => about.bank.set({ attackVariant: null }))
+
+async function signedIn(claims: Record<string, unknown>): Promise<TestSession> {
+  const { browser, brought } = await about.returned(claims)
+  return sessionOf(browser, await validate(browser, brought), 'npt')
+}
+
+let tellings = 0
+/** Each from an address of its own, unless said otherwise. */
+const tell = (token: string, from = `198.51.100.${(tellings++ % 250) + 1}`) =>
+  about.portal.app.inject({
+    method: 'POST',
+    url: '/api/sign-in/backchannel-logout',
+    remoteAddress: from,
+    headers: { host: 'npt.localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token: token }).toString(),
+  })
+const statusOf = async (as: TestSession) => (await about.portal.call(getSession, {}, { as })).status
+const nowS = () => Math.floor(Date.now() / 1000)
+
+test('open-points 8 a logout at the provider ends all sessions of the person at once, and nobody else’s', async () => {
+  const [one, other] = [await about.makePerson(), await about.makePerson()]
+  const [first, second, theirs] = [
+    await signedIn(one.claims),
+    await signedIn(one.claims),
+    await signedIn(other.claims),
+  ]
+  const answer = await tell(await about.bank.logoutToken({ sub: one.claims.sub }))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect([await statusOf(first), await statusOf(second), await statusOf(theirs)]).toEqual([401, 401, 200])
+  const { rows } = await about.portal.database.admin.query<{ kind: string; detail: object }>(
+    'select kind, detail from audit_event where user_id = $1 order by seq desc limit 1',
+    [one.user.userId],
+  )
+  expect(rows[0]).toMatchObject({
+    kind: 'session-ended',
+    detail: { reason: 'logged out at the provider' },
+  })
+})
+
+test('open-points 8 a logout of one session there ends that one alone', async () => {
+  const { claims } = await about.makePerson()
+  const [here, elsewhere] = [
+    await signedIn({ ...claims, sid: 's-here' }),
+    await signedIn({ ...claims, sid: 's-elsewhere' }),
+  ]
+  expect((await tell(await about.bank.logoutToken({ sid: 's-here' }))).statusCode).toBe(200)
+  expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 200])
+  // Both named: the session of that person.
+  const wrongPerson = await about.bank.logoutToken({ sid: 's-elsewhere', sub: 'another' })
+  expect((await tell(wrongPerson)).statusCode).toBe(200)
+  expect(await statusOf(elsewhere)).toBe(200)
+})
+
+test('open-points 8 a session that began by the embedded provider is not the bank’s to end', async () => {
+  const { user, claims } = await about.makePerson()
+  const embedded = await about.portal.sessionFor(user)
+  await signedIn(claims)
+  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect(await statusOf(embedded)).toBe(200)
+})
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const changes: [string, (sub: string) => Record<string, unknown>][] = [
+  ['another issuer', sub => ({ sub, iss: 'https://evil.example' })],
+  ['another audience', sub => ({ sub, aud: 'another-client' })],
+  ['no audience', sub => ({ sub, aud: null })],
+  ['made ten minutes ago', sub => ({ sub, iat: nowS() - 600, exp: nowS() + 300 })],
+  ['made in ten minutes', sub => ({ sub, iat: nowS() + 600, exp: nowS() + 900 })],
+  ['expired', sub => ({ sub, exp: nowS() - 300 })],
+  ['no iat', sub => ({ sub, iat: null })],
+  ['no events', sub => ({ sub, events: null })],
+  ['another event', sub => ({ sub, events: { 'https://evil.example/event': {} } })],
+  ['an event that is no object', sub => ({ sub, events: { [event]: true } })],
+  ['a nonce, as an ID token has', sub => ({ sub, nonce: 'n' })],
+  ['no jti', sub => ({ sub, jti: null })],
+  ['nobody', () => ({})],
+  ['no type of its own', sub => ({ sub, typ: 'JWT' })],
+  ['the type of an access token', sub => ({ sub, typ: 'at+jwt' })],
+]
+test.each(changes)(
+  'open-points 8 a logout token is refused: %s; unchanged it is taken',
+  async (_name, change) => {
+    const { claims } = await about.makePerson()
+    const as = await signedIn(claims)
+    expect((await tell(await about.bank.logoutToken(change(claims.sub)))).statusCode).toBe(400)
+    expect(await statusOf(as)).toBe(200)
+    expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+    expect(await statusOf(as)).toBe(401)
+  },
+)
+
+test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)(
+  'open-points 8 a logout token is refused: %s',
+  async attackVariant => {
+    const { claims } = await about.makePerson()
+    const as = await signedIn(claims)
+    await about.bank.set({ attackVariant })
+    expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(400)
+    expect(await statusOf(as)).toBe(200)
+  },
+)
+
+test('open-points 8 a logout token is good once, and an ID token is none', async () => {
+  const { claims } = await about.makePerson()
+  await signedIn(claims)
+  const token = await about.bank.logoutToken({ sub: claims.sub })
+  expect((await tell(token)).statusCode).toBe(200)
+  const again = await signedIn(claims)
+  expect((await tell(token)).statusCode).toBe(400)
+  expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
+  expect((await tell('no token')).statusCode).toBe(400)
+  expect((await about.browser().postForm('/api/sign-in/backchannel-logout', {})).statusCode).toBe(400)
+  expect(await statusOf(again)).toBe(200)
+})
+
+test('open-points 8 the bank is asked for its keys only about what says the right things', async () => {
+  const before = await about.bank.keysAsked()
+  for (const [, change] of changes)
+    expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
+  expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
+  // What only says that it expired is of our time: its signature is looked at.
+  expect((await about.bank.keysAsked()) - before).toBe(1)
+})
+
+test('open-points 8 whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
+  const { claims } = await about.makePerson()
+  const as = await signedIn(claims)
+  await about.bank.set({ attackVariant: 'wrong signature' })
+  const forged = await about.bank.logoutToken({ sub: claims.sub })
+  let bad = 0
+  while ((await tell(forged, '192.0.2.7')).statusCode === 400) bad += 1
+  expect(bad).toBe(rateLimitRules.address.free + 1)
+  const asked = await about.bank.keysAsked()
+  expect((await tell(forged, '192.0.2.7')).statusCode).toBe(429)
+  expect(await about.bank.keysAsked()).toBe(asked)
+  await about.bank.set({ attackVariant: null })
+  expect(await statusOf(as)).toBe(200)
+  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect(await statusOf(as)).toBe(401)
+})
+
+test('open-points 8 a logout token whose sessions could not be ended may be sent again', async () => {
+  const { claims } = await about.makePerson()
+  const as = await signedIn(claims)
+  const token = await about.bank.logoutToken({ sub: claims.sub })
+  const { admin } = about.portal.database
+  await admin.query(`create function refuse_ends() returns trigger language plpgsql as
+    $$ begin raise exception 'no session ends now'; end $$;
+    create trigger refuse_ends before update on session for each row execute function refuse_ends()`)
+  expect((await tell(token)).statusCode).toBe(500)
+  expect(await statusOf(as)).toBe(200)
+  await admin.query('drop function refuse_ends cascade')
+  expect((await tell(token)).statusCode).toBe(200)
+  expect(await statusOf(as)).toBe(401)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cipherFor } from '../../../../server/auth/encryption.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
+import { rotateSigningKey, signingKeys } from './signing-keys.ts'
+
+const encrypt = cipherFor('a secret for this test', 'signing keys npt')
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const idsOf = async (realm: string) =>
+  (await signingKeys(database.databases.realm(realm), encrypt)).map(({ kid }) => kid)
+
+test('open-points 8 copies of the program that start at once share one signing key', async () => {
+  const seen = await Promise.all([1, 2, 3, 4].map(() => idsOf('npt')))
+  expect(new Set(seen.flat()).size).toBe(1)
+})
+
+test('open-points 8 a new key signs from then on, and the former one is still published', async () => {
+  const [former] = await idsOf('npt')
+  await rotateSigningKey(database.databases.realm('npt'), encrypt)
+  const [newest, second, ...more] = await idsOf('npt')
+  expect(newest).not.toBe(former)
+  expect(second).toBe(former)
+  expect(more).toEqual([])
+})
+
+test('open-points 8 each realm has keys of its own', async () => {
+  expect(await idsOf('rathbones')).not.toEqual(expect.arrayContaining(await idsOf('npt')))
+})
+
+test('open-points 8 the keys are of no use to whoever has the database alone', async () => {
+  const { rows } = await database.admin.query<{ text: string }>(
+    'select value::text as text from realm_secret',
+  )
+  for (const { text } of rows) expect(text).not.toContain('"d"')
+  const other = cipherFor('another secret', 'signing keys npt')
+  await expect(signingKeys(database.databases.realm('npt'), other)).rejects.toThrow('APP_SECRET has changed')
+})

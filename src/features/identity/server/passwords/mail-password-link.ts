@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { clients } from '../../../../clients/clients.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
+import { task } from '../../../../server/jobs/task.ts'
+import { personLetter, secretPlace, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { findReachable } from './password.queries.ts'
+import { linkMinutes, passwordLink } from './password-link.ts'
+
+/** What /password-setup and /forgot-user ask for: who asked, from where, when. */
+export const question = z.object({
+  client: z.string(),
+  /** One question is answered by one mail, however often its job runs. */
+  askId: z.uuid(),
+  askedAt: z.iso.datetime(),
+  address: z.string(),
+})
+
+/** Mails the person of this user id a link to set their password; nobody, where there is no such person. */
+export const mailPasswordLink = task(
+  question.extend({ userId: z.string() }),
+  async (asked, { db, secret, originPattern }) => {
+    const client = clients[asked.client]
+    const person = client && (await findReachable(db, asked.userId))
+    if (!client || !person) return
+    const madeAt = new Date(asked.askedAt)
+    const token = newLinkToken()
+    await db.transaction().execute(async trx => {
+      const cause = `password-link:${asked.askId}`
+      const known = await trx
+        .selectFrom('person_mail')
+        .select('mail_id')
+        .where('cause', '=', cause)
+        .executeTakeFirst()
+      if (known) return
+      const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, madeAt })
+      await writePersonMail(trx, secret, {
+        client,
+        cause,
+        to: person.email,
+        subject: 'Set your password',
+        body: personLetter(client, `${person.first_name} ${person.last_name}`, [
+          `Somebody, we think you, asked to set the password of the user ID ${person.sso_id}. To choose a password, open this page:`,
+          secretPlace,
+          `The link is good once, until ${linkMinutes} minutes after it was asked for. A newer link takes the place of an older one.`,
+          'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail or on the phone.',
+        ]),
+        secret: { value: passwordLink(originPattern, client, token), staleAt: expiresAt },
+      })
+      await recordAuditEvent(trx, {
+        kind: 'password-link-sent',
+        userId: person.user_id,
+        at: madeAt,
+        address: asked.address,
+        detail: { client: client.name },
+      })
+    })
+  },
+)

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+
+/** Mails of people without end under one address would be a way to send many. */
+const mostUserIds = 20
+
+/** The person of this user id (lower case), where they may sign in. */
+export function findReachable(realmDb: Kysely<DB>, ssoId: string) {
+  return realmDb
+    .selectFrom('app_user')
+    .select(['user_id', 'sso_id', 'email', 'first_name', 'last_name'])
+    .where('sso_id', '=', ssoId)
+    .where('has_access', '=', true)
+    .executeTakeFirst()
+}
+
+/** Everybody of this e-mail, in whatever case it is written, who may sign in. */
+export function findByEmail(realmDb: Kysely<DB>, email: string) {
+  return realmDb
+    .selectFrom('app_user')
+    .select(['user_id', 'sso_id', 'email', 'first_name', 'last_name'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('has_access', '=', true)
+    .orderBy('sso_id')
+    .limit(mostUserIds)
+    .execute()
+}
+
+/** Whose password it is, with its hash; null where they have none. */
+export function findPasswordOwner(realmDb: Kysely<DB>, userId: string) {
+  return realmDb
+    .selectFrom('app_user as u')
+    .leftJoin('password_credential as c', join =>
+      join.onRef('c.realm', '=', 'u.realm').onRef('c.user_id', '=', 'u.user_id'),
+    )
+    .select([
+      'u.user_id as userId',
+      'u.sso_id as ssoId',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'c.password_hash as passwordHash',
+    ])
+    .where('u.user_id', '=', userId)
+    .where('u.has_access', '=', true)
+    .executeTakeFirst()
+}

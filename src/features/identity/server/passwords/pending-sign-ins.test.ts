@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../../clients/configuration/npt.ts'
+import { rathbones } from '../../../../clients/configuration/rathbones.ts'
+import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { comeBack, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { changePassword } from '../../password.contract.ts'
+import { endOtherSessions } from '../../sessions.contract.ts'
+
+// What somebody who knew a former password has begun at the door ends with it, however far they had come.
+
+const former = 'the former password of all'
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({
+    clients: { npt, rathbones: { ...rathbones, secondFactor: 'offered' } },
+    settings: { enforcesSecondFactor: true },
+  })
+})
+afterAll(() => portal.close())
+
+async function changeOwn(user: MadeUser): Promise<void> {
+  const as = await portal.sessionFor(user)
+  const body = { currentPassword: former, newPassword: 'quiet otters read maps' }
+  expect((await portal.call(changePassword, { body }, { as })).status).toBe(200)
+}
+
+async function afterPassword(user: MadeUser) {
+  const browser = testBrowser(portal.app, originOf(user.realm))
+  await startSignIn(browser)
+  const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password: former })
+  return { browser, next: next.json<{ step: string; redirectTo: string }>() }
+}
+
+test('issue 3 a new password ends the sign-in of whoever stood before the second factor by the former one', async () => {
+  const user = await makeUser(portal.databases, { password: former })
+  const { browser, next } = await afterPassword(user)
+  expect(next).toEqual({ step: 'set-up' })
+  await changeOwn(user)
+  const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+  expect(begun.statusCode).toBe(409)
+})
+
+test('issue 3 a new password ends the sign-in of whoever was about to come back from the provider', async () => {
+  const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
+  const { browser, next } = await afterPassword(user)
+  await changeOwn(user)
+  expect(locationOf(await browser.get(next.redirectTo))).toMatch(/\/sso\?error=/)
+})
+
+test('issue 3 a new password makes a code worthless that nobody has exchanged yet', async () => {
+  const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
+  const { browser, next } = await afterPassword(user)
+  const returned = await comeBack(browser, next.redirectTo)
+  await changeOwn(user)
+  const validated = await browser.post('/api/User/ValidateSsoId', returned)
+  expect(validated.json()).toMatchObject({ title: 'Access denied.' })
+  expect(validated.headers.authorization).toBeUndefined()
+})
+
+test('issue 3 whoever ends their other sessions ends the sign-ins under way too', async () => {
+  const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
+  const { browser, next } = await afterPassword(user)
+  const as = await portal.sessionFor(user)
+  expect((await portal.call(endOtherSessions, {}, { as })).reply).toEqual({ ended: 0 })
+  expect(locationOf(await browser.get(next.redirectTo))).toMatch(/\/sso\?error=/)
+})

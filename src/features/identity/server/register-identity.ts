@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { sweepExpiredDevices } from '../../../server/auth/rate-limit.ts'
+import { sweepUsedNonces } from '../../../server/auth/replay-guard.ts'
+import type { Pipeline } from '../../../server/http/route.ts'
+import type { Identity } from './identity.ts'
+import { providerSessionCookies, signInScreen } from './oidc/embedded-provider.ts'
+import { mountProvider } from './oidc/mount-provider.ts'
+import { sweepExpired } from './oidc/provider-adapter.ts'
+import { nameOfProvider, providerNamed } from './oidc/provider-settings.ts'
+import { registerReturns } from './oidc/register-callbacks.ts'
+import { registerLogoutByProvider } from './oidc/register-logout.ts'
+import { safeReturnTo } from './oidc/safe-return-to.ts'
+
+/**
+ * The embedded provider below /oidc, the link that sends a browser to a provider, and where the outside ones answer. The rest
+ * of signing in are endpoints.
+ */
+export async function registerIdentity(
+  app: FastifyInstance,
+  { identity, pipeline }: { identity: Identity; pipeline: Pipeline },
+): Promise<void> {
+  await mountProvider(app, { identity, pipeline })
+  await registerReturns(app, pipeline)
+  await registerLogoutByProvider(app, pipeline)
+
+  // A page that the browser goes to, not a call: it answers with a redirection, so it is no endpoint.
+  app.get(
+    '/api/sign-in/start',
+    {
+      schema: {
+        summary:
+          'Sends the browser to an identity provider of the client (`provider`, needed where it has several); it comes back to /sso',
+        querystring: z.object({ returnTo: z.optional(z.string()), provider: z.optional(z.string()) }),
+      },
+    },
+    async (request, reply) => {
+      const { client, origin, realmDb, clock } = pipeline.contextOf(request, reply)
+      const query = request.query as { returnTo?: string; provider?: string }
+      const returnTo = safeReturnTo(query.returnTo)
+      const to = (address: string) => reply.header('cache-control', 'no-store').redirect(address, 302)
+      const [only, ...more] = client.identityProviders
+      if (query.provider === undefined && more.length > 0)
+        return to(`${signInScreen}?${new URLSearchParams({ choose: '1', returnTo })}`)
+      const provider = query.provider === undefined ? only : providerNamed(client, query.provider)
+      if (!provider) throw new Problem('not-found')
+      await Promise.all([
+        sweepExpired(realmDb),
+        sweepExpiredDevices(realmDb, clock.now()),
+        sweepUsedNonces(realmDb),
+      ])
+      const name = nameOfProvider(provider)
+      const authorizationStarted = await identity
+        .providerClient(client, origin, name)
+        .then(async providerClient => await providerClient.party.startAuthorization())
+        .catch((error: unknown) => {
+          request.log.error({ err: error, provider: name }, 'the identity provider cannot be reached')
+          return null
+        })
+      // The portal's own screen says that it failed, and offers to start again.
+      if (!authorizationStarted) return to('/sso?error=temporarily_unavailable')
+      const { address, ...begun } = authorizationStarted
+      identity.authRequests.set(request, reply, client, { ...begun, provider: name, returnTo }, clock.now())
+      const { names, path } = providerSessionCookies
+      for (const each of names) reply.clearCookie(each, { path })
+      return to(address)
+    },
+  )
+}

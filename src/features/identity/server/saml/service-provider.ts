@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { type CacheProvider, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
+import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
+import type { SamlProvider } from '../../../../clients/client.ts'
+import { type SamlAuthRequest, startedAtOf } from '../oidc/auth-request.ts'
+import { clockSkewMs } from '../oidc/clock-skew.ts'
+import type { ProviderSecrets } from '../oidc/provider-settings.ts'
+import type { VerifiedIdentity } from '../oidc/verified-identity.ts'
+import { checkResponse, handleSamlResponse } from './handle-saml-response.ts'
+import { requirePlainEnvelope } from './response-envelope.ts'
+
+/** The portal as SAML 2.0 service provider of one identity provider. */
+export type ServiceProvider = {
+  /** What the bank registers, as XML. */
+  metadata(): string
+  /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
+  startAuthorization(): Promise<{ address: string } & Pick<SamlAuthRequest, 'kind' | 'state' | 'requestId'>>
+  /** Checks what a browser brought from there, in base64. Throws where it is anything but good. */
+  handleCallback(
+    authRequest: SamlAuthRequest,
+    samlResponse: string,
+    now: Date,
+  ): Promise<{ verifiedIdentity: VerifiedIdentity; assertionId: string; until: Date }>
+}
+
+/** Addresses of the portal for one provider: where it is described, which is its name too, and where responses come. */
+export function samlAddresses(origin: string, { name }: SamlProvider): { entityId: string; acs: string } {
+  const base = `${origin}/api/sign-in/saml/${name}`
+  return { entityId: `${base}/metadata`, acs: `${base}/acs` }
+}
+
+/** No assertion is taken that was made longer ago. */
+const oldestMs = 10 * 60 * 1000
+
+export function serviceProvider(
+  provider: SamlProvider,
+  origin: string,
+  secrets: ProviderSecrets,
+): ServiceProvider {
+  const { entityId, acs } = samlAddresses(origin, provider)
+  const { requestSigning } = provider
+  const ownCertificate = requestSigning && (secrets[requestSigning.certificateName] ?? '')
+  const samlFor = (requestId: string, startedAtMs: number) => {
+    const config: SamlConfig = {
+      idpCert: certificatesIn(secrets[provider.certificateName] ?? ''),
+      entryPoint: provider.entryPoint,
+      issuer: entityId,
+      audience: entityId,
+      callbackUrl: acs,
+      identifierFormat: null,
+      allowCreate: false,
+      disableRequestedAuthnContext: true,
+      forceAuthn: provider.forceReauthentication,
+      wantAssertionsSigned: true,
+      // Some providers sign the assertion alone; it is what is believed. Where the response is signed too, that is checked.
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: clockSkewMs,
+      maxAssertionAgeMs: oldestMs,
+      generateUniqueId: () => requestId,
+      validateInResponseTo: ValidateInResponseTo.always,
+      cacheProvider: knowsOnly(requestId, startedAtMs),
+      ...(requestSigning
+        ? {
+            privateKey: secrets[requestSigning.keyName] ?? '',
+            signatureAlgorithm: 'sha256',
+            digestAlgorithm: 'sha256',
+          }
+        : {}),
+    }
+    return new SAML(config)
+  }
+  return {
+    metadata: () => samlFor('_', 0).generateServiceProviderMetadata(null, ownCertificate),
+    startAuthorization: async () => {
+      const [state, requestId] = [
+        randomBytes(32).toString('base64url'),
+        `_${randomBytes(20).toString('hex')}`,
+      ]
+      const address = await samlFor(requestId, Date.now()).getAuthorizeUrlAsync(state, undefined, {})
+      return { address, kind: 'saml', state, requestId }
+    },
+    handleCallback: async (authRequest, samlResponse, now) => {
+      const xml = Buffer.from(samlResponse, 'base64').toString('utf8')
+      await requirePlainEnvelope(xml)
+      const startedAtMs = startedAtOf(authRequest)
+      const expected = { acs, requestId: authRequest.requestId, startedAtMs, nowMs: now.getTime() }
+      checkResponse(await parseXml2JsFromString(xml), provider, expected)
+      const { profile } = await samlFor(authRequest.requestId, startedAtMs).validatePostResponseAsync({
+        SAMLResponse: samlResponse,
+      })
+      // What was signed and nothing else: node-saml read this from the bytes that the signature covers.
+      return handleSamlResponse(profile?.getAssertion?.(), provider, expected)
+    },
+  }
+}
+
+/** node-saml keeps the requests that it waits for in a store; ours is the browser's sealed cookie, which holds one. */
+function knowsOnly(requestId: string, startedAtMs: number): CacheProvider {
+  return {
+    getAsync: async key => (key === requestId ? new Date(startedAtMs).toISOString() : null),
+    saveAsync: async (_key, value) => ({ value, createdAt: startedAtMs }),
+    removeAsync: async () => null,
+  }
+}
+
+function certificatesIn(pem: string): string[] {
+  const found = pem.match(/-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]+-----END \1-----/g)
+  return found ? [...found] : [pem]
+}

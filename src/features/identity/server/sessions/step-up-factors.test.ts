@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
+import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
+import { removeFactor, startOneTimeCode } from '../../factors.contract.ts'
+import { offerStepUp, type StepUpMethod, stepUp } from '../../step-up.contract.ts'
+
+const password = 'correct horse battery staple'
+const clock = testClock()
+let portal: TestApp
+let person: MadeUser
+let session: TestSession
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  person = await makeUser(portal.databases, { password })
+  session = await portal.sessionFor(person)
+})
+
+const prove = (proof: StepUpMethod, as = session) =>
+  portal.call(stepUp, { body: { data: { type: 'command', attributes: proof } } }, { as })
+const offer = async (as = session) => (await portal.call(offerStepUp, {}, { as })).reply
+const growStale = () => clock.advance(stepUpLastsMs + 1)
+/** Any endpoint that says `stepUp: true`. */
+const isAsked = async (as = session) => (await portal.call(startOneTimeCode, {}, { as })).status === 403
+
+test('issue 3, 9 a change of factors asks again after five minutes, and takes a one-time code, once', async () => {
+  const { secret } = await addCodesFor(portal, session, clock.now())
+  expect(await isAsked()).toBe(false)
+  growStale()
+  expect(await isAsked()).toBe(true)
+  expect(await offer()).toEqual({ kinds: ['code'], passkeyRequest: null })
+  const code = await codeAt(secret, clock.now())
+  expect((await prove({ kind: 'code', code })).status).toBe(200)
+  expect(await isAsked()).toBe(false)
+  const again = await prove({ kind: 'code', code })
+  expect(again.problem.errors?.code?.join()).toMatch(/used before/)
+})
+
+test('issue 3, 9 a passkey answers the challenge of its own session, once', async () => {
+  const passkey = await addPasskeyFor(portal, session)
+  const other = await portal.sessionFor(person)
+  growStale()
+  const { passkeyRequest } = await offer()
+  if (!passkeyRequest) throw new Error('no passkey was asked for')
+  const answer = passkey.answer(passkeyRequest)
+  expect((await prove({ kind: 'passkey', answer }, other)).status).toBe(400)
+  const mine = await offer()
+  if (!mine.passkeyRequest) throw new Error('no passkey was asked for')
+  const good = passkey.answer(mine.passkeyRequest)
+  expect((await prove({ kind: 'passkey', answer: good })).status).toBe(200)
+  expect([await isAsked(), await isAsked(other)]).toEqual([false, true])
+  expect((await prove({ kind: 'passkey', answer: good })).status).toBe(400)
+})
+
+test('issue 3, 9 a backup code stands in, once', async () => {
+  await addCodesFor(portal, session, clock.now())
+  const [code = ''] = await backupCodesFor(portal, session)
+  growStale()
+  expect((await offer()).kinds).toEqual(['code', 'backup-code'])
+  expect((await prove({ kind: 'backup-code', code })).status).toBe(200)
+  expect((await prove({ kind: 'backup-code', code })).status).toBe(400)
+})
+
+test('issue 3, 9 whoever has a second factor proves nothing by the password', async () => {
+  await addCodesFor(portal, session, clock.now())
+  growStale()
+  const refused = await prove({ kind: 'password', password })
+  expect([refused.status, refused.problem.title]).toEqual([400, 'Access denied.'])
+  expect(await isAsked()).toBe(true)
+})
+
+test('issue 3, 9 where the client asks everybody for a second factor the password proves nothing, even for want of one', async () => {
+  const strict = await startTestApp({ clock, settings: { enforcesSecondFactor: true } })
+  try {
+    const as = await strict.sessionFor(await makeUser(strict.databases, { password }))
+    expect((await strict.call(offerStepUp, {}, { as })).reply.kinds).toEqual([])
+    const body = { data: { type: 'command' as const, attributes: { kind: 'password' as const, password } } }
+    expect((await strict.call(stepUp, { body }, { as })).status).toBe(400)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('open-points 8 wrong codes make the right one wait', async () => {
+  const { secret } = await addCodesFor(portal, session, clock.now())
+  growStale()
+  const code = await codeAt(secret, clock.now())
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let failure = 0; failure <= rateLimitRules.factor.free; failure++)
+    expect((await prove({ kind: 'code', code: wrong })).status).toBe(400)
+  expect((await prove({ kind: 'code', code })).status).toBe(429)
+  clock.advance(rateLimitRules.factor.firstWaitMs)
+  expect((await prove({ kind: 'code', code })).status).toBe(200)
+})
+
+test('issue 3, 9 each change of factors is told by mail, without words that somebody else may have chosen', async () => {
+  await addPasskeyFor(portal, session)
+  await addCodesFor(portal, session, clock.now())
+  await backupCodesFor(portal, session)
+  for (const attributes of [{ kind: 'backup-code' }, { kind: 'code' }] as const)
+    await portal.call(removeFactor, { body: { data: { type: 'command', attributes } } }, { as: session })
+  const { rows } = await portal.database.admin.query(
+    'select subject, body from person_mail where to_address = $1 order by mail_id',
+    [person.email],
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    'NPT Giving: A passkey was added',
+    'NPT Giving: One-time codes were set up',
+    'NPT Giving: New backup codes were made',
+    'NPT Giving: Backup codes were removed',
+    'NPT Giving: One-time codes were removed',
+  ])
+  expect(rows[0]?.body).toContain(`for the user ID ${person.ssoId}`)
+})

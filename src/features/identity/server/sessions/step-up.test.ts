@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { npt } from '../../../../clients/configuration/npt.ts'
+import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
+import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import { makeCharity } from '../../../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
+import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
+import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { listGrants } from '../../../grants/grants.contract.ts'
+import { offerStepUp, stepUp } from '../../step-up.contract.ts'
+
+const password = 'correct horse battery staple'
+const threshold: bigint = npt.stepUpFromMinor
+const minuteMs = 60_000
+const clock = testClock()
+let portal: TestApp
+let charityId: string
+let fund: MadeFund
+let donor: MadeUser
+let session: TestSession
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  charityId = (await makeCharity(portal.databases)).charityId
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  fund = await makeFund(portal, { balanceMinor: 5_000_000_00n })
+  donor = fund.donor.user
+  const hash = await portal.database.admin.query(
+    `select password_hash from password_credential where user_id = $1`,
+    [(await makeUser(portal.databases, { password })).userId],
+  )
+  await portal.database.admin.query(
+    `insert into password_credential (realm, user_id, password_hash) values ('npt', $1, $2)`,
+    [donor.userId, hash.rows[0].password_hash],
+  )
+  session = await portal.sessionFor(donor)
+})
+
+const prove = (as: TestSession, typed = password) =>
+  portal.call(
+    stepUp,
+    { body: { data: { type: 'command', attributes: { kind: 'password', password: typed } } } },
+    { as },
+  )
+
+const large = (amountMinor = threshold, about: { as?: TestSession; key?: string } = {}) =>
+  recommend(portal, fund, recommendation(charityId, { amountMinor, repeatConfirmed: true }), {
+    as: session,
+    ...about,
+  })
+
+const grantsMade = async () =>
+  (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
+
+describe('issue 3, 9: a grant from the client’s threshold on asks for proof of who is asking', () => {
+  test('a proof of five minutes ago is good, one that is a moment older is not', async () => {
+    clock.advance(stepUpLastsMs)
+    expect((await large()).status).toBe(200)
+    clock.advance(1)
+    const asked = await large()
+    expect(asked.status).toBe(403)
+    expect(asked.problem).toMatchObject({
+      type: 'urn:almoner:problem:step-up-needed',
+      title: 'Please confirm that it is you.',
+    })
+    expect(await grantsMade()).toBe(1)
+  })
+
+  test('under the threshold nobody is asked', async () => {
+    clock.advance(stepUpLastsMs + 1)
+    expect((await large(threshold - 100n)).status).toBe(200)
+    expect((await large(threshold)).status).toBe(403)
+    expect((await large(threshold + 100n)).status).toBe(403)
+  })
+
+  test('what the form is refused for is said first: nobody proves who they are only to be told of a mistake', async () => {
+    clock.advance(stepUpLastsMs + 1)
+    const refused = await large(threshold + 1n)
+    expect(refused.problem.errors).toEqual({ amountMinor: ['Enter whole dollars'] })
+  })
+
+  test('after the proof the same call with the same key makes one grant, and so does a repeat of it', async () => {
+    clock.advance(stepUpLastsMs + 1)
+    const key = '6f1c3c1e-6a3c-4f57-9d0e-0d6c7d1f2a11'
+    expect((await large(threshold, { key })).status).toBe(403)
+    expect((await prove(session)).status).toBe(200)
+    const made = await large(threshold, { key })
+    expect(made.status).toBe(200)
+    expect((await large(threshold, { key })).reply.grantId).toBe(made.reply.grantId)
+    expect(await grantsMade()).toBe(1)
+  })
+
+  test('a proof in another session of the same person does not count in this one', async () => {
+    const other = await portal.sessionFor(donor)
+    clock.advance(stepUpLastsMs + 1)
+    expect((await prove(other)).status).toBe(200)
+    expect((await large(threshold, { as: session })).status).toBe(403)
+    expect((await large(threshold, { as: other })).status).toBe(200)
+  })
+
+  test('a clock that is set back does not make a proof last longer', async () => {
+    const now = clock.now()
+    clock.advance(-stepUpLastsMs - minuteMs)
+    expect((await large()).status).toBe(403)
+    clock.set(now)
+  })
+
+  test('reads never ask', async () => {
+    clock.advance(stepUpLastsMs + minuteMs)
+    expect(await grantsMade()).toBe(0)
+  })
+
+  test('a wrong password proves nothing, is written down, and after some of them even the right one has to wait', async () => {
+    clock.advance(stepUpLastsMs + 1)
+    for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
+      expect((await prove(session, 'wrong')).problem.errors).toEqual({
+        password: ['This is not your password'],
+      })
+    expect((await prove(session)).status).toBe(429)
+    expect((await large()).status).toBe(403)
+    clock.advance(2000)
+    expect((await prove(session)).status).toBe(200)
+    expect((await large()).status).toBe(200)
+    const { rows } = await portal.database.admin.query<{ kind: string }>(
+      'select kind from audit_event where user_id = $1 order by seq',
+      [donor.userId],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...Array(rateLimitRules.user.free + 1).fill('password-refused'),
+      'step-up',
+    ])
+  })
+
+  test('whoever has no password and no second factor is offered nothing: they log in again', async () => {
+    const nobody = await portal.sessionFor(await makeUser(portal.databases))
+    expect((await portal.call(offerStepUp, {}, { as: nobody })).reply).toEqual({
+      kinds: [],
+      passkeyRequest: null,
+    })
+    expect((await portal.call(offerStepUp, {}, { as: session })).reply.kinds).toEqual(['password'])
+  })
+})
+
+describe('open-points 3 the sponsor’s staff', () => {
+  const stale = async () => {
+    const staff = await makeStaff(portal)
+    clock.advance(stepUpLastsMs + 1)
+    return staff.session
+  }
+  const threshold = npt.dualControlFromMinor
+
+  test.each([
+    ['asks', 0n, 403],
+    ['does not ask', -100n, 200],
+  ])('approving %s at the four-eyes threshold and not below', async (_what, more, status) => {
+    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: threshold + more })
+    expect((await grantCalls(portal).approve(grantId, await stale())).status).toBe(status)
+  })
+
+  test('every payment asks, and rejecting, which moves no money out, does not', async () => {
+    const approvedBy = await makeStaff(portal)
+    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 250_00n, approvedBy })
+    const another = await makeGrant(portal, fund, { charityId, repeatConfirmed: true })
+    const staff = await stale()
+    expect((await grantCalls(portal).pay(grantId, staff)).status).toBe(403)
+    expect((await grantCalls(portal).reject(another, staff, 'Not this one')).status).toBe(200)
+  })
+
+  test('who may not pay is refused without being asked', async () => {
+    const approvedBy = await makeStaff(portal)
+    const grantId = await makeGrant(portal, fund, { charityId, approvedBy })
+    clock.advance(stepUpLastsMs + 1)
+    const refused = await grantCalls(portal).pay(grantId, session)
+    expect([refused.status, refused.problem.title]).toEqual([400, 'Access denied.'])
+  })
+})

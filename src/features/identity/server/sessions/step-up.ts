@@ -1,0 +1,70 @@
+import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
+import { recordStepUp } from '../../../../server/auth/step-up.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { offerStepUp, StepUpOffer, stepUp } from '../../step-up.contract.ts'
+import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
+import { type FactorUse, requestedBy } from '../mfa/requested-factor.ts'
+import { mustHaveFactor } from '../mfa/second-factor-required.ts'
+import { requirePassword } from '../mfa/verify-current-password.ts'
+import { offerFactors, verifyFactor } from '../mfa/verify-factor.ts'
+import { findOwnCredential } from './sessions.queries.ts'
+
+type Principal = BaseContext & { actor: Actor }
+
+/** A challenge that was made for one session is none for another of the same person. */
+const forThisSession = ({ actor }: Principal): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
+
+/** By what the person can confirm that it is them: their second factors, else, where it may be, their password. */
+export async function offerStepUpMethods(
+  _given: unknown,
+  context: ContextOf<typeof offerStepUp>,
+): Promise<StepUpOffer> {
+  const offer = await offerFactors(requestedBy(context), context.actor.userId, forThisSession(context))
+  if (offer.kinds.length > 0) return offer
+  return { kinds: (await passwordWillDo(context)) ? ['password'] : [], passkeyRequest: null }
+}
+
+/** Takes the proof and notes it at this session, and no other, for five minutes. */
+export async function confirmIdentity(
+  { body }: Given<typeof stepUp>,
+  context: ContextOf<typeof stepUp>,
+): Promise<Reply<typeof stepUp>> {
+  const { actor, client, realmDb, clock, request } = context
+  const proof = body.data.attributes
+  if (proof.kind !== 'password')
+    await verifyFactor(requestedBy(context), actor.userId, proof, forThisSession(context))
+  else {
+    // Whoever has a second factor is not let in by the first: that one may have been looked over a shoulder.
+    if (!(await passwordWillDo(context))) throw new Problem('access-denied')
+    await requirePassword(context, proof.password)
+  }
+  const now = clock.now()
+  await realmDb.transaction().execute(async trx => {
+    await recordStepUp(trx, actor.sessionId, now)
+    await recordAuditEvent(trx, {
+      kind: 'step-up',
+      userId: actor.userId,
+      actorUserId: actor.userId,
+      sessionId: actor.sessionId,
+      at: now,
+      address: request.ip,
+      detail: { client: client.name, by: proof.kind },
+    })
+  })
+  return {}
+}
+
+/** Only for somebody who has no second factor at any address, whom the client does not ask to have one, and who has a password. */
+async function passwordWillDo(context: Principal): Promise<boolean> {
+  const { actor, client, identity } = context
+  const asked = requestedBy(context)
+  const [{ hasAny }, owner, credential] = await Promise.all([
+    findFactors(asked, actor.userId),
+    findOwner(asked, actor.userId),
+    findOwnCredential(asked.realmDb, actor.userId),
+  ])
+  return credential.password_hash !== null && !hasAny && !mustHaveFactor(identity, client, owner)
+}

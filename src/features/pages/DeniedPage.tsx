@@ -1,0 +1,37 @@
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Secondary } from '../../web/shell/Secondary.tsx'
+import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+
+/** §2.12: the login profile does not permit access, or there is nothing at the address. One text for both, on purpose. */
+export function DeniedPage() {
+  const { phone, email, hours } = clientContext().clientSettings.support
+  return (
+    <>
+      <PageHeading title="Permission Denied">Permission Denied</PageHeading>
+      <p>Your login profile does not permit access to this page, or it does not exist.</p>
+      <p>
+        If you think that you should see it, <Link to={paths.contact()}>write to us on the contact page</Link>
+        .
+      </p>
+      <p>
+        <Link to={paths.home()}>Go to the home page</Link>
+      </p>
+      <Secondary label="How to reach us">
+        <DescriptionList
+          items={[
+            {
+              term: 'Phone',
+              description: <ExternalLink href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</ExternalLink>,
+            },
+            { term: 'Hours', description: hours },
+            { term: 'E-mail', description: <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink> },
+          ]}
+        />
+      </Secondary>
+    </>
+  )
+}

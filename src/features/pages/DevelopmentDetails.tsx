@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { getVersion } from '../../contract/client-context.contract.ts'
+import { query } from '../../web/api/query.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { frontEndVersion } from '../../web/client-context/front-end-version.ts'
+import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+
+type Version = { jira: string; branch: string; revision: string }
+
+const inWords = ({ jira, branch, revision }: Version) => `${jira}, ${branch}, ${revision}`
+
+/** Which front end, API, client and databases these are (§2.2). */
+export function DevelopmentDetails() {
+  const { client, dbName, primaryDb, secondaryDb, currentDbHeader, orgId, origin } = clientContext()
+  const api = useQuery(query(getVersion, {}))
+  const apiVersion = api.data ? inWords(api.data) : api.isError ? 'It does not answer.' : '...'
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Front end', description: inWords(frontEndVersion) },
+        { term: 'API', description: apiVersion },
+        { term: 'Client', description: `${client}, at ${origin}` },
+        { term: 'Realm', description: orgId },
+        { term: 'Database', description: `${dbName}, in ${currentDbHeader}` },
+        {
+          term: 'Databases of the client',
+          description: secondaryDb === null ? primaryDb : `${primaryDb}, ${secondaryDb}`,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { ClientContext } from '../../../contract/client-context.contract.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { nameOfProvider, titleOfProvider } from '../../identity/server/oidc/provider-settings.ts'
+
+/** §3's client context for a request; it also travels inside index.html, so that the first paint is the client's own. */
+export function clientContextOf(context: BaseContext): ClientContext {
+  const { client, book } = context
+  return {
+    client: client.name,
+    dbName: book.name,
+    primaryDb: client.book.name,
+    secondaryDb: client.secondaryBook?.name ?? null,
+    currentDbHeader: book.currency,
+    orgId: client.realm,
+    origin: context.origin,
+    primaryIsActive: book.name === client.book.name,
+    enablePostgreSQL: true,
+    clientSettings: {
+      displayName: client.displayName,
+      tagline: client.tagline,
+      kind: client.kind,
+      locale: client.locale,
+      today: context.today,
+      menu: client.menu,
+      logoWidthDesktopPx: client.logoWidthDesktopPx,
+      logoWidthMobilePx: client.logoWidthMobilePx,
+      dashboardSubNavigation: client.dashboardSubNavigation.map(page => ({ ...page })),
+      support: { ...client.support, address: [...client.support.address] },
+      footer: {
+        disclaimer: client.footer.disclaimer,
+        resources: client.footer.resources.map(resource => ({ ...resource })),
+      },
+      showsClosedStatus: client.showsClosedStatus,
+      excludedAssetsPopover: client.excludedAssetsPopover,
+      profileUpdates: client.profileUpdates,
+      signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
+      resourcesFor: client.resourcesFor,
+      opening: { ...client.opening },
+      givingGuide: { ...client.givingGuide },
+      minimumGrantMinor: client.minimumGrantMinor.toString(),
+      wholeUnitsOnly: client.wholeUnitsOnly,
+      overBalance: client.overBalance,
+      identityProviders: client.identityProviders.map(provider => ({
+        name: nameOfProvider(provider),
+        title: titleOfProvider(provider),
+      })),
+      demonstration: context.demonstration,
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { getClientContext, getVersion } from '../../../contract/client-context.contract.ts'
+import { type Route, route } from '../../../server/http/route.ts'
+import { programVersion } from '../../../server/program-version.ts'
+import { clientContextOf } from './client-context.ts'
+
+export const shellRoutes: readonly Route[] = [
+  route(getClientContext, async (_given, context) => clientContextOf(context)),
+  route(getVersion, async () => programVersion),
+]

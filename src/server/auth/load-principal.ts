@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { AccountRole } from '../../clients/client.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import type { DB } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+import type { RoleGrant } from './role-permissions.ts'
+
+/** The person behind a session and, where the request names one, the fund account with their roles on it. */
+export type Principal = {
+  user_id: string
+  /** The digest under which a change to this person's access is announced (0010_access_changes.sql). */
+  person: string
+  last_seen_at: Date
+  expires_at: Date
+  /** When they last proved in this session that it is them; changes of it are not announced: only commands may rely on it. */
+  factor_at: Date | null
+  first_name: string
+  last_name: string
+  email: string
+  has_access: boolean
+  force_email_change: boolean
+  realm_grants: RoleGrant[]
+  account_id: string | null
+  account_name: string | null
+  opened_on: IsoDate | null
+  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed' | null
+  write_access: boolean | null
+  advisor_may_grant: boolean | null
+  account_roles: AccountRole[]
+}
+
+/** What a request claims: its session, the cookie beside it, and where it was sent. `fundId` 0: to no fund in particular. */
+export type PrincipalFor = {
+  sessionId: string
+  cookie: string
+  client: string
+  book: string
+  fundId: number
+  now: Date
+}
+
+export function hashOfCookie(cookie: string): Buffer {
+  return hash('sha256', cookie, 'buffer')
+}
+
+const readAsking = statement<
+  Principal,
+  [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
+>(`
+  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, s.factor_at, u.first_name, u.last_name, u.email,
+    u.has_access, u.force_email_change,
+    coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
+      from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
+    a.account_id, a.account_name, a.opened_on, a.account_status, a.write_access, a.advisor_may_grant,
+    array(select r.account_role_code
+      from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      where p.user_id = s.user_id and r.ended_at is null
+        and ($1::bigint = 0 or r.account_id = a.account_id)) as account_roles
+  from session s
+    join app_user u on u.realm = s.realm and u.user_id = s.user_id
+    left join fund_account a on a.fund_id = $1::bigint
+  where s.session_id = $2::uuid and s.cookie_hash = $3
+    and s.client = $4 and s.ended_at is null and s.expires_at > $5`)
+
+/**
+ * One read that answers who is asking and what they are to the fund account (`fundId`; 0: to any of the book).
+ * Undefined where the session has ended, expired, or belongs to another browser or client.
+ */
+export async function loadPrincipal(db: Kysely<DB>, about: PrincipalFor): Promise<Principal | undefined> {
+  const { fundId, sessionId, cookie, client, now } = about
+  const [asking] = await readAsking(db, fundId, sessionId, hashOfCookie(cookie), client, now)
+  return asking
+}

@@ -1,0 +1,125 @@
+import type { AccountRole } from '../../clients/client.ts'
+import type { Permission, Scope } from '../../contract/permissions.ts'
+
+/** Roles on a realm (open-points 3). */
+export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
+export type RealmRole = (typeof realmRoles)[number]
+
+type Holder = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
+
+const everybody = [
+  'donor',
+  'joint_donor',
+  'viewer',
+  'primary_advisor',
+  'banker',
+  'service_team',
+  'super_user',
+] as const
+const staff = ['service_team', 'super_user'] as const
+const superUser = ['super_user'] as const
+
+/**
+ * The matrix of open-points 3, a line an action: who holds it. It exists on the server alone; the browser is told the
+ * resulting actions. A primary advisor further gains what `advisorMayGrant` gives, see `actionsOf`.
+ */
+const holders = {
+  USER_SS_VIEW: everybody,
+  FUND_ACTIVITY_VIEW: everybody,
+  FUND_AC_DETAIL_VIEW: everybody,
+  FUND_SUMMARY_VIEW: everybody,
+  FUND_BEGINNING_BALANCE_VIEW: everybody,
+  FUND_CONTRIBUTION_VIEW: everybody,
+  FUND_INVESTMENT_GAIN_VIEW: everybody,
+  FUND_DISTRIBUTION_VIEW: everybody,
+  FUND_FEES_VIEW: everybody,
+  FUND_OTHER_ASSETS_VIEW: everybody,
+  FUND_ENDING_BALANCE_VIEW: everybody,
+  FUND_PENDING_GRANT_VIEW: everybody,
+  ACCOUNT_DETAIL_VIEW: everybody,
+  RESOURCES_VIEW: everybody,
+  ACCOUNT_UPDATE_VIEW: ['donor', 'joint_donor', ...staff],
+  ACCOUNT_DETAILS_UPDATE: ['donor', 'joint_donor', ...staff],
+  ACCOUNT_SUCCESSOR_VIEW: ['donor', 'joint_donor', 'primary_advisor', ...staff],
+  ACCOUNT_LEGACY_PLAN_VIEW: ['donor', 'joint_donor', 'primary_advisor', ...staff],
+  ACCOUNT_LEGACY_PLAN_UPDATE: ['donor', ...staff],
+  ACCOUNT_RELATIONSHIP_VIEW: ['donor', 'joint_donor', 'primary_advisor', 'banker', ...staff],
+  ACCOUNT_RELATIONSHIP_UPDATE: ['donor', ...staff],
+  ACCOUNT_ALL_IP_VIEW: staff,
+  ACCOUNT_DPA_VIEW: ['donor', 'joint_donor', 'primary_advisor', 'banker', ...staff],
+  ACCOUNT_DPA_UPDATE: ['primary_advisor', ...staff],
+  ACCOUNT_DPA_PSID_VIEW: ['primary_advisor', 'banker', ...staff],
+  ACCOUNT_DPA_PSID_UPDATE: superUser,
+  ACCOUNT_CREATE_VIEW: ['donor', 'primary_advisor', 'banker', ...staff],
+  GRANT_VIEW: everybody,
+  GRANT_RECOMMEND: ['donor', 'joint_donor', ...staff],
+  CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
+  DOCUMENT_VIEW: everybody,
+  DOCUMENT_SIGN: ['donor', 'joint_donor'],
+  ADVISOR_DASHBOARD_VIEW: ['primary_advisor', 'banker', ...staff],
+  SUPER_DASHBOARD_VIEW: superUser,
+  GRANT_APPROVE: superUser,
+  GRANT_PAY: superUser,
+  APPLICATION_REVIEW: superUser,
+  CHARITY_EDIT: superUser,
+  USER_MANAGE: superUser,
+  ACT_ON_BEHALF: superUser,
+  POSTING_CREATE: superUser,
+  POSTING_REVERSE: superUser,
+  PERIOD_CLOSE: superUser,
+  MESSAGE_ANSWER: superUser,
+  IMPORT_RUN: superUser,
+  AUDIT_VIEW: superUser,
+  CONTENT_EDIT: superUser,
+  CONTENT_PUBLISH: superUser,
+} as const satisfies Record<Permission, readonly Holder[]>
+
+const actions = Object.entries(holders) as [Permission, readonly Holder[]][]
+const heldBy = new Map<Holder, readonly Permission[]>(
+  everybody.map(role => [
+    role,
+    actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action),
+  ]),
+)
+
+/** An auditor sees what a super user sees and changes nothing: the actions whose name says that they show. */
+const auditorActions = actions.map(([action]) => action).filter(action => action.endsWith('_VIEW'))
+
+const editorActions: readonly Permission[] = ['CONTENT_EDIT', 'CONTENT_PUBLISH']
+
+export type RoleGrant = { role: RealmRole; actions: readonly string[] | null }
+
+/** What a person may do, by the roles on the realm and on the fund account in question (or on any, where none is). */
+export function actionsOf(
+  realmGrants: readonly RoleGrant[],
+  accountRoles: readonly AccountRole[],
+  advisorMayGrant: boolean,
+): ReadonlySet<Permission> {
+  const held = new Set<Permission>()
+  for (const role of accountRoles) {
+    if (role === 'successor' || role === 'charitable_beneficiary') continue
+    for (const action of heldBy.get(role) ?? []) held.add(action)
+    if (role === 'primary_advisor' && advisorMayGrant) held.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE')
+  }
+  for (const { role, actions: subset } of realmGrants) {
+    const whole =
+      role === 'super_user' ? (heldBy.get(role) ?? []) : role === 'auditor' ? auditorActions : editorActions
+    for (const action of whole) if (subset === null || subset.includes(action)) held.add(action)
+  }
+  return held
+}
+
+/** Roles that show every fund account of the book. */
+export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
+  return realmGrants.some(({ role }) => role === 'super_user' || role === 'auditor')
+}
+
+/** open-points 3: every account role, super_user and auditor hold api_access; super_user and content_editor cms_access. */
+export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
+  const scopes: Scope[] = []
+  if (seesEveryAccount(realmGrants) || accountRoles.some(role => heldBy.has(role as Holder)))
+    scopes.push('api_access')
+  if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor'))
+    scopes.push('cms_access')
+  return scopes
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../clients/configuration/npt.ts'
+import { nptuk } from '../../clients/configuration/nptuk.ts'
+import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'almoner-web-'))
+let portal: TestApp
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'))
+  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')
+  writeFileSync(join(webRoot, 'index.html'), page)
+  for (const file of ['themes.json', 'screens.json']) writeFileSync(join(webRoot, file), '{}')
+  const botCheck = { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } as const
+  portal = await startTestApp({
+    clients: { npt: { ...npt, botCheck }, nptuk },
+    settings: { webRoot, botCheckSecrets: { CHECK: 'secret' } },
+  })
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(webRoot, { recursive: true })
+})
+
+const pageOf = (client: string, url = '/contact') =>
+  portal.app.inject({ url, headers: { host: hostOf(client), accept: 'text/html' } })
+
+test('open-points 7 a page may load an outside bot check where the client has it, and nothing else', async () => {
+  const { headers } = await pageOf('npt')
+  const policy = String(headers['content-security-policy'])
+  const hosts = 'https://hcaptcha.com https://*.hcaptcha.com'
+  expect(policy).toContain(`script-src 'self' ${hosts};`)
+  expect(policy).toContain(`frame-src ${hosts};`)
+  expect(policy.replaceAll(hosts, '')).not.toMatch(/https?:|unsafe-|\*/)
+  expect(headers['cross-origin-embedder-policy']).toBe('unsafe-none')
+})
+
+test('open-points 7 pages of the other clients load nothing from anywhere', async () => {
+  const { headers } = await pageOf('nptuk')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("; worker-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/https?:|frame-src|unsafe-|\*/)
+  expect(headers['cross-origin-embedder-policy']).toBe('require-corp')
+})

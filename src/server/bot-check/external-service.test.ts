@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { npt } from '../../clients/configuration/npt.ts'
+import { botCheckServices } from '../../contract/bot-check.ts'
+import { getBotCheck, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { readBotCheckSecrets } from './bot-check-secrets.ts'
+import type { ExternalService } from './external-service.ts'
+
+// A verifier of the tests' own, which speaks as the three services' documentation says; none of the services was asked.
+
+const services: readonly ExternalService[] = ['turnstile', 'hcaptcha', 'recaptcha']
+
+type Said = { status?: number; body: string | null }
+let verifier: Server
+let answers: Said
+let asked: { path: string; form: Record<string, string> }[]
+const portals = new Map<ExternalService, TestApp>()
+const portalOf = (service: ExternalService) => {
+  const portal = portals.get(service)
+  if (!portal) throw new Error(`no portal uses ${service}`)
+  return portal
+}
+
+async function formOf(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')))
+}
+
+beforeAll(async () => {
+  verifier = createServer(async (request, response) => {
+    asked.push({ path: request.url ?? '', form: await formOf(request) })
+    // No body: it never answers.
+    if (answers.body !== null) response.writeHead(answers.status ?? 200).end(answers.body)
+  })
+  await new Promise<void>(resolve => verifier.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}`
+  const botCheckAddresses = {
+    turnstile: `${base}/turnstile`,
+    hcaptcha: `${base}/hcaptcha`,
+    recaptcha: `${base}/recaptcha`,
+  }
+  for (const service of services)
+    portals.set(
+      service,
+      await startTestApp({
+        clients: { npt: { ...npt, botCheck: { service, siteKey: 'site-key', secretName: 'CHECK' } } },
+        settings: { botCheckSecrets: { CHECK: 'the secret' }, botCheckAddresses },
+      }),
+    )
+})
+afterAll(async () => {
+  verifier.closeAllConnections()
+  await new Promise(resolve => verifier.close(resolve))
+  await Promise.all([...portals.values()].map(portal => portal.close()))
+})
+beforeEach(() => {
+  asked = []
+})
+
+const send = (service: ExternalService, token = 'a token') =>
+  portalOf(service).call(
+    sendVisitorMessage,
+    {
+      body: {
+        data: {
+          type: 'command',
+          attributes: {
+            topic: 'other',
+            message: 'Good morning.',
+            name: 'Ada Winslow',
+            phone: '',
+            replyTo: `${randomUUID()}@reader.example`,
+            botCheck: { service, token },
+          },
+        },
+      },
+    },
+    { idempotencyKey: randomUUID() },
+  )
+
+const says = (body: object | string | null, status = 200) => {
+  answers = { status, body: typeof body === 'object' && body !== null ? JSON.stringify(body) : body }
+}
+
+describe.each(services)('open-points 7 the bot check by %s', service => {
+  test('gives the browser the client’s key, and asks the service with the client’s secret', async () => {
+    expect((await portalOf(service).call(getBotCheck, {})).reply).toEqual({ service, siteKey: 'site-key' })
+    says({ success: true, hostname: 'npt.localhost' })
+    expect((await send(service, 'what it gave')).status).toBe(200)
+    expect(asked).toEqual([{ path: `/${service}`, form: { secret: 'the secret', response: 'what it gave' } }])
+  })
+
+  test.each<[string, object]>([
+    ['says no', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['says yes of another site', { success: true, hostname: 'elsewhere.example' }],
+  ])('refuses a message where the service %s', async (_what, answer) => {
+    says(answer)
+    const { status, problem } = await send(service)
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['botCheck']])
+  })
+
+  test.each<[string, object | string, number]>([
+    ['an error', 'down for maintenance', 503],
+    ['a page instead of an answer', '<html>', 200],
+    ['an answer of another shape', { ok: true }, 200],
+    ['that our own secret is wrong', { success: false, 'error-codes': ['invalid-input-secret'] }, 200],
+  ])(
+    '§8 says that the service is unavailable, by its name, where it answers %s',
+    async (_what, body, status) => {
+      says(body, status)
+      const answer = await send(service)
+      expect(answer.problem).toMatchObject({
+        status: 503,
+        detail: 'Service Unavailable',
+        service: botCheckServices[service],
+      })
+    },
+  )
+
+  test('a proof of another service is none', async () => {
+    const other = service === 'turnstile' ? 'hcaptcha' : 'turnstile'
+    says({ success: true })
+    const { status } = await portalOf(service).call(
+      sendVisitorMessage,
+      {
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              topic: 'other',
+              message: 'Good morning.',
+              name: 'Ada',
+              phone: '',
+              replyTo: 'ada@reader.example',
+              botCheck: { service: other, token: 'a token' },
+            },
+          },
+        },
+      },
+      { idempotencyKey: randomUUID() },
+    )
+    expect(status).toBe(400)
+    expect(asked).toEqual([])
+  })
+})
+
+test('§8 a bot check that does not answer within five seconds is unavailable', async () => {
+  says(null)
+  const beganMs = performance.now()
+  const { problem } = await send('hcaptcha')
+  expect(problem).toMatchObject({ detail: 'Service Unavailable', service: 'hCaptcha' })
+  expect(performance.now() - beganMs).toBeLessThan(15_000)
+})
+
+test('open-points 2 the program does not start without the secret of a client’s bot check', () => {
+  const client = {
+    ...npt,
+    botCheck: { service: 'hcaptcha' as const, siteKey: 'key', secretName: 'NPT_CHECK' },
+  }
+  expect(() => readBotCheckSecrets([client], {})).toThrow('NPT_CHECK is missing')
+  expect(readBotCheckSecrets([client], { NPT_CHECK: ' secret ' })).toEqual({ NPT_CHECK: 'secret' })
+  expect(readBotCheckSecrets([npt], {})).toEqual({})
+})

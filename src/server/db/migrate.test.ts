@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { assertMigrated, migrate } from './migrate.ts'
+import { migrationsFolder } from './prepare-database.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // An empty database to migrate from the first file on.
+  await database.admin.query('drop table applied_migration')
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  await database.admin.query('drop table if exists applied_migration, note, other')
+  folder = await mkdtemp(join(tmpdir(), 'almoner-migrations-'))
+  await file('0001_note.sql', 'create table note (text text);')
+  await file(
+    '0002_other.sql',
+    "create table other (text text);\ninsert into note values ('from the second');",
+  )
+  return () => rm(folder, { recursive: true })
+})
+
+const file = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const run = () => migrate(database.connection, folder)
+
+test('each file runs once, in order', async () => {
+  expect(await run()).toEqual(['0001_note.sql', '0002_other.sql'])
+  expect(await run()).toEqual([])
+  const { rows } = await database.admin.query('select text from note')
+  expect(rows).toEqual([{ text: 'from the second' }])
+})
+
+test('programs that start at the same moment run each file once', async () => {
+  const applied = await Promise.all([run(), run(), run()])
+  expect(applied.flat().sort()).toEqual(['0001_note.sql', '0002_other.sql'])
+})
+
+test('a file that fails leaves nothing of itself, keeps what came before, and says where', async () => {
+  await file('0003_broken.sql', 'create table half (text text);\n\nselect nonsense;')
+  await expect(run()).rejects.toThrow('0003_broken.sql:3: column "nonsense" does not exist')
+  const { rows } = await database.admin.query(
+    `select to_regclass('half') as half, to_regclass('note') as note`,
+  )
+  expect(rows).toEqual([{ half: null, note: 'note' }])
+})
+
+test('a file that was changed after it ran is refused', async () => {
+  await run()
+  await file('0001_note.sql', 'create table note (text text, more text);')
+  await expect(run()).rejects.toThrow('0001_note.sql was changed after it ran on this database')
+})
+
+test('a file that is gone, a number that comes too late, one used twice and a bad name are refused', async () => {
+  await file('0002_again.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('0002_again.sql and 0002_other.sql have the same number')
+  await rm(join(folder, '0002_again.sql'))
+  await file('late.sql', 'select 1;')
+  await expect(run()).rejects.toThrow("late.sql is not a migration's name")
+  await rm(join(folder, 'late.sql'))
+  await run()
+  await file('0000_early.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('0000_early.sql comes before 0002_other.sql')
+  await rm(join(folder, '0000_early.sql'))
+  await rm(join(folder, '0002_other.sql'))
+  await expect(run()).rejects.toThrow('0002_other.sql ran on this database and is gone')
+})
+
+test('a program without the right to migrate says what its database lacks', async () => {
+  await run()
+  await file('0003_new.sql', 'select 1;')
+  await expect(assertMigrated(database.databases.worker(), folder)).rejects.toThrow(
+    'The database lacks 0003_new.sql',
+  )
+})
+
+test('the test template holds every migration of the folder', async () => {
+  const fresh = await createTestDatabase()
+  try {
+    await expect(assertMigrated(fresh.databases.worker(), migrationsFolder)).resolves.toBeUndefined()
+  } finally {
+    await fresh.drop()
+  }
+})

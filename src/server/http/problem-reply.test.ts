@@ -1,0 +1,164 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemDocument, problems } from '../../contract/problems.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type MadeFund, makeFund } from '../../testing/factories/make-fund.ts'
+import { startSignIn, testBrowser } from '../../testing/sign-in/sign-in.ts'
+
+let portal: TestApp
+let fund: MadeFund
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  fund = await makeFund(portal)
+})
+afterAll(() => portal.close())
+
+const ask = (request: InjectOptions, signedIn = true): Promise<LightMyRequestResponse> =>
+  portal.app.inject({
+    method: 'GET',
+    ...request,
+    headers: {
+      host: 'npt.localhost:3000',
+      ...(signedIn ? fund.donor.session.headers : {}),
+      ...request.headers,
+    },
+  })
+
+const json = { 'content-type': 'application/json' }
+const grants = () => `/api/accounts/${fund.fundId}/grants`
+
+/** Names of things inside, which an answer must not bear: SQL, tables, files, libraries, stacks. */
+const internals =
+  /select |insert into|relation "|fund_account|column "|constraint|node_modules|\.ts\b|\bat \w+ \(|fastify|FST_|postgres|kysely|pg_|zod|stack/i
+
+/** Open-points 10: a problem document with the trace id, never cached, without a word of what is inside. */
+function expectProblem(
+  response: LightMyRequestResponse,
+  status: number,
+): ReturnType<typeof problemDocument.parse> {
+  expect(response.statusCode, response.body).toBe(status)
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(response.headers['cache-control']).toBe('no-store')
+  const problem = problemDocument.parse(response.json())
+  expect(problem.status).toBe(status)
+  expect(problem.type).toMatch(/^urn:almoner:problem:[a-z-]+$/)
+  expect(problem.title).toBe(problems[problem.type.split(':').at(-1) as keyof typeof problems].title)
+  expect(problem.traceId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(response.body).not.toMatch(internals)
+  return problem
+}
+
+describe('open-points 10 every failure is a problem document with a trace id, and tells nothing of the inside', () => {
+  test.each<[string, number, () => InjectOptions]>([
+    ['an address that there is not', 404, () => ({ url: '/api/nothing' })],
+    ['a method that there is not', 404, () => ({ method: 'DELETE', url: '/api/accounts' })],
+    ['an address that is no address', 400, () => ({ url: '/api/accounts/%ZZ' })],
+    ['an address with a part of 300 characters', 400, () => ({ url: `/api/grants/${'a'.repeat(300)}` })],
+    ['a query that is wrong', 400, () => ({ url: '/api/accounts?first=many' })],
+    [
+      'a body that is no JSON',
+      400,
+      () => ({ method: 'POST', url: grants(), headers: json, payload: '{"data":' }),
+    ],
+    ['a body that is empty', 400, () => ({ method: 'POST', url: grants(), headers: json, payload: '' })],
+    ['no body', 400, () => ({ method: 'POST', url: grants() })],
+    [
+      'a media type that nobody takes',
+      400,
+      () => ({ method: 'POST', url: grants(), headers: { 'content-type': 'text/csv' }, payload: 'a,b' }),
+    ],
+    [
+      'a body that would reach into prototypes',
+      400,
+      () => ({ method: 'POST', url: grants(), headers: json, payload: '{"__proto__":{"certified":true}}' }),
+    ],
+    [
+      'a body of a megabyte',
+      413,
+      () => ({ method: 'POST', url: grants(), headers: json, payload: JSON.stringify('x'.repeat(1 << 20)) }),
+    ],
+    [
+      'a host that is nobody’s',
+      404,
+      () => ({ url: '/api/client-context', headers: { host: 'evil.example' } }),
+    ],
+    [
+      'a client that there is not',
+      404,
+      () => ({ url: '/api/accounts', headers: { host: 'nobody.localhost' } }),
+    ],
+    ['somebody else’s fund', 404, () => ({ url: '/api/accounts/99999999' })],
+  ])('%s', async (_what, status, request) => {
+    expectProblem(await ask(request()), status)
+  })
+
+  test('§8 what is wrong is said by field', async () => {
+    const problem = expectProblem(await ask({ url: '/api/accounts?first=0&sort=no!' }), 400)
+    expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['first', 'sort'])
+  })
+
+  test.each([
+    ['nobody', {}],
+    ['a cookie without a token', { authorization: '' }],
+    ['a token without a cookie', { cookie: '' }],
+    ['a token that is none', { authorization: 'Bearer nonsense' }],
+    [
+      'a token of another session',
+      { authorization: 'Bearer v1.00000000-0000-7000-8000-000000000000.9999999999999.x' },
+    ],
+  ])('§8 signed out: %s', async (_what, headers) => {
+    expectProblem(await ask({ url: '/api/accounts', headers }, Object.keys(headers).length > 0), 401)
+  })
+
+  test('signed out, one does not learn whether an address is well formed', async () => {
+    for (const url of ['/api/accounts/1', '/api/accounts?first=0', `/api/accounts/${fund.fundId}`])
+      expectProblem(await ask({ url }, false), 401)
+  })
+
+  test('§8 a conflict says why', async () => {
+    const payload = { userId: 'nobody', password: 'of importance' }
+    const headers = { origin: 'http://npt.localhost:3000' }
+    const problem = expectProblem(
+      await ask({ method: 'POST', url: '/api/Authentication/Login', headers, payload }, false),
+      409,
+    )
+    expect(problem.detail).toBeTruthy()
+  })
+
+  test('§8 whoever guesses at passwords is told to wait', async () => {
+    const browser = testBrowser(portal.app, 'http://npt.localhost:3000')
+    await startSignIn(browser)
+    const guess = () => browser.post('/api/Authentication/Login', { userId: 'nobody', password: 'wrong' })
+    let answer = await guess()
+    for (let guesses = 1; answer.statusCode === 400 && guesses < 50; guesses++) answer = await guess()
+    expectProblem(answer, 429)
+  })
+
+  test('§8 a failure of ours says that the staff was told, with an id, and not what it was', async () => {
+    await portal.database.admin.query('alter table account_balance rename to account_balance_away')
+    try {
+      const problem = expectProblem(await ask({ url: '/api/accounts' }), 500)
+      expect(problem.detail).toBeUndefined()
+    } finally {
+      await portal.database.admin.query('alter table account_balance_away rename to account_balance')
+    }
+    expect((await ask({ url: '/api/accounts' })).statusCode).toBe(200)
+  })
+
+  test('a reply that breaks its contract is a failure of ours, and does not go out', async () => {
+    const wrong = `fund_${fund.fundId}`
+    await portal.database.admin.query(
+      `alter table fund_account drop constraint fund_account_account_status_check`,
+    )
+    await portal.database.admin.query(`update fund_account set account_status = $1 where account_id = $2`, [
+      wrong,
+      fund.accountId,
+    ])
+    expectProblem(await ask({ url: '/api/accounts' }), 500)
+    await portal.database.admin.query(
+      `update fund_account set account_status = 'Active' where account_id = $1`,
+      [fund.accountId],
+    )
+  })
+})

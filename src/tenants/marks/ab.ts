@@ -1,7 +1,0 @@
-import type { Mark } from '../mark.ts'
-
-/** AB's mark in this portal: two links of a chain, one in ink and one in jade. Drawn for this project. */
-export const mark = [
-  { path: 'M27 33H15a9 9 0 0 1 0-18h9', line: { paint: 'ink', widthPx: 6.5 } },
-  { path: 'M21 15h12a9 9 0 0 1 0 18h-9', line: { paint: 'accent', widthPx: 6.5 } },
-] as const satisfies Mark

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { confirmEmailChange, requestEmailChange } from '../../../features/identity/email.contract.ts'
+import {
+  addOneTimeCode,
+  addPasskey,
+  deleteAllDevices,
+  deleteDevice,
+  getFactors,
+  listDevices,
+  makeBackupCodes,
+  removeFactor,
+  renamePasskey,
+  startOneTimeCode,
+  startPasskey,
+} from '../../../features/identity/factors.contract.ts'
+import {
+  changePassword,
+  checkPasswordLink,
+  requestPasswordLink,
+  requestUserIds,
+  setPasswordByLink,
+} from '../../../features/identity/password.contract.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+} from '../../../features/identity/sessions.contract.ts'
+import { offerStepUp, stepUp } from '../../../features/identity/step-up.contract.ts'
+import { command, type Example, example } from './example.ts'
+import { noAnswer } from './sign-in.ts'
+
+/** A link that nobody was sent. */
+const noLink = 'n'.repeat(43)
+const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestationObject: 'none' } }
+
+export const securityExamples: readonly Example[] = [
+  example(offerStepUp, { needs: 'session', sent: () => ({}) }),
+  example(stepUp, {
+    needs: 'session',
+    sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),
+    answers: 400,
+  }),
+  example(listSessions, { needs: 'signed-in', sent: () => ({}) }),
+  example(endOneSession, {
+    needs: 'signed-in',
+    sent: () => ({ params: { sessionId: randomUUID() } }),
+  }),
+  example(endOtherSessions, { needs: 'signed-in', sent: () => ({}) }),
+  example(getFactors, { needs: 'signed-in', sent: () => ({}), tells: () => 'isRequired' }),
+  example(startPasskey, { needs: 'signed-in', sent: () => ({}) }),
+  example(addPasskey, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ passkey: noPasskey }) }),
+    answers: 400,
+  }),
+  example(renamePasskey, {
+    needs: 'signed-in',
+    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'The blue one' }) }),
+    answers: 404,
+  }),
+  example(startOneTimeCode, { needs: 'signed-in', sent: () => ({}), tells: () => 'otpauth' }),
+  example(addOneTimeCode, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ setUpId: randomUUID(), code: '123456' }) }),
+    answers: 400,
+  }),
+  example(makeBackupCodes, { needs: 'signed-in', sent: () => ({}) }),
+  example(removeFactor, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ kind: 'passkey' as const, passkeyId: randomUUID() }) }),
+    answers: 404,
+  }),
+  example(listDevices, { needs: 'signed-in', sent: () => ({}) }),
+  example(deleteDevice, {
+    needs: 'signed-in',
+    sent: () => ({ params: { deviceId: randomUUID() } }),
+    answers: 404,
+  }),
+  example(deleteAllDevices, { needs: 'signed-in', sent: () => ({}) }),
+  example(requestPasswordLink, {
+    needs: 'public',
+    sent: () => ({ body: { userId: `nobody-${randomUUID()}` } }),
+  }),
+  example(requestUserIds, {
+    needs: 'public',
+    sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }),
+  }),
+  example(checkPasswordLink, { needs: 'public', sent: () => ({ body: { token: noLink } }), answers: 409 }),
+  example(setPasswordByLink, {
+    needs: 'public',
+    sent: () => ({ body: { token: noLink, password: 'seven quiet otters read' } }),
+    answers: 409,
+  }),
+  example(changePassword, {
+    needs: 'signed-in',
+    sent: () => ({ body: { currentPassword: 'not theirs', newPassword: 'seven quiet otters read' } }),
+    answers: 400,
+  }),
+  example(requestEmailChange, {
+    needs: 'session',
+    sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }),
+  }),
+  example(confirmEmailChange, {
+    needs: 'session',
+    sent: () => ({ body: { code: 'not digits' } }),
+    answers: 400,
+  }),
+]

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountRole } from '../../clients/client.ts'
+import { clients } from '../../clients/clients.ts'
+import { dateOf } from '../../domain/dates.ts'
+import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
+import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
+import type { TestApp, TestSession } from '../app.ts'
+import { makeCharity, registerOf } from '../factories/make-charity.ts'
+import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
+import { makeContribution } from '../factories/make-contribution.ts'
+import { makeFile } from '../factories/make-file.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
+import { makeGrant } from '../factories/make-grant.ts'
+import { makeUser } from '../factories/make-user.ts'
+import { type Persona, personas } from './matrix.ts'
+
+/** What an example call is made about: a fund of a book, or one that there is not. */
+export type Subject = {
+  book: string
+  fundId: number
+  charityId: string
+  /** Words that a reply about this fund has somewhere in it. */
+  accountName: string
+  /**
+   * A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid, with `asked` one about which
+   * staff asked the donor. Staff's steps carry the internal note and, to be shown, the message below.
+   */
+  freshGrant(state?: 'approved' | 'asked'): Promise<string>
+  /** An item of the book's client that nobody has touched since. */
+  freshContent(state?: ContentState): Promise<MadeContent>
+  /** A picture that the client's editors have just uploaded. */
+  freshFile(): Promise<string>
+}
+
+/** A book with a fund that has something in every list, and one of each kind of person in it. */
+export type MatrixBook = Subject & {
+  fund: MadeFund
+  people: Record<Exclude<Persona, 'signed-out'>, Person>
+  sessionOf(persona: Persona): Promise<TestSession | undefined>
+}
+
+export const unknownSubject = (of: Subject): Subject => ({
+  ...of,
+  fundId: 99_999_998,
+  freshGrant: async () => randomUUID(),
+  freshContent: async () => ({ kind: 'question', name: 'there-is-none', revision: 0, number: 1 }),
+  freshFile: async () => randomUUID(),
+})
+
+/** Who approves and asks, and the note that they write for their colleagues: neither may reach the fund's people. */
+export const staffMember = { firstName: 'Tabitha', lastName: 'Underhill' }
+export const internalNote = 'Compliance: donor is a cousin of the chair, see file 4711'
+/** What they write to the donor. */
+export const messageToDonor = 'Please tell us which branch is meant'
+
+/** Whence something of the audit trail came, in each book. */
+export const auditedAddress = '198.51.100.77'
+
+export async function makeMatrixBook(portal: TestApp, book: string): Promise<MatrixBook> {
+  const accountName = `The ${book} fund of the walk`
+  const fund = await makeFund(portal, { book, accountName, balanceMinor: 5_000_000_00n })
+  await makeContribution(portal.databases, fund, 700_00n, { into: 'excluded' })
+  const { charityId } = await makeCharity(portal.databases, {
+    name: `WALKERS REST OF ${book.toUpperCase()}`,
+    register: registerOf(book),
+  })
+  const approver = await makeStaff(portal, { realm: book, ...staffMember })
+  const freshGrant = async (state?: 'approved' | 'asked') => {
+    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n, repeatConfirmed: true })
+    if (state !== undefined) await takeStaffStep(portal, fund, { grantId, state, staff: approver })
+    return grantId
+  }
+  await portal.databases
+    .book(book)
+    .insertInto('charity_list_entry')
+    .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
+    .execute()
+  const author = await makeUser(portal.databases, { realm: book })
+  const freshContent = (state?: ContentState) =>
+    makeContent(portal, {
+      client: book,
+      author: author.userId,
+      approver: approver.user.userId,
+      now: portal.clock.now(),
+      ...(state === undefined ? {} : { state }),
+    })
+  await freshGrant()
+  await freshGrant('approved')
+  await freshGrant('asked')
+  await recordAuditEvent(portal.databases.realm(book), {
+    kind: 'sign-in-refused',
+    userId: fund.donor.user.userId,
+    at: new Date(),
+    address: auditedAddress,
+    detail: { reason: accountName },
+  })
+  const people = await castOf(portal, fund)
+  const freshFile = async () => {
+    const editor = await portal.sessionFor(people.content_editor.user)
+    return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
+  }
+  await freshFile()
+  return {
+    book,
+    fund,
+    fundId: fund.fundId,
+    charityId,
+    accountName,
+    freshGrant,
+    freshContent,
+    freshFile,
+    people,
+    sessionOf: async persona =>
+      persona === 'signed-out' ? undefined : portal.sessionFor(people[persona].user),
+  }
+}
+
+/** Approves or asks, with an internal note and a message to the donor. */
+async function takeStaffStep(
+  portal: TestApp,
+  fund: MadeFund,
+  { grantId, state, staff }: { grantId: string; state: 'approved' | 'asked'; staff: Person },
+): Promise<void> {
+  const client = clients[fund.book]
+  if (!client) throw new Error(`there is no client ${fund.book}`)
+  const { userId, firstName, lastName } = staff.user
+  await transitionGrant(
+    portal.databases.book(fund.book),
+    fund.accountId,
+    {
+      grantId,
+      transition: state === 'approved' ? 'approve' : 'ask-information',
+      reason: internalNote,
+      message: messageToDonor,
+      actor: { userId, name: `${firstName} ${lastName}`, side: 'sponsor' },
+    },
+    {
+      client,
+      book: client.book,
+      today: dateOf(portal.clock.now(), client.timeZone),
+      now: portal.clock.now(),
+      requireVerification: () => {},
+    },
+  )
+}
+
+async function castOf(portal: TestApp, fund: MadeFund): Promise<MatrixBook['people']> {
+  const people: [string, Person][] = []
+  for (const persona of personas) {
+    if (persona === 'signed-out') continue
+    people.push([
+      persona,
+      persona === 'super_user' || persona === 'auditor' || persona === 'content_editor'
+        ? await makeStaff(portal, { realm: fund.book, roles: [{ role: persona, actions: null }] })
+        : await makePersonOf(portal, fund, persona satisfies AccountRole),
+    ])
+  }
+  return Object.fromEntries(people) as MatrixBook['people']
+}

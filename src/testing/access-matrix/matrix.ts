@@ -1,0 +1,113 @@
+/**
+ * The matrix of open-points 3 as the specification's table has it, written a second time on purpose: the walk holds the
+ * program's own table against it, so neither may be made from the other.
+ */
+const columns = [
+  'donor',
+  'joint_donor',
+  'viewer',
+  'primary_advisor',
+  'banker',
+  'service_team',
+  'super_user',
+] as const
+
+const table = `
+  USER_SS_VIEW                | x x x x x x x
+  FUND_ACTIVITY_VIEW          | x x x x x x x
+  FUND_AC_DETAIL_VIEW         | x x x x x x x
+  FUND_SUMMARY_VIEW           | x x x x x x x
+  FUND_BEGINNING_BALANCE_VIEW | x x x x x x x
+  FUND_CONTRIBUTION_VIEW      | x x x x x x x
+  FUND_INVESTMENT_GAIN_VIEW   | x x x x x x x
+  FUND_DISTRIBUTION_VIEW      | x x x x x x x
+  FUND_FEES_VIEW              | x x x x x x x
+  FUND_OTHER_ASSETS_VIEW      | x x x x x x x
+  FUND_ENDING_BALANCE_VIEW    | x x x x x x x
+  FUND_PENDING_GRANT_VIEW     | x x x x x x x
+  ACCOUNT_DETAIL_VIEW         | x x x x x x x
+  RESOURCES_VIEW              | x x x x x x x
+  ACCOUNT_UPDATE_VIEW         | x x - - - x x
+  ACCOUNT_DETAILS_UPDATE      | x x - - - x x
+  ACCOUNT_SUCCESSOR_VIEW      | x x - x - x x
+  ACCOUNT_LEGACY_PLAN_VIEW    | x x - x - x x
+  ACCOUNT_LEGACY_PLAN_UPDATE  | x - - - - x x
+  ACCOUNT_RELATIONSHIP_VIEW   | x x - x x x x
+  ACCOUNT_RELATIONSHIP_UPDATE | x - - - - x x
+  ACCOUNT_ALL_IP_VIEW         | - - - - - x x
+  ACCOUNT_DPA_VIEW            | x x - x x x x
+  ACCOUNT_DPA_UPDATE          | - - - x - x x
+  ACCOUNT_DPA_PSID_VIEW       | - - - x x x x
+  ACCOUNT_DPA_PSID_UPDATE     | - - - - - - x
+  ACCOUNT_CREATE_VIEW         | x - - x x x x
+  GRANT_VIEW                  | x x x x x x x
+  GRANT_RECOMMEND             | x x - - - x x
+  CHARITY_LIST_UPDATE         | x x - - - x x
+  DOCUMENT_VIEW               | x x x x x x x
+  DOCUMENT_SIGN               | x x - - - - -
+  ADVISOR_DASHBOARD_VIEW      | - - - x x x x
+  SUPER_DASHBOARD_VIEW        | - - - - - - x
+  GRANT_APPROVE               | - - - - - - x
+  GRANT_PAY                   | - - - - - - x
+  APPLICATION_REVIEW          | - - - - - - x
+  CHARITY_EDIT                | - - - - - - x
+  USER_MANAGE                 | - - - - - - x
+  ACT_ON_BEHALF               | - - - - - - x
+  POSTING_CREATE              | - - - - - - x
+  POSTING_REVERSE             | - - - - - - x
+  PERIOD_CLOSE                | - - - - - - x
+  MESSAGE_ANSWER              | - - - - - - x
+  IMPORT_RUN                  | - - - - - - x
+  AUDIT_VIEW                  | - - - - - - x
+`
+
+/** 'may change nothing': what an auditor lacks, although each of these is a super user's. */
+const commands = new Set(
+  [
+    'ACCOUNT_DETAILS_UPDATE ACCOUNT_LEGACY_PLAN_UPDATE ACCOUNT_RELATIONSHIP_UPDATE ACCOUNT_DPA_UPDATE',
+    'ACCOUNT_DPA_PSID_UPDATE GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
+    'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER IMPORT_RUN',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Everybody whom the walk sends to every endpoint. */
+export const personas = [...columns, 'auditor', 'content_editor', 'signed-out'] as const
+export type Persona = (typeof personas)[number]
+
+const content = ['CONTENT_EDIT', 'CONTENT_PUBLISH']
+
+const lines = table
+  .trim()
+  .split('\n')
+  .map(line => {
+    const [action = '', marks = ''] = line.split('|').map(part => part.trim())
+    return { action, marks: marks.split(' ') }
+  })
+
+/** The actions of each, by open-points 3. */
+export const actionsOf: Record<Persona, ReadonlySet<string>> = {
+  ...(Object.fromEntries(
+    columns.map((role, at) => [
+      role,
+      new Set(lines.filter(({ marks }) => marks[at] === 'x').map(({ action }) => action)),
+    ]),
+  ) as Record<(typeof columns)[number], Set<string>>),
+  auditor: new Set(
+    lines
+      .filter(({ action, marks }) => marks[6] === 'x' && !commands.has(action))
+      .map(({ action }) => action),
+  ),
+  content_editor: new Set(content),
+  'signed-out': new Set(),
+}
+// cms_access is a super user's too, who is the second person where publishing takes two.
+actionsOf.super_user = new Set([...actionsOf.super_user, ...content])
+
+/** Who stands on the fund's side: nothing that staff keep among themselves may be in any answer to them. */
+export const onFundSide = (persona: Persona) =>
+  persona !== 'super_user' && persona !== 'auditor' && persona !== 'content_editor'
+
+/** Who sees the fund account at all. */
+export const seesAccount = (persona: Persona) => persona !== 'content_editor' && persona !== 'signed-out'

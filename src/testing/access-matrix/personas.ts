@@ -1,0 +1,91 @@
+import type { Client } from '../../clients/client.ts'
+import { clients, realms } from '../../clients/clients.ts'
+import { npt } from '../../clients/configuration/npt.ts'
+import { type ClientContext, getClientContext } from '../../contract/client-context.contract.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { getSession } from '../../features/identity/sign-in.contract.ts'
+import type { TestApp } from '../app.ts'
+import { makeRelationship } from '../factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../factories/make-user.ts'
+import { type MatrixBook, makeMatrixBook } from './fixture.ts'
+import { type Settings, type Visitor, visitors } from './route-table.ts'
+
+export const pdf = 'https://forms.npt.example/opening.pdf'
+export const guide = 'https://guide.npt.example/giving.pdf'
+/** All clients as they are, and npt with every switch the other way. */
+export const demoClients: Record<string, Client> = {
+  ...clients,
+  npt_otherwise: {
+    ...npt,
+    resourcesFor: 'signed-in',
+    opening: { kind: 'pdf', href: pdf },
+    givingGuide: { kind: 'link', href: guide },
+    profileUpdates: false,
+  },
+}
+
+/** Open-points 2's table, and §2.3. */
+const resourcesFor: { [client: string]: Settings['resourcesFor'] } = { npt: 'everybody', nptuk: 'signed-in' }
+const guidesByLink = ['ubs']
+const opensByPdf = ['nptuk', 'nptukusd', 'npttransatlantic']
+export const settingsOf = (client: string): Settings =>
+  client === 'npt_otherwise'
+    ? { resourcesFor: 'signed-in', opening: 'pdf', givingGuide: 'link' }
+    : {
+        resourcesFor: resourcesFor[client] ?? 'permission',
+        opening: opensByPdf.includes(client) ? 'pdf' : 'form',
+        givingGuide: guidesByLink.includes(client) ? 'link' : 'page',
+      }
+
+type ClientSettings = ClientContext['clientSettings']
+/** As the browser keeps it. */
+type Session =
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; facts: Reply<typeof getSession>; fundId: number }
+
+/** Everybody at each client, with what the server itself tells them of it and of themselves. */
+export async function checkPages(
+  portal: TestApp,
+): Promise<(client: string, visitor: string) => { clientSettings: ClientSettings; session: Session }> {
+  const clientSettingsOf = new Map<string, ClientSettings>()
+  const sessions = new Map<string, Session>()
+  for (const client of Object.keys(demoClients)) {
+    clientSettingsOf.set(client, (await portal.call(getClientContext, {}, { client })).reply.clientSettings)
+  }
+  for (const realm of realms) {
+    const book = await makeMatrixBook(portal, realm)
+    for (const visitor of Object.keys(visitors) as Visitor[])
+      sessions.set(`${visitor} ${realm}`, await sessionAs(portal, visitor, book))
+  }
+  return (client, visitor) => {
+    const [clientSettings, session] = [
+      clientSettingsOf.get(client),
+      sessions.get(`${visitor} ${demoClients[client]?.realm}`),
+    ]
+    if (!clientSettings || !session) throw new Error(`no ${visitor} at ${client}`)
+    return { clientSettings, session }
+  }
+}
+
+async function sessionAs(portal: TestApp, visitor: Visitor, book: MatrixBook): Promise<Session> {
+  if (visitor === 'signed-out') return { state: 'signed-out' }
+  const user =
+    visitor === 'forced'
+      ? await donorWho(portal, book, { forceEmailChange: true })
+      : visitor === 'withdrawn'
+        ? await donorWho(portal, book, { hasAccess: false })
+        : book.people[visitors[visitor]].user
+  const as = await portal.sessionFor(user)
+  const fundId = visitor === 'editor' ? 0 : book.fundId
+  return { state: 'signed-in', facts: (await portal.call(getSession, {}, { as, fundId })).reply, fundId }
+}
+
+async function donorWho(
+  portal: TestApp,
+  book: MatrixBook,
+  about: Parameters<typeof makeUser>[1],
+): Promise<MadeUser> {
+  const user = await makeUser(portal.databases, { realm: book.book, ...about })
+  await makeRelationship(portal.databases, book.fund, { user })
+  return user
+}

@@ -1,0 +1,120 @@
+import { actionsOf, type Persona } from './matrix.ts'
+
+/**
+ * §2.1's route table as the specification has it, written a second time on purpose: the walk over the screens holds the
+ * program's own table against it, so neither may be made from the other. `{…}` varies; the last column is what
+ * open-points 3 says of a route that §2.1 marks "-", and of addresses that only it names.
+ */
+const specified = `
+  /                             | Home                                 | -              | -                        | anyone
+  /403                          | Permission Denied                    | -              | -                        | anyone
+  /fund-activity                | Fund Activity                        | api_access     | FUND_ACTIVITY_VIEW       |
+  /grant-activity/{id}          | Grant Charity Activity               | api_access     | FUND_AC_DETAIL_VIEW      |
+  /account                      | Account Details                      | api_access     | ACCOUNT_DETAIL_VIEW      |
+  /update-account               | Update Account: Account Name         | api_access     | ACCOUNT_UPDATE_VIEW      |
+  /update-account/primary-advisor | Update Account: Primary Advisor    | api_access     | ACCOUNT_DPA_VIEW         |
+  /update-account/legacy-plan   | Update Account: Legacy Plan          | api_access     | ACCOUNT_LEGACY_PLAN_VIEW |
+  /sign-pending-document        | Pending Documents                    | api_access     | -                        |
+  /password-setup               | Reset or Create Password             | no api_access  | -                        |
+  /forgot-user                  | Forgot User ID                       | no api_access  | -                        |
+  /year-end-deadlines           | Giving Season                        | no guard       | -                        | anyone
+  /sso                          | Logging in...                        | -              | -                        | always
+  /resources                    | Forms/Resources                      | -              | RESOURCES_VIEW           | by switch
+  /new-account-opening          | Open a New Account                   | -              | ACCOUNT_CREATE_VIEW      |
+  /content                      | Content editors                      | cms_access     | -                        |
+  /contact                      | Contact                              | -              | -                        | anyone
+  /my-profile                   | Profile                              | -              | -                        | signed in
+  /my-profile/password          | Update Password                      | -              | -                        | signed in
+  /faq                          | Frequently Asked Questions           | -              | -                        | anyone
+  /givingpoint                  | Giving guide                         | -              | -                        | anyone
+  /recommend-a-grant            | Recommend a grant                    | -              | GRANT_VIEW               |
+  /financial-advisor-dashboard  | Advisor dashboard                    | -              | ADVISOR_DASHBOARD_VIEW   |
+  /super-user-dashboard         | Super user dashboard                 | -              | SUPER_DASHBOARD_VIEW     |
+  /account-documents            | Account Documents                    | -              | ACCOUNT_DETAIL_VIEW      |
+`
+
+/** Addresses that the specification does not name: parts of a screen that it does, or of the login workflow. */
+const own = `
+  /sign-in                      | Log In                               | -              | -                        | always
+  /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
+  /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/audit   | Audit Trail                          | -              | AUDIT_VIEW               |
+  /terms                        | Terms and Privacy                    | -              | -                        | anyone
+  /content/new                  | New text                             | cms_access     | -                        |
+  /content/files                | Pictures and documents               | cms_access     | -                        |
+  /content/{id}/{id}            | Edit a text                          | cms_access     | -                        |
+  /content/{id}/{id}/versions   | Versions                             | cms_access     | -                        |
+  /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
+`
+
+export type SpecifiedRoute = { path: string; title: string; scope: string; action: string; rule: string }
+
+const rowsOf = (table: string): SpecifiedRoute[] =>
+  table
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [path = '', title = '', scope = '', action = '', rule = ''] = line
+        .split('|')
+        .map(part => part.trim())
+      return { path, title, scope, action, rule }
+    })
+
+export const specifiedRoutes: readonly SpecifiedRoute[] = rowsOf(specified)
+export const ownRoutes: readonly SpecifiedRoute[] = rowsOf(own)
+
+/** The ten people of the demonstration by what they are, and three more whose session says something else. */
+export const visitors = {
+  donor: 'donor',
+  joint: 'joint_donor',
+  viewer: 'viewer',
+  advisor: 'primary_advisor',
+  banker: 'banker',
+  service: 'service_team',
+  super: 'super_user',
+  super2: 'super_user',
+  auditor: 'auditor',
+  editor: 'content_editor',
+  forced: 'donor',
+  withdrawn: 'donor',
+  'signed-out': 'signed-out',
+} as const satisfies Record<string, Persona>
+export type Visitor = keyof typeof visitors
+
+export type Settings = {
+  resourcesFor: 'everybody' | 'signed-in' | 'permission'
+  opening: 'form' | 'pdf'
+  givingGuide: 'page' | 'link'
+}
+
+/** What §2.1, §4, §6 and open-points 2 and 3 say: the screen opens, or where the person is led instead. */
+export function expectedAt(
+  { path, scope, action, rule }: SpecifiedRoute,
+  visitor: Visitor,
+  settings: Settings,
+): 'open' | 'denied' | 'sign-in' | 'change-email' | 'elsewhere' {
+  const isOut = visitor === 'signed-out'
+  const opens = (): boolean => {
+    const role = visitors[visitor]
+    const isEditor = role === 'content_editor'
+    const isSuper = role === 'super_user'
+    if (scope === 'api_access' && isEditor) return false
+    if (scope === 'cms_access' && !isEditor && !isSuper) return false
+    if (rule === 'by switch' && settings.resourcesFor !== 'permission') return true
+    return action === '-' || actionsOf[role].has(action)
+  }
+  const found = () => {
+    if (path === '/new-account-opening' && settings.opening === 'pdf') return 'elsewhere'
+    if (path === '/givingpoint' && settings.givingGuide === 'link') return 'elsewhere'
+    return 'open'
+  }
+  if (rule === 'always') return 'open'
+  // §4: only Logout and the change of e-mail.
+  if (visitor === 'forced') return rule === 'change of e-mail' ? 'open' : 'change-email'
+  if (rule === 'anyone' || (rule === 'by switch' && settings.resourcesFor === 'everybody')) return found()
+  if (scope === 'no api_access') return isOut || visitor === 'editor' ? 'open' : 'denied'
+  if (isOut) return 'sign-in'
+  if (rule === 'change of e-mail') return 'open'
+  if (visitor === 'withdrawn') return 'denied'
+  return opens() ? found() : 'denied'
+}

@@ -1,0 +1,167 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { ContentItem, getEditorPermissions } from '../../features/content/editing.contract.ts'
+import { ContentItemPage } from '../../features/content/editor/ContentItemPage.tsx'
+import { ContentVersionsPage } from '../../features/content/editor/ContentVersionsPage.tsx'
+import { ContentFilesPage } from '../../features/content/editor/files/ContentFilesPage.tsx'
+import { ContentPage } from '../../features/content/editor/list/ContentPage.tsx'
+import type { SessionFacts } from '../../features/identity/sign-in.contract.ts'
+import { queryClient } from '../../web/api/query.ts'
+import { authToken, sessionStore } from '../../web/session/session-store.ts'
+import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
+import { clearToasts } from '../../web/ui/notices/toast-store.ts'
+import { applyClientStyle } from './managed-screen.tsx'
+
+// The editors' screens with a server that is played: what the real one takes and refuses is in its own tests
+// (features/content/server/over-http), the whole in e2e/content.
+
+export const ann = { name: 'Ann Editor', isYou: true }
+export const bob = { name: 'Bob Editor', isYou: false }
+export const key = '/api/content-items/question/what-is-a-daf'
+
+const editorSession: Reply<typeof getEditorPermissions> = {
+  twoPersonPublishing: true,
+  mayPublish: true,
+  timeZone: 'America/New_York',
+  placeholders: [],
+  promoGroups: [],
+  topics: ['Grants'],
+  resourceGroups: [],
+}
+
+export const question = (answer: string) =>
+  ({ kind: 'question', topic: 'Grants', index: 500, question: 'What is a DAF?', answer }) as const
+
+/** A question with a draft of these words, of the reader's own unless the test says whose. */
+export function itemWith(answer: string, about: Partial<ContentItem> = {}, person = ann): ContentItem {
+  const saved = { person, at: '2026-11-20T15:03:00.000Z' }
+  return {
+    kind: 'question',
+    name: 'what-is-a-daf',
+    title: 'What is a DAF?',
+    shownAt: 'Frequently Asked Questions, Grants',
+    live: 'common',
+    work: ['draft'],
+    changed: saved,
+    scheduledFor: null,
+    place: 'faq',
+    revision: 1,
+    draft: { fields: question(answer), saved, declined: null, messages: [] },
+    start: question('The common answer.'),
+    common: question('The common answer.'),
+    own: null,
+    awaiting: null,
+    scheduled: [],
+    may: {
+      edit: true,
+      submit: true,
+      publishAlone: false,
+      approve: false,
+      whyNoApproval: null,
+      takeBack: false,
+      unschedule: false,
+      hide: true,
+      returnToCommon: false,
+    },
+    ...about,
+  }
+}
+
+type Asked = { what: string; search: Record<string, string>; attributes: Record<string, unknown> }
+type Answers = Record<string, (asked: Asked) => object | Promise<object>>
+
+export const refusal = (code: string, status: number, more: object = {}) =>
+  Response.json(
+    { type: `urn:almoner:problem:${code}`, title: 'No', status, traceId: '4711', ...more },
+    { status },
+  )
+
+/** Answers `GET /api/content-items` and the like as the test says; gives all that was asked. The preview cannot be had. */
+export function playServer(answers: Answers): { asked: Asked[]; sent: () => Asked[] } {
+  applyClientStyle()
+  authToken.replace('Bearer of-this-test', authToken.generation())
+  sessionStore.set({ state: 'signed-in', fundId: 0, facts: factsOfAnn })
+  const asked: Asked[] = []
+  const routes: Answers = { 'GET /api/content-desk': () => editorSession, ...answers }
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, window.location.href)
+    const { data } = JSON.parse(typeof request.body === 'string' ? request.body : '{"data":{}}')
+    const now = {
+      what: `${request.method} ${pathname}`,
+      search: Object.fromEntries(searchParams),
+      attributes: data.attributes,
+    }
+    asked.push(now)
+    const answer = await (routes[now.what]?.(now) ?? refusal('unavailable', 503))
+    return answer instanceof Response ? answer : Response.json(answer)
+  })
+  const isPreview = ({ what }: Asked) => what === 'POST /api/content-previews'
+  return { asked, sent: () => asked.filter(each => each.what.startsWith('POST') && !isPreview(each)) }
+}
+
+const factsOfAnn: SessionFacts = {
+  userId: 'ann',
+  username: 'Ann Editor',
+  firstName: 'Ann',
+  lastName: 'Editor',
+  email: 'ann@npt.example',
+  scope: ['api_access'],
+  actions: ['CONTENT_EDIT', 'CONTENT_PUBLISH'],
+  hasAccess: true,
+  forceEmailChange: false,
+  loginCurrency: 'USD',
+  alternateCurrency: null,
+}
+
+export function endServer(): void {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  authToken.clear()
+  sessionStore.set({ state: 'signed-out' })
+  clearToasts()
+  localStorage.clear()
+}
+
+export async function showEditors(address: string) {
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+        <ToastRegion />
+      </QueryClientProvider>
+    ),
+  })
+  const pages = {
+    '/content': ContentPage,
+    '/content/files': ContentFilesPage,
+    '/content/$kind/$name': ContentItemPage,
+    '/content/$kind/$name/versions': ContentVersionsPage,
+  }
+  const router = createRouter({
+    routeTree: root.addChildren(
+      Object.entries(pages).map(([path, component]) =>
+        createRoute({ getParentRoute: () => root, path, component }),
+      ),
+    ),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: search => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+  const { unmount } = await render(<RouterProvider router={router as never} />)
+  // Dialogs stand beside what is rendered.
+  return { screen: page, unmount, address: () => router.state.location.href }
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getVersion } from '../../contract/client-context.contract.ts'
+import { refreshSession } from '../../features/identity/sign-in.contract.ts'
+import { factsOf } from '../../testing/screens/session-facts.ts'
+import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
+import { call } from './call.ts'
+// Its listeners say farewell when a session ends.
+import '../session/session.ts'
+import { clearToasts, toastStore } from '../ui/notices/toast-store.ts'
+
+const ours = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
+const others = '01a1f8a3-44cc-798e-904b-52ec9e9547c9'
+const token = (expiresAtMs: number, sessionId = ours) => `v1.${sessionId}.${expiresAtMs}.signature`
+
+const facts = factsOf({ scope: [], loginCurrency: null })
+
+type Sent = { path: string; headers: Record<string, string>; credentials: string | undefined }
+
+let sent: Sent[]
+let answer: (path: string) => Response | Promise<Response>
+const ok = (headers: Record<string, string> = {}, body: object = {}) => Response.json(body, { headers })
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+const turnedAway = () =>
+  Response.json(
+    { type: 'urn:almoner:problem:signed-out', title: 'You are not signed in.', status: 401, traceId: 't' },
+    { status: 401 },
+  )
+
+beforeEach(() => {
+  sent = []
+  answer = () => ok()
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const { pathname: path } = new URL(address, window.location.href)
+    sent.push({ path, headers: init.headers as Record<string, string>, credentials: init.credentials })
+    return await answer(path)
+  })
+  authToken.clear()
+  authToken.replace(`Bearer ${token(1000)}`, authToken.generation())
+  sessionStore.set({ state: 'signed-in', facts, fundId: 204318 })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  authToken.clear()
+  chosenCurrency.set(null)
+  sessionStore.set({ state: 'signed-out' })
+  clearToasts()
+})
+
+describe('§7 every call', () => {
+  test('§7 carries the current fund id, the bearer token and credentials', async () => {
+    await call(refreshSession, {})
+    expect(sent[0]).toMatchObject({
+      credentials: 'same-origin',
+      headers: { 'X-AccountId': '204318', authorization: `Bearer ${token(1000)}` },
+    })
+  })
+
+  test('§7 carries 0 and no token where nobody is signed in', async () => {
+    authToken.clear()
+    sessionStore.set({ state: 'signed-out' })
+    answer = () => ok({}, { jira: '', branch: '', revision: '' })
+    await call(getVersion, {})
+    expect(sent[0]?.headers['X-AccountId']).toBe('0')
+    expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('§7 carries the chosen currency at a client of two books, and none at another', async () => {
+    await call(refreshSession, {})
+    chosenCurrency.set('GBP')
+    await call(refreshSession, {})
+    expect(sent.map(({ headers }) => headers['X-Currency'])).toEqual([undefined, 'GBP'])
+  })
+
+  test.each([
+    ['USD', 'USD'],
+    ['GBP', 'GBP'],
+    ['EUR', null],
+  ])('§7 a response’s X-Currency of %s makes the currency %s, and goes no further', async (answered, is) => {
+    answer = () => ok({ 'x-currency': answered })
+    expect(await call(refreshSession, {})).toEqual({})
+    expect(chosenCurrency.read()).toBe(is)
+  })
+})
+
+describe('§7 a response’s Authorization', () => {
+  test('§7 replaces the stored token', async () => {
+    answer = () => ok(bearer(token(2000)))
+    await call(refreshSession, {})
+    expect(authToken.read()).toBe(token(2000))
+  })
+
+  test('open-points 8 of two answers that overtake each other the newer token stays', async () => {
+    const late = Promise.withResolvers<Response>()
+    answer = () => late.promise
+    const first = call(refreshSession, {})
+    answer = () => ok(bearer(token(3000)))
+    await call(refreshSession, {})
+    late.resolve(ok(bearer(token(2000))))
+    await first
+    expect(authToken.read()).toBe(token(3000))
+  })
+
+  test('open-points 8 an answer that comes after the log-out brings no token back', async () => {
+    const late = Promise.withResolvers<Response>()
+    answer = () => late.promise
+    const first = call(refreshSession, {})
+    authToken.clear()
+    late.resolve(ok(bearer(token(2000))))
+    await first
+    expect(authToken.read()).toBeNull()
+  })
+})
+
+describe('§8 a 401', () => {
+  test('§8 logs out, with one message however many calls fail at once', async () => {
+    answer = path => (path === '/api/session/token' ? ok({}, { signedIn: false }) : turnedAway())
+    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => call(refreshSession, {})))
+    expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(sessionStore.read()).toEqual({ state: 'signed-out', why: 'ended' })
+    expect(authToken.read()).toBeNull()
+    expect(toastStore.read().map(({ message }) => message)).toEqual([
+      'Your session has ended. Please log in again.',
+    ])
+    expect(sent.filter(({ path }) => path === '/api/session/token')).toHaveLength(1)
+  })
+
+  test('§9 a tab whose token is behind those of the other tabs takes a new one by the cookie, and asks again', async () => {
+    const fresh = token(9000)
+    answer = path => {
+      if (path === '/api/session/token') return ok(bearer(fresh), { signedIn: true })
+      return sent.at(-1)?.headers.authorization === `Bearer ${fresh}` ? ok() : turnedAway()
+    }
+    expect(await call(refreshSession, {})).toEqual({})
+    expect(sessionStore.read().state).toBe('signed-in')
+  })
+
+  test('open-points 8 it does not go on in the name of somebody else whose cookie is there now', async () => {
+    answer = path =>
+      path === '/api/session/token' ? ok(bearer(token(9000, others)), { signedIn: true }) : turnedAway()
+    await expect(call(refreshSession, {})).rejects.toMatchObject({ code: 'signed-out' })
+    expect(sessionStore.read().state).toBe('signed-out')
+    expect(authToken.read()).toBeNull()
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('§9 several tabs', () => {
+  test('§9 a newer token of the same session is taken over from another tab, an older one or another session’s is not', () => {
+    authToken.adopt(token(2000), 0)
+    expect(readToken(authToken.read())?.expiresAtMs).toBe(2000)
+    authToken.adopt(token(1500), 0)
+    authToken.adopt(token(9000, others), 0)
+    expect(authToken.read()).toBe(token(2000))
+  })
+})

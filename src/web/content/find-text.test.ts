@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { holdsAll, markedParts, wordsTyped } from './find-text.ts'
+
+const marked = (text: string, typed: string) =>
+  markedParts(text, wordsTyped(typed))
+    .map(({ text: part, isFound }) => (isFound ? `[${part}]` : part))
+    .join('')
+
+test('open-points 7 /faq: a search takes every word typed, in any order, without case and accents', () => {
+  expect(wordsTyped('  Gift, a CHEQUE gift ')).toEqual(['gift', 'a', 'cheque'])
+  expect(wordsTyped(' ?! – ')).toEqual([])
+  expect(holdsAll('How long does a cheque take?', wordsTyped('cheque LONG'))).toBe(true)
+  expect(holdsAll('How long does a cheque take?', wordsTyped('cheque wire'))).toBe(false)
+  expect(holdsAll('The Hôpital Général', wordsTyped('hopital'))).toBe(true)
+  expect(holdsAll('The charity’s website', wordsTyped("charity's"))).toBe(true)
+})
+
+test('open-points 7 /faq: what was found is marked where it stands, the text as it was written', () => {
+  expect(marked('How long does a Cheque take?', 'cheque take')).toBe('How long does a [Cheque] [take]?')
+  expect(marked('Grants and re-granting', 'grant')).toBe('[Grant]s and re-[grant]ing')
+  expect(marked('Hôpital', 'opi')).toBe('H[ôpi]tal')
+  expect(marked('donor-advised', 'donor advised or-ad')).toBe('[donor-advised]')
+  expect(marked('Nothing here', 'cheque')).toBe('Nothing here')
+})
+
+test('open-points 7 /faq: whatever is searched for in whatever text, marking loses no letter and finds what holds it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, typed) => {
+      const words = wordsTyped(typed)
+      const parts = markedParts(text, words)
+      expect(parts.map(part => part.text).join('')).toBe(text)
+      if (words.length > 0 && holdsAll(text, words)) expect(parts.some(part => part.isFound)).toBe(true)
+      if (words.length === 0) expect(parts.some(part => part.isFound)).toBe(false)
+    }),
+  )
+})

@@ -1,5 +1,0 @@
-import { expect, test } from 'vitest'
-
-test("§4 startup fails with 'not on page' where no window exists, before anything else of the portal runs", async () => {
-  await expect(import('../main.tsx')).rejects.toThrow(/^not on page$/)
-})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../clients/configuration/npt.ts'
+import { type ProblemDocument, problemOfDocument } from '../../contract/problems.ts'
+import { setCharityList } from '../../features/charities/charities.contract.ts'
+import { getBotCheck, sendVisitorMessage } from '../../features/contact/contact.contract.ts'
+import { recommendGrant } from '../../features/grants/grants.contract.ts'
+import { changePassword } from '../../features/identity/password.contract.ts'
+import { passwordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
+import { getSession } from '../../features/identity/sign-in.contract.ts'
+import { originOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import { makeCharity } from '../../testing/factories/make-charity.ts'
+import { type MadeFund, makeFund, makePersonOf } from '../../testing/factories/make-fund.ts'
+import { makeUser } from '../../testing/factories/make-user.ts'
+import { toastOfFailure } from '../api/show-failure.ts'
+
+// §8's rows, each brought about at the real server, and the toast that its answer becomes.
+
+// Dear enough that a line forms, and no dearer.
+const passwords = passwordHasher({ memoryKib: 2048, passes: 1, parallelism: 1 })
+let portal: TestApp
+let fund: MadeFund
+
+beforeAll(async () => {
+  portal = await startTestApp({
+    clients: {
+      npt: { ...npt, botCheck: { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } },
+    },
+    settings: {
+      passwords,
+      botCheckSecrets: { CHECK: 'secret' },
+      // Nothing listens there.
+      botCheckAddresses: {
+        turnstile: 'http://127.0.0.1:9/',
+        hcaptcha: 'http://127.0.0.1:9/',
+        recaptcha: 'http://127.0.0.1:9/',
+      },
+    },
+  })
+  fund = await makeFund(portal)
+})
+afterAll(() => portal.close())
+
+const toastOf = (problem: ProblemDocument) => toastOfFailure(problemOfDocument(problem))
+const list = (charityId: string) => ({
+  params: { fundId: fund.fundId },
+  body: { data: { type: 'command' as const, attributes: { charityId, inCharityList: true } } },
+})
+
+test('§8 HTTP 401: no toast, since the user is logged out', async () => {
+  const { status, problem } = await portal.call(getSession, {})
+  expect(status).toBe(401)
+  expect(toastOf(problem)).toBeNull()
+})
+
+test("§8 HTTP 400 with 'Access denied.': the toast with an ID", async () => {
+  const viewer = await makePersonOf(portal, fund, 'viewer')
+  const { charityId } = await makeCharity(portal.databases)
+  const { status, problem } = await portal.call(setCharityList, list(charityId), { as: viewer.session })
+  expect(status).toBe(400)
+  expect(toastOf(problem)).toEqual({
+    header: 'Access denied.',
+    message: 'You do not have access to submit this form. Please contact your administrator.',
+    lowerMessage: `ID: ${problem.traceId}`,
+    className: 'error',
+  })
+})
+
+test("§8 other 400s: each field's messages as 'field - message', the Contact Page and the trace id", async () => {
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: recommendGrant.path.replace('{fundId}', String(fund.fundId)),
+    headers: {
+      host: 'npt.localhost:3000',
+      origin: originOf('npt'),
+      'idempotency-key': randomUUID(),
+      ...fund.donor.session.headers,
+    },
+    payload: { data: { type: 'command', attributes: {} } },
+  })
+  expect(response.statusCode).toBe(400)
+  const problem = response.json() as ProblemDocument
+  const toast = toastOf(problem)
+  expect(toast).toMatchObject({
+    header: 'An error occurred. Sorry, something went wrong:',
+    lowerMessage: `Please reach out to support via the [Contact Page](/contact) for assistance ID: ${problem.traceId}`,
+    className: 'error',
+  })
+  const fields = Object.entries(problem.errors ?? {})
+  expect(fields.length).toBeGreaterThan(3)
+  expect(toast?.list).toEqual(fields.flatMap(([field, said]) => said.map(message => `${field} - ${message}`)))
+})
+
+test('§8 HTTP 5xx with a trace id and a detail: the toast with both', async () => {
+  const password = 'six grey herons wait'
+  const user = await makeUser(portal.databases, { password })
+  const session = await portal.sessionFor(user)
+  // More people than may stand in line log in, over and over.
+  let isCrowded = true
+  const crowd = Array.from({ length: 100 }, async () => {
+    while (isCrowded) await passwords.verify('guess', null).catch(() => setTimeout(1))
+  })
+  const { problem } = await portal.call(
+    changePassword,
+    { body: { currentPassword: password, newPassword: 'seven quiet otters read' } },
+    { as: session },
+  )
+  isCrowded = false
+  await Promise.all(crowd)
+  expect(problem.status).toBe(503)
+  expect(toastOf(problem)).toEqual({
+    header: 'An error occurred.',
+    message: 'Too many people are logging in at this moment. Please try again in a minute.',
+    lowerMessage: `ID: ${problem.traceId}`,
+    className: 'error',
+  })
+})
+
+test("§8 detail 'Service Unavailable' of a bot check: the toast that names the service", async () => {
+  expect((await portal.call(getBotCheck, {})).reply.service).toBe('hcaptcha')
+  const attributes = {
+    topic: 'other' as const,
+    message: 'Good morning.',
+    name: 'Ada Winslow',
+    phone: '',
+    replyTo: 'ada@reader.example',
+    botCheck: { service: 'hcaptcha' as const, token: 'a token' },
+  }
+  const { problem } = await portal.call(
+    sendVisitorMessage,
+    { body: { data: { type: 'command', attributes } } },
+    { idempotencyKey: randomUUID() },
+  )
+  expect(problem).toMatchObject({ status: 503, detail: 'Service Unavailable', service: 'hCaptcha' })
+  expect(toastOf(problem)).toEqual({
+    header: 'Service Unavailable',
+    message:
+      "We're sorry, there is currently an issue with hCaptcha and the service is temporarily unavailable. Please refresh and try again.",
+    lowerMessage: `ID: ${problem.traceId}`,
+    className: 'error',
+  })
+})
+
+test('§8 any other: the apology with the trace id, where the server itself fails', async () => {
+  const { charityId } = await makeCharity(portal.databases)
+  await portal.database.admin.query('alter table charity_list_entry rename to gone')
+  const { problem } = await portal.call(setCharityList, list(charityId), { as: fund.donor.session })
+  await portal.database.admin.query('alter table gone rename to charity_list_entry')
+  expect(problem.status).toBe(500)
+  expect(toastOf(problem)).toEqual({
+    header: 'An error occurred.',
+    message: `We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again. ID: ${problem.traceId}`,
+    className: 'error',
+  })
+})
+
+test('§8 any other: an answer that is none of ours, and a mistake of the page itself', () => {
+  const apology =
+    'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again.'
+  expect(toastOfFailure(new Error('a mistake'))).toMatchObject({
+    header: 'An error occurred.',
+    message: apology,
+  })
+})

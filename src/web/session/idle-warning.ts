@@ -1,0 +1,53 @@
+import { hasUnsavedChanges } from '../form/unsaved-changes.ts'
+import { closeToast, isToastHeld, showToast, updateToast } from '../ui/notices/toast-store.ts'
+
+type Warning = {
+  why: 'idle' | 'token'
+  leftMs: number
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** A countdown that differs by less than this from what is shown was only rounded otherwise. */
+const visibleMs = 900
+
+const messages = {
+  idle: 'You have not used the portal for a while. To protect your account, it will log you out in',
+  token:
+    'It is a while since the portal last heard from you. To protect your account, it will log you out in',
+} as const
+
+let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null
+
+/** §9's warning: one toast with a countdown and two buttons, which stands until it is answered or no longer true. */
+export const idleWarning = {
+  show({ why, leftMs, onStay, onLeave }: Warning): void {
+    // The countdown runs by the machine's clock; where that was set, it is set right.
+    const endsAtWallMs = Date.now() + leftMs
+    if (shown?.why === why && Math.abs(shown.endsAtWallMs - endsAtWallMs) < visibleMs) return
+    const toast = {
+      header: 'Are you still there?',
+      message: messages[why],
+      idleWarning: endsAtWallMs,
+      ...(hasUnsavedChanges()
+        ? { lowerMessage: 'What you have not saved on this page will be lost when you are logged out.' }
+        : {}),
+      buttons: [
+        { text: "I'm still here", action: onStay },
+        { text: 'Log me out', action: onLeave },
+      ],
+      autoHide: false,
+      disableClose: true,
+      index: -1,
+    }
+    const id = shown === null ? showToast(toast) : updateToast(shown.id, toast)
+    shown = { id, endsAtWallMs, why }
+  },
+  withdraw(): void {
+    if (shown === null) return
+    closeToast(shown.id)
+    shown = null
+  },
+  /** Whether the pointer or the focus is in it. */
+  isHeld: (): boolean => shown !== null && isToastHeld(shown.id),
+}

@@ -1,0 +1,40 @@
+import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
+import { sessionClock } from './session-clock.ts'
+import { readToken } from './session-store.ts'
+import { type Tabs, tabs } from './tabs.ts'
+
+/** How long the other tabs have to say that somebody is there. */
+const answerMs = 250
+
+/**
+ * Whether the page was brought back, by the browser or by a reload, after nobody had used it for longer than §9 allows.
+ * `found` is the token that the page began with: it says when the last request was. Ask after a first answer of the
+ * server, by which time is known.
+ */
+export async function isAbandoned(found: string | null): Promise<boolean> {
+  const [claims, serverNowMs] = [readToken(found), sessionClock.serverNowMs()]
+  if (!claims || serverNowMs === null || !isBroughtBack()) return false
+  const unusedMs = serverNowMs - (claims.expiresAtMs - tokenLifetimeMs)
+  return unusedMs >= idleLimitMs && !(await isSomebodyThere(tabs))
+}
+
+/** Following a link or typing an address is the act of a person; these need not be. */
+function isBroughtBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
+}
+
+function isSomebodyThere({ tell, listen }: Tabs): Promise<boolean> {
+  return new Promise(resolve => {
+    const stop = listen(told => {
+      if (told.kind === 'active' && Date.now() - told.atWallMs < idleLimitMs) end(true)
+    })
+    const timer = setTimeout(() => end(false), answerMs)
+    const end = (answer: boolean) => {
+      stop()
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    tell({ kind: 'who-is-there' })
+  })
+}

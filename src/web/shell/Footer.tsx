@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
+import { Link } from '../ui/actions/Link.tsx'
+import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
+import styles from './Footer.module.css'
+import type { ShellClient } from './shell-types.ts'
+
+type FooterProps = {
+  client: ShellClient
+  termsTo: string | null
+  year: number
+  /** As editors keep it; without, the client's own words. */
+  disclaimer?: ReactNode
+}
+
+/** The provider's address, phone and e-mail, the resources, the disclaimer, the terms and the year (§1). */
+export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
+  const { support, footer, displayName } = client
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <address className={styles.address}>
+            <strong>{displayName}</strong>
+            {support.address.map(line => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <div className={styles.contact}>
+            <h2 className={styles.heading}>Talk to us</h2>
+            <ExternalLink href={`tel:${support.phone.replaceAll(' ', '')}`} className={styles.link ?? ''}>
+              {support.phone}
+            </ExternalLink>
+            <ExternalLink href={`mailto:${support.email}`} className={styles.link ?? ''}>
+              {support.email}
+            </ExternalLink>
+          </div>
+          {footer.resources.length === 0 ? null : (
+            <nav aria-label="Resources" className={styles.contact}>
+              <h2 className={styles.heading}>Resources</h2>
+              {footer.resources.map(({ title, href }) =>
+                href.startsWith('/') ? (
+                  <Link key={title} to={href} look="plain" className={styles.link}>
+                    {title}
+                  </Link>
+                ) : (
+                  <ExternalLink key={title} href={href} className={styles.link ?? ''}>
+                    {title}
+                  </ExternalLink>
+                ),
+              )}
+            </nav>
+          )}
+          <ColorSchemeChoice />
+        </div>
+        <div className={styles.disclaimer}>{disclaimer ?? <p>{footer.disclaimer}</p>}</div>
+        <p className={styles.legal}>
+          © {year} {displayName}.{' '}
+          {termsTo === null ? null : (
+            <Link to={termsTo} look="plain" className={styles.link}>
+              Terms and privacy
+            </Link>
+          )}
+        </p>
+      </div>
+    </footer>
+  )
+}

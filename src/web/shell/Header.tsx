@@ -1,0 +1,82 @@
+import { useId, useRef, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import styles from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import type { MenuItem, ShellClient, ShellVisitor } from './shell-types.ts'
+import { useCountedRows } from './use-counted-rows.ts'
+import { useIsScrolled } from './use-is-scrolled.ts'
+import { VisitorMenu } from './VisitorMenu.tsx'
+
+export type HeaderProps = {
+  client: ShellClient
+  visitor: ShellVisitor
+  menu: readonly MenuItem[]
+  topBar: readonly MenuItem[]
+  help: readonly MenuItem[]
+  /** Opens the command palette. */
+  onSearch: () => void
+  /** Changes with each navigation; an open mobile menu then closes. */
+  routeKey: string
+}
+
+const nothing: readonly MenuItem[] = []
+
+/** Logo and visitor in one row, the menu in the next; past 100 px only the menu's row stays, and is lower (§2.3, §4). */
+export function Header({ client, visitor, routeKey, onSearch, ...menus }: HeaderProps) {
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
+  const isScrolled = useIsScrolled()
+  const panelId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const menuRow = useCountedRows()
+  const isOpen = openedOn === routeKey
+  const isForced = visitor.state === 'forced-email-change'
+  const menu = isForced ? nothing : menus.menu
+  const topBar = isForced ? nothing : menus.topBar
+  const help = isForced ? nothing : menus.help
+  // The focus was on what was pressed in it, and goes on from here where no other screen takes it.
+  const close = () => {
+    setOpenedOn(null)
+    toggle.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Logo client={client} />
+          <VisitorMenu visitor={visitor} topBar={topBar} help={help} onSearch={onSearch} />
+          {isForced ? null : (
+            <button
+              ref={toggle}
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setOpenedOn(isOpen ? null : routeKey)}
+            >
+              {isOpen ? 'Close' : 'Menu'}
+            </button>
+          )}
+        </div>
+      </header>
+      {isOpen && !isForced ? (
+        <MobileMenu
+          id={panelId}
+          items={menu}
+          topBar={topBar}
+          help={help}
+          visitor={visitor}
+          onSearch={onSearch}
+          onFollow={close}
+          onEscape={close}
+        />
+      ) : null}
+      {menu.length > 0 ? (
+        <div ref={menuRow} className={classNames(styles.menuRow, isScrolled && styles.afloat)}>
+          <MainMenu items={menu} hasDropdowns={client.menu === 'full'} />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Logo, LogoColor, Shape } from '../../clients/logo.ts'
+
+const colourOf = (paint: LogoColor) =>
+  paint === 'ink' ? 'currentColor' : paint === 'accent' ? 'var(--accent)' : paint
+
+/** A client's mark, in the colour of the words beside it. */
+export function LogoPicture({ logo }: { logo: Logo }) {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden="true">
+      {logo.flatMap((shape, place) =>
+        (shape.turns ?? [0]).map(turn => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no names, and their order never changes
+          <ShapePicture key={`${place} ${turn}`} shape={shape} turn={turn} />
+        )),
+      )}
+    </svg>
+  )
+}
+
+function ShapePicture({ shape, turn }: { shape: Shape; turn: number }) {
+  const look = {
+    fill: shape.fill ? colourOf(shape.fill) : 'none',
+    ...(shape.line && {
+      stroke: colourOf(shape.line.paint),
+      strokeWidth: shape.line.widthPx,
+      ...(shape.line.dashPx && { strokeDasharray: shape.line.dashPx.join(' ') }),
+    }),
+    ...(shape.isEvenOdd && { fillRule: 'evenodd' as const }),
+    ...(turn !== 0 && { transform: `rotate(${turn} 24 24)` }),
+  }
+  if ('path' in shape) return <path d={shape.path} {...look} />
+  const [cx, cy, r] = shape.circle
+  return <circle cx={cx} cy={cy} r={r} {...look} />
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import fieldStyles from './Field.module.css'
+
+/** The place of a date field while its code is on its way. */
+export function DatesPlaceholder({ label }: { label: ReactNode }) {
+  return (
+    <div className={fieldStyles.field} aria-busy="true">
+      <span className={fieldStyles.label}>{label}</span>
+      <div className={fieldStyles.box} />
+    </div>
+  )
+}

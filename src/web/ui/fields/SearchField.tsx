@@ -1,0 +1,64 @@
+import { Button } from 'react-aria-components/Button'
+import { SearchField as AriaSearchField, Input, Label } from 'react-aria-components/SearchField'
+import { classNames } from '../class-names.ts'
+import fieldStyles from './Field.module.css'
+import { FieldNotes } from './FieldNotes.tsx'
+import { type FieldProps, fieldId } from './field-props.ts'
+import styles from './Picking.module.css'
+
+type SearchFieldProps = FieldProps<string> & {
+  onSubmit?: (value: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+}
+
+/** A search: Escape and the cross empty it, Enter sends it. The screen debounces what it asks the server (§9: 400 ms). */
+export function SearchField(props: SearchFieldProps) {
+  const {
+    label,
+    hint,
+    errors = [],
+    name,
+    value,
+    onChange,
+    onBlur,
+    onSubmit,
+    placeholder,
+    autoFocus,
+    ...rest
+  } = props
+  return (
+    <AriaSearchField
+      {...rest}
+      id={fieldId(name)}
+      name={name}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onBlur?.()}
+      onSubmit={onSubmit ?? (() => {})}
+      autoFocus={autoFocus ?? false}
+      isInvalid={errors.length > 0}
+      validationBehavior="aria"
+      className={classNames(fieldStyles.field, styles.search)}
+    >
+      <Label className={fieldStyles.label ?? ''}>{label}</Label>
+      <div className={classNames(fieldStyles.box, fieldStyles.group, styles.group)}>
+        <svg className={styles.glass} viewBox="0 0 20 20" aria-hidden="true">
+          <path
+            d="M13 13l5 5M15 8.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+          />
+        </svg>
+        <Input placeholder={placeholder ?? ''} />
+        <Button className={styles.clear ?? ''} aria-label="Clear the search">
+          <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
+            <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </Button>
+      </div>
+      <FieldNotes hint={hint} errors={errors} />
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { classNames } from '../class-names.ts'
+import fieldStyles from './Field.module.css'
+import { type FieldProps, fieldId } from './field-props.ts'
+import styles from './Picking.module.css'
+
+type SelectProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange' | 'isReadOnly'> & {
+  onChange: (value: Value) => void
+  choices: readonly { value: Value; text: string }[]
+  placeholder?: string
+}
+
+/**
+ * One of many; typing a letter goes to it. The browser's own list, which every phone shows in its own way. For up to seven
+ * choices a RadioGroup shows more.
+ */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const {
+    label,
+    hint,
+    errors = [],
+    name,
+    value,
+    onChange,
+    onBlur,
+    choices,
+    placeholder = 'Choose one',
+  } = props
+  const notesId = useId()
+  const isInvalid = errors.length > 0
+  return (
+    <div className={fieldStyles.field} data-invalid={isInvalid || undefined}>
+      <label htmlFor={fieldId(name)} className={fieldStyles.label}>
+        {label}
+      </label>
+      <div className={styles.native}>
+        <select
+          id={fieldId(name)}
+          name={name}
+          value={value ?? ''}
+          disabled={props.isDisabled ?? false}
+          aria-required={props.isRequired || undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={notesId}
+          className={classNames(fieldStyles.box, styles.opener)}
+          onBlur={onBlur}
+          onChange={event => {
+            const choice = choices.find(one => one.value === event.target.value)
+            if (choice) onChange(choice.value)
+          }}
+        >
+          {value === null ? (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          ) : null}
+          {choices.map(choice => (
+            <option key={choice.value} value={choice.value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+        <svg className={styles.arrow} viewBox="0 0 16 16" aria-hidden="true">
+          <path d="m3.5 6 4.5 4.5L12.5 6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+        </svg>
+      </div>
+      <span id={notesId} className={styles.notes}>
+        {hint === undefined ? null : <span className={fieldStyles.hint}>{hint}</span>}
+        {isInvalid ? <span className={fieldStyles.error}>{errors.join(' ')}</span> : null}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../src/testing/database/database.ts'
+import { generateTypes, schemaFile } from './generate-types.ts'
+
+test('the types of the database are those of the migrations: else run npm run db:types', async () => {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-types-'))
+  try {
+    const fresh = join(folder, 'schema.ts')
+    await generateTypes(database.connection, fresh)
+    expect(await readFile(schemaFile, 'utf8')).toBe(await readFile(fresh, 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true })
+    await database.drop()
+  }
+})
