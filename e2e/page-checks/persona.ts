@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { clients } from '../../src/clients/clients.ts'
 import type { ClientContext } from '../../src/contract/client-context.contract.ts'
-import type { SessionFacts } from '../../src/features/identity/sign-in.contract.ts'
+import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import { callPortal } from '../pages/call-portal.ts'
 import { signInBy } from '../people/sign-in.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession } from '../features/identity/sign-in.contract.ts'
+import { getSession } from '../contract/session.contract.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { makeUser } from '../testing/factories/make-user.ts'
 import { enterPassword, startSignIn, testBrowser } from '../testing/sign-in/sign-in.ts'

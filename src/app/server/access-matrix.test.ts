@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { requestOf } from '../../contract/request-of.ts'
-import { getSession } from '../../features/identity/sign-in.contract.ts'
+import { getSession } from '../../contract/session.contract.ts'
 import type { Example } from '../../testing/access-matrix/examples/example.ts'
 import { examples, newKey } from '../../testing/access-matrix/examples.ts'
 import {

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { getContent } from '../../contract/published-content.contract.ts'
 import { hasScreen } from '../../contract/screen-paths.ts'
-import type { SessionFacts } from '../../features/identity/sign-in.contract.ts'
+import type { SessionFacts } from '../../contract/session.contract.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { query } from '../../web/api/query.ts'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { useCan } from '../../web/session/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { getAccountOverview } from './accounts.contract.ts'
 
 // Fetched when it is first opened: the first screen does without search fields and dialogs.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import type { Account } from '../../contract/account-overview.contract.ts'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { switchAccount } from '../../web/session/session.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
-import { type Account, searchAccounts } from './accounts.contract.ts'
+import { searchAccounts } from './accounts.contract.ts'
 
 type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }
 

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Account } from '../../contract/account-overview.contract.ts'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
-import { type Account, searchAccounts } from '../accounts/accounts.contract.ts'
+import { searchAccounts } from '../accounts/accounts.contract.ts'
 import styles from './FindAccount.module.css'
 import { useOpenAccount } from './use-open-account.ts'
 

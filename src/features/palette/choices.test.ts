@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Account } from '../accounts/accounts.contract.ts'
+import type { Account } from '../../contract/account-overview.contract.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { type Choice, choicesFor } from './choices.ts'
 import { recentOf, rememberPick } from './recent.ts'

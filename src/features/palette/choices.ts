@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/accounts.contract.ts'
+import type { Account } from '../../contract/account-overview.contract.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession } from '../../features/identity/sign-in.contract.ts'
+import { getSession } from '../../contract/session.contract.ts'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
 import { runCommand } from '../../testing/run-command.ts'

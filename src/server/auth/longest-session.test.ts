@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession, obtainToken } from '../../features/identity/sign-in.contract.ts'
+import { getSession, obtainToken } from '../../contract/session.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'

@@ -1,4 +1,4 @@
-import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
+import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import {
   approveGrant,
   cancelGrant,

@@ -1,5 +1,5 @@
+import type { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import type { WireReply } from '../../contract/endpoint.ts'
-import type { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
 
 /** A fund of 10,000 dollars as the server tells of it, with what matters to the test. */
 export const anAccount = (

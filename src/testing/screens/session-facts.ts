@@ -1,4 +1,4 @@
-import type { SessionFacts } from '../../features/identity/sign-in.contract.ts'
+import type { SessionFacts } from '../../contract/session.contract.ts'
 
 /** What the server tells a browser of who is signed in: a donor who may do nothing, unless the test says more. */
 export const factsOf = (about: Partial<SessionFacts> = {}): SessionFacts => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getVersion } from '../../contract/client-context.contract.ts'
-import { refreshSession } from '../../features/identity/sign-in.contract.ts'
+import { refreshSession } from '../../contract/session.contract.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
 import { call } from './call.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../../contract/problems.ts'
 import { requestOf } from '../../contract/request-of.ts'
-import { obtainToken } from '../../features/identity/sign-in.contract.ts'
+import { obtainToken } from '../../contract/session.contract.ts'
 import { noteAnswerTime, sessionClock } from '../session/session-clock.ts'
 import {
   authToken,

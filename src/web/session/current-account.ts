@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { getAccountOverview } from '../../features/accounts/accounts.contract.ts'
 import { query } from '../api/query.ts'
 import { useSession } from './session.ts'
 

@@ -1,5 +1,5 @@
+import type { SessionFacts } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
-import type { SessionFacts } from '../../features/identity/sign-in.contract.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import { tabStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'

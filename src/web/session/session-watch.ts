@@ -1,5 +1,5 @@
 import { getVersion } from '../../contract/client-context.contract.ts'
-import { refreshSession } from '../../features/identity/sign-in.contract.ts'
+import { refreshSession } from '../../contract/session.contract.ts'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/show-failure.ts'
 import { idleWarning } from './idle-warning.ts'

@@ -1,7 +1,7 @@
+import type { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { getAccountOverview } from '../accounts.contract.ts'
 import { accountResponse } from './account-response.ts'
 import { findAccount } from './accounts.queries.ts'
 

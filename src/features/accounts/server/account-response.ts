@@ -1,6 +1,6 @@
 import type { Book, Client } from '../../../clients/client.ts'
+import type { Account } from '../../../contract/account-overview.contract.ts'
 import { type Actor, isOpenTo } from '../../../server/auth/actor.ts'
-import type { Account } from '../accounts.contract.ts'
 import { displayName } from '../domain/account-name.ts'
 import type { AccountRow } from './accounts.queries.ts'
 

@@ -1,5 +1,6 @@
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { type Route, route } from '../../../server/http/route.ts'
-import { getAccountOverview, searchAccounts } from '../accounts.contract.ts'
+import { searchAccounts } from '../accounts.contract.ts'
 import { accountOverview } from './account-overview.ts'
 import { accountsPage } from './accounts-page.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRole } from '../../../clients/client.ts'
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type AccountToMake, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
@@ -7,7 +8,7 @@ import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/ma
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { getAccountOverview, searchAccounts } from '../accounts.contract.ts'
+import { searchAccounts } from '../accounts.contract.ts'
 
 let portal: TestApp
 let donor: MadeUser

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endSession } from '../../../contract/session.contract.ts'
 import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { endSession, ssoVerify } from '../../identity/sign-in.contract.ts'
+import { ssoVerify } from '../../identity/sign-in.contract.ts'
 
 let portal: TestApp
 let user: MadeUser

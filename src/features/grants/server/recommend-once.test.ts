@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { rathbones } from '../../../clients/configuration/rathbones.ts'
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeCharity, makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
-import { getAccountOverview } from '../../accounts/accounts.contract.ts'
 import { cancelGrant, listGrants } from '../grants.contract.ts'
 
 // Over the balance npt blocks; this house of the same book lets a grant wait for its funds.

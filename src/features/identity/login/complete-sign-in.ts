@@ -1,9 +1,10 @@
 import { Problem, problems } from '../../../contract/problems.ts'
+import { endSession } from '../../../contract/session.contract.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { finishSignIn, openThisTab, startSession } from '../../../web/session/session.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
-import { endSession, ssoVerify, validateSsoId } from '../sign-in.contract.ts'
+import { ssoVerify, validateSsoId } from '../sign-in.contract.ts'
 
 /** `validation`: the person may not come in; `failure`: nobody can tell, something on the way did not work. */
 export type Completed = { ok: true; returnTo: string } | { ok: false; why: 'validation' | 'failure' }

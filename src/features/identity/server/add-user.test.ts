@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realms } from '../../../clients/clients.ts'
+import { getSession } from '../../../contract/session.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { runCommand } from '../../../testing/run-command.ts'
 import { setPasswordByLink } from '../password.contract.ts'
-import { getSession } from '../sign-in.contract.ts'
 
 let portal: TestApp
 

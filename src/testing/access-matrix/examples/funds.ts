@@ -1,4 +1,5 @@
-import { getAccountOverview, searchAccounts } from '../../../features/accounts/accounts.contract.ts'
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import { searchAccounts } from '../../../features/accounts/accounts.contract.ts'
 import {
   getFundCharity,
   listCharityList,

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { getClientContext, getVersion } from '../../../contract/client-context.contract.ts'
 import {
   endSession,
-  finishSetUp,
   getSession,
-  logIn,
-  logInByPasskey,
   obtainToken,
   openTab,
   refreshSession,
+} from '../../../contract/session.contract.ts'
+import {
+  finishSetUp,
+  logIn,
+  logInByPasskey,
   requestPasskey,
   ssoVerify,
   startSetUp,

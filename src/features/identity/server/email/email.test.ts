@@ -4,6 +4,7 @@ import { routes } from '../../../../app/server/routes.ts'
 import type { Client } from '../../../../clients/client.ts'
 import { clients } from '../../../../clients/clients.ts'
 import { npt } from '../../../../clients/configuration/npt.ts'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { codeLifetimeMs } from '../../../../server/auth/one-time-link.ts'
 import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
@@ -16,7 +17,6 @@ import { jobSettings } from '../../../../testing/jobs.ts'
 import { mailsTo, newestLink } from '../../../../testing/mailbox.ts'
 import { confirmEmailChange, requestEmailChange } from '../../email.contract.ts'
 import { checkPasswordLink, requestPasswordLink } from '../../password.contract.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 const clock = testClock()
 let portal: TestApp

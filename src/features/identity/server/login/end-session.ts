@@ -1,7 +1,7 @@
 import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { endSession, obtainToken } from '../../../../contract/session.contract.ts'
 import { loggedOut } from '../../../../server/auth/end-sessions.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import type { endSession, obtainToken } from '../../sign-in.contract.ts'
 import { providerSessionCookies } from '../oidc/embedded-provider.ts'
 import { endProviderSessions } from '../oidc/provider-adapter.ts'
 import { providerNamed } from '../oidc/provider-settings.ts'

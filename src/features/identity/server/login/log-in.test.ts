@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSession } from '../../../../contract/session.contract.ts'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import { endSession } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())

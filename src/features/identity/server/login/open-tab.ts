@@ -1,11 +1,11 @@
+import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
 import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { openTab } from '../../../../contract/session.contract.ts'
 import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal, type PrincipalFor } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
 import { accountOverview } from '../../../accounts/server/account-overview.ts'
 import { listAccounts } from '../../../accounts/server/accounts.queries.ts'
-import type { openTab } from '../../sign-in.contract.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 

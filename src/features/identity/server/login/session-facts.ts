@@ -1,7 +1,8 @@
 import { permissions } from '../../../../contract/permissions.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import type { getSession, SessionFacts } from '../../../../contract/session.contract.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import type { getSession, SessionFacts, ssoVerify } from '../../sign-in.contract.ts'
+import type { ssoVerify } from '../../sign-in.contract.ts'
 import { findLoginCurrency } from './sign-in.queries.ts'
 
 type Context = ContextOf<typeof getSession>

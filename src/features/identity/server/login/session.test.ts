@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '../../../../app/server/routes.ts'
+import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
+import {
+  endSession,
+  getSession,
+  obtainToken,
+  openTab,
+  refreshSession,
+} from '../../../../contract/session.contract.ts'
 import { originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeAccount } from '../../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
-import { getAccountOverview } from '../../../accounts/accounts.contract.ts'
-import { endSession, getSession, obtainToken, openTab, refreshSession } from '../../sign-in.contract.ts'
 
 const clock = testClock()
 const minuteMs = 60_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { rathbones } from '../../../../clients/configuration/rathbones.ts'
+import { getSession } from '../../../../contract/session.contract.ts'
 import type { PasskeyCreation } from '../../../../contract/webauthn.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
@@ -11,7 +12,6 @@ import { addCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
 import { comeBack, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
 import { getFactors, makeBackupCodes, removeFactor } from '../../factors.contract.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())

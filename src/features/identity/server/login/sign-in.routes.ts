@@ -1,13 +1,15 @@
-import { type Route, route } from '../../../../server/http/route.ts'
 import {
   endSession,
-  finishSetUp,
   getSession,
-  logIn,
-  logInByPasskey,
   obtainToken,
   openTab,
   refreshSession,
+} from '../../../../contract/session.contract.ts'
+import { type Route, route } from '../../../../server/http/route.ts'
+import {
+  finishSetUp,
+  logIn,
+  logInByPasskey,
   requestPasskey,
   ssoVerify,
   startSetUp,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeAccount } from '../../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
@@ -11,7 +12,7 @@ import {
   testBrowser,
 } from '../../../../testing/sign-in/sign-in.ts'
 import { searchAccounts } from '../../../accounts/accounts.contract.ts'
-import { getSession, ssoVerify } from '../../sign-in.contract.ts'
+import { ssoVerify } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'
 let portal: TestApp

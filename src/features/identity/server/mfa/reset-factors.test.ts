@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { runCommand } from '../../../../testing/run-command.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../testing/sign-in/factors.ts'
 import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 const password = 'correct horse battery staple'
 let portal: TestApp

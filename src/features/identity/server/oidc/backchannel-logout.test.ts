@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
 import type { TestSession } from '../../../../testing/app.ts'
 import { sessionOf, validate } from '../../../../testing/providers/external-sign-in.ts'
 import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/providers/openid-portal.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 let about: OpenIdPortal
 beforeAll(async () => {

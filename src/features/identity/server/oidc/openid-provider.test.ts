@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endSession, getSession } from '../../../../contract/session.contract.ts'
 import { originOf } from '../../../../testing/app.ts'
 import {
   comeBackFrom,
@@ -10,7 +11,7 @@ import {
 import type { AttackVariant } from '../../../../testing/providers/openid-control.ts'
 import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/providers/openid-portal.ts'
 import { locationOf } from '../../../../testing/sign-in/sign-in.ts'
-import { endSession, getSession, ssoVerify } from '../../sign-in.contract.ts'
+import { ssoVerify } from '../../sign-in.contract.ts'
 
 let about: OpenIdPortal
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '../../../../app/server/jobs.ts'
 import { clients } from '../../../../clients/clients.ts'
 import { npt } from '../../../../clients/configuration/npt.ts'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
@@ -10,7 +11,6 @@ import { type MadeUser, makeUser } from '../../../../testing/factories/make-user
 import { jobSettings } from '../../../../testing/jobs.ts'
 import { mailsTo, newestLink } from '../../../../testing/mailbox.ts'
 import { changePassword, checkPasswordLink, requestPasswordLink } from '../../password.contract.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 const clock = testClock()
 const former = 'the former password of all'

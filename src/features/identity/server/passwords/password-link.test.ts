@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '../../../../app/server/jobs.ts'
+import { getSession } from '../../../../contract/session.contract.ts'
 import { linkLifetimeMs } from '../../../../server/auth/one-time-link.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -11,7 +12,6 @@ import { type MadeUser, makeUser } from '../../../../testing/factories/make-user
 import { jobSettings } from '../../../../testing/jobs.ts'
 import { jobsDone, mailsTo, newestLink } from '../../../../testing/mailbox.ts'
 import { checkPasswordLink, requestPasswordLink, setPasswordByLink } from '../../password.contract.ts'
-import { getSession } from '../../sign-in.contract.ts'
 
 const clock = testClock()
 const good = 'quiet otters read maps'

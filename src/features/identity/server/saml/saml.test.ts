@@ -1,5 +1,6 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endSession } from '../../../../contract/session.contract.ts'
 import {
   expectRefused,
   leaveFor,
@@ -10,7 +11,7 @@ import {
 import { samlAttackVariants } from '../../../../testing/providers/saml-control.ts'
 import { type SamlPortal, samlHere, startSamlPortal } from '../../../../testing/providers/saml-portal.ts'
 import { locationOf, type TestBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import { endSession, ssoVerify } from '../../sign-in.contract.ts'
+import { ssoVerify } from '../../sign-in.contract.ts'
 
 let about: SamlPortal
 beforeAll(async () => {

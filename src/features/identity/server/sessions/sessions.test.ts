@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endSession, getSession } from '../../../../contract/session.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../../sessions.contract.ts'
-import { endSession, getSession } from '../../sign-in.contract.ts'
 
 const clock = testClock()
 let portal: TestApp

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { currency, fundId, isoDate, money } from './wire.ts'
+
+export const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
+
+export const account = z.object({
+  id: z.string(),
+  fundId: z.int(),
+  /** With ' (status)' where §3's display rule asks for it. */
+  accountName: z.string(),
+  accountStatus,
+  organizationLegalName: z.nullable(z.string()),
+  donorName: z.string(),
+  accountType: z.string(),
+  total: money,
+  available: money,
+  currency,
+  openedDate: isoDate,
+  closedDate: z.nullable(isoDate),
+  writeAccess: z.boolean(),
+})
+export type Account = z.output<typeof account>
+
+/** The account of the overview bar (§2.4): what is available, and what makes it up. */
+export const accountOverview = z.object({
+  ...account.shape,
+  endingMinor: money,
+  pendingMinor: money,
+  excludedMinor: money,
+  availableMinor: money,
+})
+
+export const getAccountOverview = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}',
+  summary: 'One fund account with its balances',
+  access: 'ACCOUNT_DETAIL_VIEW',
+  params: z.object({ fundId }),
+  reply: accountOverview,
+})
