@@ -7,17 +7,33 @@ import type { Task } from '../../server/jobs/task.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { sendPersonMail } from '../../server/mail/send-person-mail.ts'
 
-/** Every kind of job that the program knows, by the name under which it waits in the queue. */
-export const tasks = {
-  'end-expired-sessions': endExpiredSessions,
-  'mail-contact-message': mailContactMessage,
-  'mail-grant-step': mailGrantStep,
-  'mail-password-link': mailPasswordLink,
-  'mail-user-ids': mailUserIds,
-  'send-mail': sendMail,
-  'send-person-mail': sendPersonMail,
-} satisfies Record<string, Task>
+/** Every task that the job worker runs. */
+export const tasks: readonly Task[] = [
+  endExpiredSessions,
+  mailContactMessage,
+  mailGrantStep,
+  mailPasswordLink,
+  mailUserIds,
+  sendMail,
+  sendPersonMail,
+]
 
-type Tasks = typeof tasks
-export type TaskName = keyof Tasks & string
-export type PayloadOf<Name extends TaskName> = Tasks[Name] extends Task<infer Payload> ? Payload : never
+/** Tasks that run on a schedule, once for each realm. `every` is a cron expression. A run that was missed is not made up for. */
+const recurring: readonly { every: string; task: Task }[] = [
+  { every: '*/5 * * * *', task: endExpiredSessions },
+]
+
+/**
+ * The crontab of graphile-worker. One copy of the program adds each job, in the realm's name, as if the realm's own connection had
+ * added it.
+ */
+export function recurringJobs(realms: readonly string[]): string {
+  return recurring
+    .flatMap(({ every, task: { name } }) =>
+      realms.map(realm => {
+        const payload = JSON.stringify({ origin: { realm }, payload: {} })
+        return `${every} ${name} ?id=${name}-${realm}&max=3&jobKey=${name}-${realm} ${payload}`
+      }),
+    )
+    .join('\n')
+}

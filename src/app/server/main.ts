@@ -17,8 +17,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
-import { tasks } from './jobs.ts'
-import { recurringJobs } from './recurring-jobs.ts'
+import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))

@@ -8,10 +8,12 @@ import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { publishedContent } from '../../features/content/server/published-content.ts'
 import { createIdentity, type Identity } from '../../features/identity/server/identity.ts'
 import type { ProviderSecrets } from '../../features/identity/server/oidc/provider-settings.ts'
 import type { PasswordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
 import { registerIdentity } from '../../features/identity/server/register-identity.ts'
+import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
 import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
 import type { BotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
@@ -118,7 +120,13 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
 
   if (settings.mode === 'demonstration') registerDevMail(app, settings)
   app.get('/healthz', { schema: { hide: true } }, async () => await health(settings))
-  if (settings.webRoot) await registerWebPages(app, { webRoot: settings.webRoot, pipeline })
+  if (settings.webRoot)
+    await registerWebPages(app, {
+      webRoot: settings.webRoot,
+      pipeline,
+      clientContextOf,
+      readShellContent: context => publishedContent(context, 'shell'),
+    })
   else
     app.setNotFoundHandler(() => {
       throw new Problem('not-found')

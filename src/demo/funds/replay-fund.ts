@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import type { Recommendation } from '../../features/grants/server/recommend-grant.ts'
-import type { GrantTransition } from '../../features/grants/server/rules/step-rule.ts'
+import type { GrantTransition } from '../../features/grants/server/transition-rule.ts'
 import {
   contributionPostings,
   excludedReleasePostings,

@@ -7,13 +7,13 @@ import type { CharityStatus } from '../../features/charities/server/charity-stat
 import type { GrantState } from '../../features/grants/domain/grant-status.ts'
 import { checkWords, type Recommendation, selectable } from '../../features/grants/server/recommend-grant.ts'
 import type { Step, StepActor } from '../../features/grants/server/record-history-entry.ts'
+import { entryKinds, postingsOf } from '../../features/grants/server/transition-grant.ts'
 import {
   type GrantTransition,
   paymentOf,
   returnedBy,
   ruleOf,
-} from '../../features/grants/server/rules/step-rule.ts'
-import { entryKinds, postingsOf } from '../../features/grants/server/transition-grant.ts'
+} from '../../features/grants/server/transition-rule.ts'
 import { reservePostings } from '../../features/ledger/domain/postings.ts'
 import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'

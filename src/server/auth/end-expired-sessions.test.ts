@@ -1,6 +1,6 @@
 import { parseCrontab } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recurringJobs } from '../../app/server/recurring-jobs.ts'
+import { recurringJobs } from '../../app/server/jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
 import { jobSettings } from '../../testing/jobs.ts'

@@ -6,7 +6,7 @@ import { endSessions } from './end-sessions.ts'
 const endedAtOnce = 500
 
 /** Nobody asks any more with a session that has run out, so it is looked for: its end belongs in the audit trail too. */
-export const endExpiredSessions = task(z.object({}), async (_payload, { db }) => {
+export const endExpiredSessions = task('end-expired-sessions', z.object({}), async (_payload, { db }) => {
   const now = new Date()
   await endSessions(
     db,

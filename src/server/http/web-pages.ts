@@ -3,14 +3,24 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { Problem } from '../../contract/problems.ts'
+import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { screenPathOf } from '../../contract/screen-paths.ts'
-import { publishedContent } from '../../features/content/server/published-content.ts'
-import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { coloursOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
+
+export type WebPageSettings = {
+  /** The built web, `dist/web`. */
+  webRoot: string
+  pipeline: Pipeline
+  /** The client context of a request (§3). */
+  clientContextOf: (context: BaseContext) => ClientContext
+  /** Banners and the texts of the footer (§1, §2.5). */
+  readShellContent: (context: BaseContext) => Promise<PublishedContent>
+}
 
 /**
  * The single page and its files. `dist/web/assets` is content-hashed, so it may be cached for a year; index.html is
@@ -18,7 +28,7 @@ import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  { webRoot, pipeline }: { webRoot: string; pipeline: Pipeline },
+  { webRoot, pipeline, clientContextOf, readShellContent }: WebPageSettings,
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const byClient = (file: string) =>
@@ -39,7 +49,7 @@ export async function registerWebPages(
   const page = async (context: BaseContext, screen: string | null) => {
     const { request, reply } = context
     const nonce = nonceOf(request)
-    const shellContent = await shellContentOf(context)
+    const shellContent = await shellContentOf(context, readShellContent)
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
@@ -82,10 +92,10 @@ function isNobodyThere({ request, sessions }: BaseContext): boolean {
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }
 
-/** Banners and the footer's words (§2.5, §1), with every page; null where they cannot be read, which keeps nobody out. */
-async function shellContentOf(context: BaseContext) {
+/** null where the content cannot be read: the page works without it. */
+async function shellContentOf(context: BaseContext, readShellContent: WebPageSettings['readShellContent']) {
   try {
-    return await publishedContent(context, 'shell')
+    return await readShellContent(context)
   } catch (error) {
     context.log.error({ err: error }, 'a page was sent without the content of its frame')
     return null

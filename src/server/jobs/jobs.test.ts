@@ -11,14 +11,14 @@ let database: TestDatabase
 let worker: JobWorker
 const ran: { word: string; origin: TaskContext['origin']; book: string | null }[] = []
 
-const note = task(z.object({ word: z.string() }), async ({ word }, { db, origin }) => {
+const note = task('note', z.object({ word: z.string() }), async ({ word }, { db, origin }) => {
   const { rows } = await sql<{ book: string | null }>`select book() as book`.execute(db)
   ran.push({ word, origin, book: rows[0]?.book ?? null })
 })
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  worker = await startJobWorker({ databases: database.databases, tasks: { note }, ...jobSettings })
+  worker = await startJobWorker({ databases: database.databases, tasks: [note], ...jobSettings })
 })
 afterAll(async () => {
   await worker.stop()

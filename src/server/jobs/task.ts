@@ -20,16 +20,21 @@ export type TaskContext = {
   signal: AbortSignal
 }
 
-/** A kind of job. It may run more than once, so its effect must be one that a second run finds done. */
+/**
+ * A kind of job. A job may run more than once, so a second run has to find the first one's effect and do nothing. `name` is what the
+ * queue stores: jobs that wait in the queue outlive a deployment, so it never changes.
+ */
 export type Task<Payload = unknown> = {
+  name: string
   payload: z.ZodType<Payload>
   /** @throws when what waited in the queue is not such a payload. */
   run(payload: unknown, context: TaskContext): Promise<void>
 }
 
 export function task<Payload>(
+  name: string,
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: TaskContext) => Promise<void>,
 ): Task<Payload> {
-  return { payload, run: (given, context) => run(payload.parse(given), context) }
+  return { name, payload, run: (given, context) => run(payload.parse(given), context) }
 }

@@ -22,7 +22,7 @@ export type JobWorker = { stop(): Promise<void> }
  */
 export async function startJobWorker(options: {
   databases: Databases
-  tasks: Readonly<Record<string, Task>>
+  tasks: readonly Task[]
   secret: string
   originPattern: string
   /** What runs by the clock, in one of the copies of the program: see recurring.ts. */
@@ -34,10 +34,7 @@ export async function startJobWorker(options: {
   const given = { mailer, secret, originPattern }
   const ending = new AbortController()
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      runnerOf(task, databases, { ...given, signal: ending.signal }),
-    ]),
+    tasks.map(task => [task.name, runnerOf(task, databases, { ...given, signal: ending.signal })]),
   )
   const runner = await run({
     pgPool: databases.worker(),

@@ -3,6 +3,7 @@ import type { Client } from '../../clients/client.ts'
 import { type Cipher, cipherFor } from '../auth/encryption.ts'
 import type { DB } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { sendPersonMail } from './send-person-mail.ts'
 
 /** Stands in a mail's text where its link or code belongs. */
 export const secretPlace = '{secret}'
@@ -51,7 +52,7 @@ export async function writePersonMail(
     .returning('mail_id')
     .executeTakeFirst()
   if (!mail) return false
-  await addJob(trx, 'send-person-mail', { mailId: mail.mail_id })
+  await addJob(trx, sendPersonMail, { mailId: mail.mail_id })
   return true
 }
 

@@ -2,21 +2,25 @@ import { z } from 'zod'
 import { task } from '../jobs/task.ts'
 
 /** Sends one recorded mail, once. Without a mail server it stays recorded: nothing is lost, and nothing pretends to be sent. */
-export const sendMail = task(z.object({ mailId: z.uuid() }), async ({ mailId }, { db, mailer }) => {
-  if (!mailer) return
-  const mail = await db
-    .selectFrom('outgoing_mail')
-    .selectAll()
-    .where('mail_id', '=', mailId)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  if (!mail) return
-  await mailer.send({
-    from: mail.from_address,
-    to: mail.to_address,
-    subject: mail.subject,
-    body: mail.body,
-    messageId: mail.mail_id,
-  })
-  await db.updateTable('outgoing_mail').set({ sent_at: new Date() }).where('mail_id', '=', mailId).execute()
-})
+export const sendMail = task(
+  'send-mail',
+  z.object({ mailId: z.uuid() }),
+  async ({ mailId }, { db, mailer }) => {
+    if (!mailer) return
+    const mail = await db
+      .selectFrom('outgoing_mail')
+      .selectAll()
+      .where('mail_id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst()
+    if (!mail) return
+    await mailer.send({
+      from: mail.from_address,
+      to: mail.to_address,
+      subject: mail.subject,
+      body: mail.body,
+      messageId: mail.mail_id,
+    })
+    await db.updateTable('outgoing_mail').set({ sent_at: new Date() }).where('mail_id', '=', mailId).execute()
+  },
+)

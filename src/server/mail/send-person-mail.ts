@@ -7,6 +7,7 @@ import { readableBody } from './person-mail.ts'
  * now is not sent. Without a mail server it stays recorded, as other mails do.
  */
 export const sendPersonMail = task(
+  'send-person-mail',
   z.object({ mailId: z.uuid() }),
   async ({ mailId }, { db, mailer, secret }) => {
     if (!mailer) return

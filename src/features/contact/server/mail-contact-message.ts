@@ -11,6 +11,7 @@ type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** Mails a message to the client's support, and its number to whoever sent it; each once, however often the job runs. */
 export const mailContactMessage = task(
+  'mail-contact-message',
   z.object({ messageId: z.uuid() }),
   async ({ messageId }, { db, secret }) => {
     const message = await findMessage(db, messageId)

@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findMessageOfDraft, type NewMessage, saveMessage } from './contact.queries.ts'
+import { mailContactMessage } from './mail-contact-message.ts'
 
 /** Of ninety million numbers one is taken so seldom that more tries than this mean something else. */
 const triesAtMost = 5
@@ -24,7 +25,7 @@ export async function saveMessageOnce(
       const kept = await saveMessage(trx, { ...message, number: randomInt(10_000_000, 100_000_000) })
       if (kept) {
         await before(trx)
-        await addJob(trx, 'mail-contact-message', { messageId: kept.message_id })
+        await addJob(trx, mailContactMessage, { messageId: kept.message_id })
         return { number: kept.number }
       }
       const known = await findMessageOfDraft(trx, message.draftKey)

@@ -11,10 +11,10 @@ import { mayTake, standingInWords, type Transition } from '../domain/grant-statu
 import { type Naming, type Purpose, purposeDescription } from '../domain/purpose.ts'
 import { benefitAnswers, benefitQuestion, type StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
+import { charityViolation } from './charity-violation.ts'
+import { dualControlViolation } from './dual-control.ts'
 import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
-import { charityViolation } from './rules/charity-objection.ts'
-import { dualControlViolation } from './rules/four-eyes.ts'
-import { grantStateLabel, grantStateOf } from './rules/step-rule.ts'
+import { grantStateLabel, grantStateOf } from './transition-rule.ts'
 
 /** A grant as a row of a list; its state in words, with what it waits for. */
 export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {

@@ -18,8 +18,8 @@ import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
 import { accountGrants, grantQueue } from './grant-lists.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
-import type { GrantTransition } from './rules/step-rule.ts'
 import { transitionGrant } from './transition-grant.ts'
+import type { GrantTransition } from './transition-rule.ts'
 
 /** Relationships under which somebody acts as the fund's own person, and is named to its donors. Everybody else is staff. */
 const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']

@@ -9,6 +9,7 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
+import { mailGrantStep } from './mail-grant-step.ts'
 import { transitionGrant } from './transition-grant.ts'
 
 let portal: TestApp
@@ -59,7 +60,7 @@ test('a job that runs again writes no second mail', async () => {
   const grantId = await makeGrant(portal, fund)
   await jobsDone(portal)
   const payload = { client: 'npt', grantId, step: 1, transition: 'recommend' }
-  await tasks['mail-grant-step'].run(payload, {
+  await mailGrantStep.run(payload, {
     db: portal.databases.book('npt'),
     origin: { book: 'npt' },
     mailer: null,

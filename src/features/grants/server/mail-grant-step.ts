@@ -4,6 +4,7 @@ import { books, clients } from '../../../clients/clients.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
+import { sendMail } from '../../../server/mail/send-mail.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { transitions } from '../domain/grant-status.ts'
 import { findFundOfGrant, findGrant, listSteps } from './grants.queries.ts'
@@ -47,6 +48,7 @@ const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> 
 
 /** Tells whoever recommended a grant about a step, once a step. */
 export const mailGrantStep = task(
+  'mail-grant-step',
   z.object({
     client: z.string(),
     grantId: z.uuid(),
@@ -88,7 +90,7 @@ export const mailGrantStep = task(
         .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
         .returning('mail_id')
         .executeTakeFirst()
-      if (mail) await addJob(trx, 'send-mail', { mailId: mail.mail_id })
+      if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id })
     })
   },
 )

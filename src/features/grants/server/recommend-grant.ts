@@ -18,6 +18,7 @@ import {
   type StoredBenefitAnswer,
 } from '../domain/purpose-check.ts'
 import { findRepeat, lockFund } from './grants.queries.ts'
+import { mailGrantStep } from './mail-grant-step.ts'
 import { type BookOfClient, reachesStepUp, recommendingAlone } from './recommended-lately.ts'
 import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
 
@@ -148,7 +149,7 @@ async function write(
     at: now,
   })
   if (notify)
-    await addJob(trx, 'mail-grant-step', { client: client.name, grantId, step, transition: 'recommend' })
+    await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
   return grantId
 }
 

@@ -18,9 +18,10 @@ import {
 import { type EntryKind, postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
+import { charityViolation } from './charity-violation.ts'
 import { type GrantRecord, listSteps, lockFund, lockGrant } from './grants.queries.ts'
+import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
-import { charityViolation } from './rules/charity-objection.ts'
 import {
   type GrantTransition,
   grantStateOf,
@@ -28,7 +29,7 @@ import {
   type Recommended,
   returnedBy,
   ruleOf,
-} from './rules/step-rule.ts'
+} from './transition-rule.ts'
 
 export type TransitionSettings = {
   client: Client
@@ -110,7 +111,7 @@ async function takeStep(
     at: settings.now,
   })
   if (settings.notify ?? true) {
-    await addJob(trx, 'mail-grant-step', {
+    await addJob(trx, mailGrantStep, {
       client: settings.client.name,
       grantId: grant.grant_id,
       step: number,

@@ -18,6 +18,7 @@ export const question = z.object({
 
 /** Mails the person of this user id a link to set their password; nobody, where there is no such person. */
 export const mailPasswordLink = task(
+  'mail-password-link',
   question.extend({ userId: z.string() }),
   async (asked, { db, secret, originPattern }) => {
     const client = clients[asked.client]

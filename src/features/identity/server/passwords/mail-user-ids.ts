@@ -7,33 +7,41 @@ import { question } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
 /** Mails the user ids of an e-mail address to it; nobody, where there are none. */
-export const mailUserIds = task(question.extend({ email: z.string() }), async (asked, { db, secret }) => {
-  const client = clients[asked.client]
-  const people = client ? await findByEmail(db, asked.email) : []
-  const [first] = people
-  if (!client || !first) return
-  await db.transaction().execute(async trx => {
-    const isNew = await writePersonMail(trx, secret, {
-      client,
-      cause: `user-ids:${asked.askId}`,
-      to: first.email,
-      subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
-      // One address may be a household's: then the letter is to no one of them.
-      body: personLetter(client, people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader', [
-        `Somebody, we think you, asked which user IDs belong to this e-mail address:`,
-        people
-          .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
-          .join('\n'),
-        'If it was not you, do nothing: nobody else has seen this list.',
-      ]),
+export const mailUserIds = task(
+  'mail-user-ids',
+  question.extend({ email: z.string() }),
+  async (asked, { db, secret }) => {
+    const client = clients[asked.client]
+    const people = client ? await findByEmail(db, asked.email) : []
+    const [first] = people
+    if (!client || !first) return
+    await db.transaction().execute(async trx => {
+      const isNew = await writePersonMail(trx, secret, {
+        client,
+        cause: `user-ids:${asked.askId}`,
+        to: first.email,
+        subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
+        // One address may be a household's: then the letter is to no one of them.
+        body: personLetter(
+          client,
+          people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',
+          [
+            `Somebody, we think you, asked which user IDs belong to this e-mail address:`,
+            people
+              .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
+              .join('\n'),
+            'If it was not you, do nothing: nobody else has seen this list.',
+          ],
+        ),
+      })
+      if (!isNew) return
+      await recordAuditEvent(trx, {
+        kind: 'user-ids-sent',
+        userId: people.length === 1 ? first.user_id : null,
+        at: new Date(asked.askedAt),
+        address: asked.address,
+        detail: { client: client.name, people: String(people.length) },
+      })
     })
-    if (!isNew) return
-    await recordAuditEvent(trx, {
-      kind: 'user-ids-sent',
-      userId: people.length === 1 ? first.user_id : null,
-      at: new Date(asked.askedAt),
-      address: asked.address,
-      detail: { client: client.name, people: String(people.length) },
-    })
-  })
-})
+  },
+)

@@ -12,6 +12,7 @@ import { type MadeUser, makeUser } from '../../../../testing/factories/make-user
 import { jobSettings } from '../../../../testing/jobs.ts'
 import { jobsDone, mailsTo, newestLink } from '../../../../testing/mailbox.ts'
 import { checkPasswordLink, requestPasswordLink, setPasswordByLink } from '../../password.contract.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
 
 const clock = testClock()
 const good = 'quiet otters read maps'
@@ -233,7 +234,7 @@ test('issue 3 a question that is taken from the queue twice writes one mail and 
     address: '192.0.2.1',
     userId: donor.ssoId,
   }
-  await tasks['mail-password-link'].run(payload, {
+  await mailPasswordLink.run(payload, {
     db: portal.databases.realm('npt'),
     origin: { realm: 'npt' },
     mailer: null,

@@ -6,6 +6,8 @@ import { addJob } from '../../../../server/jobs/add-job.ts'
 import type { requestPasswordLink, requestUserIds } from '../../password.contract.ts'
 import { asSsoId } from '../create-user.ts'
 import { requireSameOrigin } from '../login/require-same-origin.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
+import { mailUserIds } from './mail-user-ids.ts'
 import { requirePasswords } from './new-password.ts'
 
 /**
@@ -18,7 +20,7 @@ export async function acceptPasswordReminder(
 ): Promise<Record<never, never>> {
   const userId = asSsoId(body.userId)
   const asked = await admitQuestion(context, `password-link ${userId}`, `password-link`)
-  await addJob(asked.realmDb, 'mail-password-link', { ...asked.question, userId })
+  await addJob(asked.realmDb, mailPasswordLink, { ...asked.question, userId })
   return {}
 }
 
@@ -28,7 +30,7 @@ export async function acceptUserIdReminder(
 ): Promise<Record<never, never>> {
   const email = body.email.trim().toLowerCase()
   const asked = await admitQuestion(context, `user-ids ${email}`, 'user-ids')
-  await addJob(asked.realmDb, 'mail-user-ids', { ...asked.question, email })
+  await addJob(asked.realmDb, mailUserIds, { ...asked.question, email })
   return {}
 }
 

@@ -1,5 +1,5 @@
-import type { Client } from '../../../../clients/client.ts'
-import type { Transition } from '../../domain/grant-status.ts'
+import type { Client } from '../../../clients/client.ts'
+import type { Transition } from '../domain/grant-status.ts'
 
 type Recommended = { recommended_by: string; on_behalf_of: string | null; amount_minor: bigint }
 type Taken = { transition: string; actor_user_id: string }

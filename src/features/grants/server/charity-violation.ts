@@ -1,4 +1,4 @@
-import type { CharityStatus } from '../../../charities/server/charity-status.ts'
+import type { CharityStatus } from '../../charities/server/charity-status.ts'
 
 /** Why a charity, as it stands now, may be paid by nobody, in words; null where it may, if need be for a person's reason. */
 export function charityViolation(charity: CharityStatus | undefined): string | null {

@@ -1,5 +1,5 @@
-import type { Client } from '../../../../clients/client.ts'
-import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import type { Client } from '../../../clients/client.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import {
   type GrantState,
   type GrantStatus,
@@ -11,10 +11,10 @@ import {
   standingAfter,
   standingInWords,
   type Transition,
-} from '../../domain/grant-status.ts'
-import type { GrantRecord } from '../grants.queries.ts'
-import type { StepActor } from '../record-history-entry.ts'
-import { dualControlViolation } from './four-eyes.ts'
+} from '../domain/grant-status.ts'
+import { dualControlViolation } from './dual-control.ts'
+import type { GrantRecord } from './grants.queries.ts'
+import type { StepActor } from './record-history-entry.ts'
 
 export type GrantTransition = {
   grantId: string

@@ -6,8 +6,8 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { listGrants } from '../grants.contract.ts'
-import type { GrantTransition } from './rules/step-rule.ts'
 import { transitionGrant } from './transition-grant.ts'
+import type { GrantTransition } from './transition-rule.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>
