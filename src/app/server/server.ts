@@ -23,7 +23,14 @@ import type { Databases } from '../../server/db/pools.ts'
 import type { Files } from '../../server/files/files.ts'
 import { bookOfRequest, booksOfClient, clientInBook } from '../../server/http/book-of-request.ts'
 import { type Addresses, clientOfHost } from '../../server/http/client-of-host.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  limitConnections,
+  timeoutOptions,
+} from '../../server/http/connection-limits.ts'
 import { registerDocumentation } from '../../server/http/documentation.ts'
+import { settleHost } from '../../server/http/host-header.ts'
 import { problemReply } from '../../server/http/problem-reply.ts'
 import type { BaseContext } from '../../server/http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from '../../server/http/route.ts'
@@ -33,6 +40,7 @@ import {
   securityHeaders,
 } from '../../server/http/security-headers.ts'
 import { registerWebPages } from '../../server/http/web-pages.ts'
+import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { fileRoutes, routes } from './routes.ts'
 
@@ -50,6 +58,10 @@ export type AppSettings = {
   cachesAccess?: boolean
   /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
   trustedProxies?: string[]
+  /** Whether a trusted proxy says by X-Forwarded-Host which host was asked for; absent: the Host header alone counts. */
+  trustsForwardedHost?: boolean
+  /** Absent: those of the program. Tests alone give others. */
+  limits?: ConnectionLimits
   /** What it answers; absent: every endpoint of the program. */
   routes?: readonly Route[]
   /** The built web (`dist/web`); null where only the API is served. */
@@ -73,6 +85,7 @@ const bodyLimitBytes = 256 * 1024
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   const secureCookies = settings.addresses.originPattern.startsWith('https:')
   const headers = securityHeaders({ https: secureCookies })
+  const limits = settings.limits ?? connectionLimits
   const app = Fastify({
     loggerInstance: settings.log,
     bodyLimit: bodyLimitBytes,
@@ -80,11 +93,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     // Addresses that the router cannot read fail before any route's error handler and hooks are known.
     frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
     clientErrorHandler: refuseUnreadable(headers),
-    requestTimeout: 30_000,
-    // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
+    ...timeoutOptions(limits),
+    // Whoever else sends X-Forwarded headers could choose the address that is throttled.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
   })
+  limitConnections(app.server, limits)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)
@@ -92,6 +106,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   registerSecurityHeaders(app, headers)
+  settleHost(app, { trustsForwardedHost: settings.trustsForwardedHost ?? false })
+  refuseMalformedText(app)
   await registerDocumentation(app)
 
   const access = settings.cachesAccess

@@ -1,6 +1,7 @@
 import { lookOf } from './client-style.ts'
 import { drawBlocks } from './draw-blocks.ts'
 import { drawDisclaimer, drawFeet, drawTitle } from './draw-frame.ts'
+import { drawablePictures } from './drawable-pictures.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen } from './pen.ts'
 
@@ -10,7 +11,8 @@ import { newPen } from './pen.ts'
  *
  * @throws Error for one of more than `pagesAtMost` pages.
  */
-export async function writePdf(document: PdfDocument): Promise<Buffer> {
+export async function writePdf(given: PdfDocument): Promise<Buffer> {
+  const document = { ...given, pictures: await drawablePictures(given.pictures) }
   const pen = newPen(document, await lookOf(document.client.name))
   const parts: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {

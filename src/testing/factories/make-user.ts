@@ -30,6 +30,7 @@ export async function makeUser(
     firstName: 'Margaret',
     lastName: 'Ellison',
     password: null,
+    hasAccess: true,
     ...given,
     ssoId,
   }

@@ -6,7 +6,7 @@ import { consumeNonce } from '../../../../server/auth/replay-guard.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { validateSsoId } from '../../sign-in.contract.ts'
 import type { AuthRequest } from '../oidc/auth-request.ts'
-import { providerSessionCookies } from '../oidc/embedded-provider.ts'
+import { interactionCookies, providerSessionCookies } from '../oidc/embedded-provider.ts'
 import { linkIdentity } from '../oidc/link-identity.ts'
 import { handleCallbackVia } from '../oidc/provider-clients.ts'
 import { providerNamed } from '../oidc/provider-settings.ts'
@@ -29,12 +29,12 @@ export async function createSession(
   const { client, realmDb, identity, clock, request, reply } = context
   const now = clock.now()
   const authRequest = identity.authRequests.take(request, reply, client, body.state, now)
-  if (!authRequest) return refuse(context, { reason: 'no journey of this browser' })
+  if (!authRequest) return refuse(context, { reason: 'no journey of this browser', code: 'conflict' })
   const { provider: name, state, returnTo } = authRequest
   // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
   const until = new Date(authRequest.expiresAtMs)
   if (!(await consumeNonce(realmDb, 'journey', state, until)))
-    return refuse(context, { reason: 'a journey was used again', provider: name })
+    return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
   const verifiedIdentity = await verifiedBy(context, authRequest, body)
@@ -48,8 +48,8 @@ export async function createSession(
     const userId = user.user_id
     if (!user.has_access) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
     await openSession(context, { userId, idToken, provider: name, amr, acr })
-    for (const cookie of providerSessionCookies.names)
-      reply.clearCookie(cookie, { path: providerSessionCookies.path })
+    for (const { names, path } of [providerSessionCookies, interactionCookies])
+      for (const cookie of names) reply.clearCookie(cookie, { path })
     return { returnTo }
   }
   const found = await linkIdentity(realmDb, provider, verifiedIdentity)
@@ -83,9 +83,20 @@ async function verifiedBy(
   }
 }
 
+type Refusal = {
+  reason: string
+  provider?: string
+  userId?: string | null
+  /**
+   * `conflict`: this browser has no such sign-in attempt, so a session that it has is none of the refusal's business.
+   * Anybody can send it here by a link.
+   */
+  code?: 'access-denied' | 'conflict'
+}
+
 async function refuse(
   { client, realmDb, identity, clock, request }: Context,
-  { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
+  { reason, provider, userId = null, code = 'access-denied' }: Refusal,
 ): Promise<never> {
   const event: AuditEvent = {
     kind: 'sign-in-refused',
@@ -98,7 +109,7 @@ async function refuse(
   if (userId === null) await recordRateLimited(realmDb, identity.secret, event)
   else await recordAuditEvent(realmDb, event)
   // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
-  throw new Problem('access-denied')
+  throw new Problem(code)
 }
 
 async function recordLink(

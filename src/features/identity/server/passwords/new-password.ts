@@ -3,6 +3,7 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import { dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
+import { undoAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { personLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
@@ -17,20 +18,23 @@ export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void 
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
-/** Throws, at the field `field`, where the rules for passwords refuse it. */
-export function requireGoodPassword(
+/** Throws, at the field `field`, where the rules for passwords refuse it or it is the current one. */
+export async function requireGoodPassword(
   password: string,
-  owner: Owner,
-  { client }: Pick<BaseContext, 'client'>,
+  owner: Owner & { passwordHash: string | null },
+  { client, identity }: Pick<BaseContext, 'client' | 'identity'>,
   field: string,
-): void {
-  const violation = passwordViolation(password, owner, client)
+): Promise<void> {
+  const violation = await passwordViolation(password, owner, client)
   if (violation !== null) throw fieldProblem(field, violation)
+  // Who resets a password does so because others may know it.
+  if (owner.passwordHash !== null && (await identity.passwords.verify(password, owner.passwordHash, 'known')))
+    throw fieldProblem(field, 'This is your current password. Choose another one.')
 }
 
 /**
  * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
- * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, the person is told by mail, and it is recorded.
+ * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, waits after wrong passwords are over, the person is told by mail, and it is recorded.
  */
 export async function acceptNewPassword(
   trx: Kysely<DB>,
@@ -50,6 +54,9 @@ export async function acceptNewPassword(
     from: { address: request.ip },
   })
   await endSignInsUnderWay(trx, owner.userId)
+  // Guesses at the former password say nothing about the new one. Those at the second factor, which is the same, still count.
+  for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
+    await undoAttempt(trx, identity.secret, { user })
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {
     client,

@@ -28,7 +28,7 @@ export async function acceptUserIdReminder(
   { body }: Given<typeof requestUserIds>,
   context: BaseContext,
 ): Promise<Record<never, never>> {
-  const email = body.email.trim().toLowerCase()
+  const email = body.email.toLowerCase()
   const asked = await admitQuestion(context, `user-ids ${email}`, 'user-ids')
   await addJob(asked.realmDb, mailUserIds, { ...asked.question, email })
   return {}
