@@ -26,7 +26,7 @@ function read(): readonly string[] {
 function parse(stored: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
+    return Array.isArray(value) ? value.filter(key => typeof key === 'string') : []
   } catch {
     return []
   }

@@ -47,7 +47,7 @@ export function FundActivityPage() {
     showView({
       open: isOpen
         ? [...view.open, section].sort((a, b) => a - b)
-        : view.open.filter(each => each !== section),
+        : view.open.filter(other => other !== section),
     })
 
   return (

@@ -12,7 +12,7 @@ import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
 
-// The server is a stub here: server/home.test.ts tests the real answers, e2e/content/home.e2e.ts the whole page.
+// The server is a stub here: server/home.test.ts tests the real responses, e2e/content/home.e2e.ts the whole page.
 
 const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
@@ -38,28 +38,28 @@ const donorPermissions: Permission[] = [
 ]
 
 const sessionWith = (
-  about: { actions?: Permission[]; fundId?: number } = {},
+  options: { actions?: Permission[]; fundId?: number } = {},
 ): Session & { state: 'signed-in' } => ({
   state: 'signed-in',
-  fundId: about.fundId ?? fundId,
-  facts: factsOf({ actions: about.actions ?? donorPermissions }),
+  fundId: options.fundId ?? fundId,
+  facts: factsOf({ actions: options.actions ?? donorPermissions }),
 })
 
-let answers: Record<string, () => Response>
+let responses: Record<string, () => Response>
 const block = { name: 'home-member', title: null, body: paragraph('Call us about anything.') }
 
 beforeEach(() => {
   applyClientStyle(npt)
   queryClient.clear()
   const fundPath = `/api/accounts/${fundId}`
-  answers = {
+  responses = {
     [fundPath]: () => Response.json(account),
     [`${fundPath}/home`]: () => Response.json(emptyHome),
     [`${fundPath}/balance-history`]: () => Response.json(emptyHistory),
     '/api/content/home': () => Response.json(published({ blocks: [block] })),
   }
   vi.spyOn(window, 'fetch').mockImplementation(
-    async address => answers[String(address).split('?')[0] ?? '']?.() ?? new Response('', { status: 502 }),
+    async address => responses[String(address).split('?')[0] ?? '']?.() ?? new Response('', { status: 502 }),
   )
 })
 
@@ -84,7 +84,7 @@ test('shows what will appear for an empty fund, and a link to find a charity (§
 })
 
 test('shows the year as received, granted, and gains, fees and other (§2.1)', async () => {
-  answers[`/api/accounts/${fundId}/balance-history`] = () =>
+  responses[`/api/accounts/${fundId}/balance-history`] = () =>
     Response.json({
       beginningMinor: '100000',
       days: [
@@ -98,12 +98,12 @@ test('shows the year as received, granted, and gains, fees and other (§2.1)', a
   const figures = screen
     .getByRole('definition')
     .elements()
-    .map(each => each.firstElementChild?.firstElementChild?.textContent)
+    .map(definition => definition.firstElementChild?.firstElementChild?.textContent)
   expect(figures).toEqual(['$500.00', '$300.00', '($10.00)'])
 })
 
 test('links waiting grants, queues, activity and charities to their pages (§2.1)', async () => {
-  answers[`/api/accounts/${fundId}/home`] = () =>
+  responses[`/api/accounts/${fundId}/home`] = () =>
     Response.json({
       waiting: {
         total: 7,
@@ -175,7 +175,8 @@ test.each([
   ['Immobile', /^This fund is on hold\./],
   ['Entered', /^This fund is not open yet\./],
 ] as const)('explains that a fund is %s and offers no grant (§16)', async (accountStatus, note) => {
-  answers[`/api/accounts/${fundId}`] = () => Response.json({ ...account, accountStatus, writeAccess: false })
+  responses[`/api/accounts/${fundId}`] = () =>
+    Response.json({ ...account, accountStatus, writeAccess: false })
   const screen = await show()
   await expect.element(screen.getByText(note)).toBeVisible()
   expect(screen.getByRole('link', { name: /Recommend a Grant|New Grant|Find a charity/ }).elements()).toEqual(
@@ -196,12 +197,12 @@ test('offers no grant to a viewer, and tells a person without a fund (§14)', as
 })
 
 test('offers a retry when the home page fails to load, and works without the editors’ text', async () => {
-  const home = answers[`/api/accounts/${fundId}/home`]
-  answers[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
-  answers['/api/content/home'] = () => new Response('', { status: 502 })
+  const home = responses[`/api/accounts/${fundId}/home`]
+  responses[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
+  responses['/api/content/home'] = () => new Response('', { status: 502 })
   const screen = await show()
   await expect.element(screen.getByText(/^Your home page could not be loaded\./)).toBeVisible()
-  if (home) answers[`/api/accounts/${fundId}/home`] = home
+  if (home) responses[`/api/accounts/${fundId}/home`] = home
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()
 })

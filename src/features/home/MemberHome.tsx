@@ -47,7 +47,7 @@ export function MemberHome({ session }: MemberHomeProps) {
       {failed.length > 0 ? (
         <>
           <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
-          <Button onPress={() => failed.forEach(each => void each.refetch())}>Try again</Button>
+          <Button onPress={() => failed.forEach(request => void request.refetch())}>Try again</Button>
         </>
       ) : content.isPending ? (
         // The editors' text is above the rest: showing anything earlier would make it jump.

@@ -22,17 +22,17 @@ const broken = () =>
     { status: 500 },
   )
 
-let answers: (() => Response | Promise<Response>)[]
+let responses: (() => Response | Promise<Response>)[]
 let requests: string[]
 
 beforeEach(() => {
-  answers = []
+  responses = []
   requests = []
   vi.spyOn(window, 'fetch').mockImplementation(async address => {
     requests.push(String(address))
-    const answer = answers.shift()
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+    const respond = responses.shift()
+    if (!respond) throw new TypeError('Failed to fetch')
+    return respond()
   })
   document.documentElement.dataset.client = 'npt'
 })
@@ -59,7 +59,7 @@ test("throws 'not on page' in a document without the portal's root element (§4)
 })
 
 test('shows a failure to load the context and retries on request (§4)', async () => {
-  answers = [
+  responses = [
     broken,
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Response.json({ client: 'x' }),
@@ -82,7 +82,7 @@ test('shows a failure to load the context and retries on request (§4)', async (
   await expect.element(page.getByText(/Something went wrong on our side/)).toBeVisible()
   expect(onLoaded).not.toHaveBeenCalled()
 
-  answers = [() => Response.json(context)]
+  responses = [() => Response.json(context)]
   await page.getByRole('button', { name: 'Try again' }).click()
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce())
   expect(requests).toHaveLength(4)

@@ -88,11 +88,13 @@ const accountChoice = ({ fundId, accountName, donorName }: Account): Choice => (
 
 function charityChoice(row: CharityRow, kind: 'charity' | 'recommend', to: string): Choice {
   // The register has towns in capitals, as it has names.
-  const place = [row.city === null ? null : charityName(row.city), row.state].filter(Boolean).join(', ')
+  const location = [row.city === null ? null : charityName(row.city), row.state].filter(Boolean).join(', ')
   return {
     key: `${kind} ${row.charityId}`,
     title: charityName(row.name),
-    note: [kind === 'recommend' ? 'Recommend a grant' : null, row.taxId, place].filter(Boolean).join(' · '),
+    note: [kind === 'recommend' ? 'Recommend a grant' : null, row.taxId, location]
+      .filter(Boolean)
+      .join(' · '),
     target: { to },
   }
 }

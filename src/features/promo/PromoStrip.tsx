@@ -46,8 +46,8 @@ export function PromoStrip({ cardId, placeholder }: PromoStripProps) {
 }
 
 function cardsFor(cards: PublishedContent['promoCards'], cardId: string): PublishedContent['promoCards'] {
-  const own = cards.filter(({ group }) => group === cardId)
-  return own.length > 0 ? own : cards.filter(({ group }) => group === defaultPromoGroup)
+  const cardsOfGroup = cards.filter(({ group }) => group === cardId)
+  return cardsOfGroup.length > 0 ? cardsOfGroup : cards.filter(({ group }) => group === defaultPromoGroup)
 }
 
 /** One promotion. With a link, it looks like a card and the whole of it can be clicked. */

@@ -160,16 +160,16 @@ describe('visibility of accounts (§14)', () => {
   test('treats the same fund id in two books as two funds', async () => {
     const dollars = await makeFund(portal, { fundId: 424242 })
     const pounds = await makeFund(portal, { fundId: 424242, book: 'rathbones', balanceMinor: 7_00n })
-    for (const [own, currency, total] of [
+    for (const [fund, currency, total] of [
       [dollars, 'USD', 10_000_00n],
       [pounds, 'GBP', 7_00n],
     ] as const) {
       const { reply } = await portal.call(
         getAccountOverview,
         { params: { fundId: 424242 } },
-        { as: own.donor.session },
+        { as: fund.donor.session },
       )
-      expect(reply).toMatchObject({ id: own.accountId, currency, total })
+      expect(reply).toMatchObject({ id: fund.accountId, currency, total })
     }
   })
 

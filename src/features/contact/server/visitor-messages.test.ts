@@ -216,8 +216,8 @@ describe('bot check (§17)', () => {
 
   test('is accepted once when several requests use it at the same time', async () => {
     const botCheck = await solveBotCheck()
-    const answers = await Promise.all([send({ botCheck }), send({ botCheck }), send({ botCheck })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const responses = await Promise.all([send({ botCheck }), send({ botCheck }), send({ botCheck })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
   test('expires after twenty minutes', async () => {

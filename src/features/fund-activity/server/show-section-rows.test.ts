@@ -103,7 +103,7 @@ describe('rows of a section (§2.6)', () => {
     const { sections } = (
       await portal.call(getStatement, { params: { fundId: fund.fundId }, query: range }, { as })
     ).reply
-    for (const { section, details, totalMinor } of sections.filter(each => each.section % 10 !== 0)) {
+    for (const { section, details, totalMinor } of sections.filter(line => line.section % 10 !== 0)) {
       const { data, meta } = (await page(section, { first: 500 })).reply
       expect([section, meta.total]).toEqual([section, details])
       expect(data.reduce((sum, { amount }) => sum + amount, 0n)).toBe(totalMinor)

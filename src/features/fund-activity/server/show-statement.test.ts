@@ -50,12 +50,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Range = { from: string; to: string }
-const inputFor = (range: Range, of: MadeFund = fund) => ({
-  params: { fundId: of.fundId },
+const inputFor = (range: Range, target: MadeFund = fund) => ({
+  params: { fundId: target.fundId },
   query: range as { from: IsoDate; to: IsoDate },
 })
-const statementOf = async (range: Range, session: TestSession = as, of = fund) =>
-  (await portal.call(getStatement, inputFor(range, of), { as: session })).reply
+const statementOf = async (range: Range, session: TestSession = as, target = fund) =>
+  (await portal.call(getStatement, inputFor(range, target), { as: session })).reply
 const january = { from: '2026-01-01', to: '2026-01-31' }
 const february = { from: '2026-02-01', to: '2026-02-28' }
 const totals = (reply: Awaited<ReturnType<typeof statementOf>>) =>
@@ -127,8 +127,8 @@ describe('statement totals (§2.6)', () => {
 
   test('keeps the line of a section without rows', async () => {
     const { sections } = await statementOf(february)
-    const details = Object.fromEntries(sections.map(each => [each.section, each.details]))
-    expect(details).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 0, 7: 1, 8: 1, 9: 2, 10: 0, 11: 0 })
+    const rowCounts = Object.fromEntries(sections.map(({ section, details }) => [section, details]))
+    expect(rowCounts).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 0, 7: 1, 8: 1, 9: 2, 10: 0, 11: 0 })
   })
 
   test('returns a balance history that begins and ends as the statement does', async () => {
@@ -150,28 +150,28 @@ describe('statement totals (§2.6)', () => {
 
 describe('pending grants on the last day (§12)', () => {
   test('shows a grant that was cancelled later as pending until then, with its status on that day', async () => {
-    const own = await makeFund(portal)
+    const ownFund = await makeFund(portal)
     const setTime = async (instant: string) => {
       clock.set(instant)
-      own.donor.session = await portal.sessionFor(own.donor.user)
+      ownFund.donor.session = await portal.sessionFor(ownFund.donor.user)
     }
     await setTime('2026-03-02T15:00:00Z')
-    const grantId = await makeGrant(portal, own)
+    const grantId = await makeGrant(portal, ownFund)
     await setTime('2026-03-20T15:00:00Z')
     await portal.call(
       cancelGrant,
-      { params: { fundId: own.fundId, grantId }, body: { data: { type: 'command', attributes: {} } } },
-      { as: own.donor.session },
+      { params: { fundId: ownFund.fundId, grantId }, body: { data: { type: 'command', attributes: {} } } },
+      { as: ownFund.donor.session },
     )
     await setTime('2026-11-20T15:00:00Z')
     const pendingOn = async (day: string) => {
       const range = { from: '2026-03-01', to: day }
       const rows = await portal.call(
         getSectionRows,
-        { params: { fundId: own.fundId, section: 11 }, query: range as { from: IsoDate; to: IsoDate } },
-        { as: own.donor.session },
+        { params: { fundId: ownFund.fundId, section: 11 }, query: range as { from: IsoDate; to: IsoDate } },
+        { as: ownFund.donor.session },
       )
-      const { sections, summary } = await statementOf(range, own.donor.session, own)
+      const { sections, summary } = await statementOf(range, ownFund.donor.session, ownFund)
       const line = sections.find(({ section }) => section === 11)
       expect(line?.totalMinor).toBe(summary?.pendingMinor)
       expect(line?.details).toBe(rows.reply.meta.total)

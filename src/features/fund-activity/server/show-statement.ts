@@ -24,7 +24,7 @@ export async function showStatement(
     range,
     currency: book.currency,
     openedDate: account.openedOn,
-    sections: visible.map(section => ({ section, ...figures.of(section) })),
+    sections: visible.map(section => ({ section, ...figures.totalOfSection(section) })),
     summary: seesAll ? figures.summary : null,
   }
 }
@@ -52,7 +52,7 @@ async function calculateFigures(
   const bySection = new Map(sums.map(sum => [sum.section, sum]))
   // Most funds have no pending grant and need no second query.
   const pendingGrants = pendingMinor === 0n ? 0 : await countPending(db, accountId, to)
-  const of = (section: SectionNumber): SectionTotal => {
+  const totalOfSection = (section: SectionNumber): SectionTotal => {
     if (section === 0) return { totalMinor: beginningMinor, details: 0 }
     if (section === 10) return { totalMinor: endingMinor, details: 0 }
     if (section === 9)
@@ -62,5 +62,8 @@ async function calculateFigures(
     return { totalMinor: sum?.within_minor ?? 0n, details: Number(sum?.rows_within ?? 0n) }
   }
   const availableMinor = endingMinor - pendingMinor - excludedMinor
-  return { of, summary: { beginningMinor, endingMinor, pendingMinor, excludedMinor, availableMinor } }
+  return {
+    totalOfSection,
+    summary: { beginningMinor, endingMinor, pendingMinor, excludedMinor, availableMinor },
+  }
 }

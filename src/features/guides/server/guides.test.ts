@@ -62,8 +62,8 @@ test('serves the account-opening guide only where opening is a PDF, and every gu
   const openingGuide = guideAddress('account-opening-guide')
   for (const { name, opening, givingGuide } of Object.values(clients)) {
     expect((await get(openingGuide, name)).statusCode, name).toBe(opening.kind === 'pdf' ? 200 : 404)
-    for (const each of [opening, givingGuide])
-      if ('href' in each) expect((await get(each.href, name)).statusCode, each.href).toBe(200)
+    for (const link of [opening, givingGuide])
+      if ('href' in link) expect((await get(link.href, name)).statusCode, link.href).toBe(200)
   }
   expect((await get('/guides/other.pdf', 'npt')).statusCode).toBe(404)
 })

@@ -98,7 +98,7 @@ async function charityList({ db, account, client }: Context): Promise<Home['char
     rows.map(row => row.charity_id),
   )
   const charities = rows.flatMap(row => {
-    const charity = details.find(each => each.charity_id === row.charity_id)
+    const charity = details.find(({ charity_id }) => charity_id === row.charity_id)
     if (!charity) return []
     const { charityId, name, canBeSelected } = rowResponse(charity, client)
     return [{ charityId, name, canBeSelected, grantedMinor: row.granted_minor }]
