@@ -45,7 +45,7 @@ function bodyForSupport(message: Message, client: Client): string {
   const headerLines = [
     `Message ${spokenNumber(number)}`,
     `Topic: ${topicOf(message)}`,
-    `From: ${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'signed in'}`,
+    `From: ${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`,
     `Reply to: ${reply_to}`,
     ...(sender_phone === null ? [] : [`Phone: ${sender_phone}`]),
     ...(fund_id === null ? [] : [`Fund account: ${fund_id} (book ${fund_book})`]),

@@ -80,7 +80,7 @@ describe('message of a signed-in person (§17)', () => {
     expect(mails.at(-1)?.body).toMatch(/^Dear Margaret Ellison,/)
     const toSupport = (await mailsTo(portal, 'support@npt.example')).at(-1)
     expect(toSupport?.body).toContain(`Fund account: ${fund.fundId} (book npt)`)
-    expect(toSupport?.body).toContain('From: Margaret Ellison, signed in')
+    expect(toSupport?.body).toContain('From: Margaret Ellison, logged in')
   })
 
   test('accepts no fund account and another reply address', async () => {
