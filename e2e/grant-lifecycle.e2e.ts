@@ -99,7 +99,7 @@ for (const client of clientNames) {
     await expect(popover).toBeHidden()
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
-    await expect(page.getByRole('region', { name: 'Of the ending balance' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Included in the ending balance' })).toBeVisible()
     expect(await expectToAddUp(page)).toBe(available)
     for (const range of rangesBefore) {
       await chooseRange(page, range)

@@ -65,7 +65,7 @@ for (const client of clientNames) {
 
   test(`open-points 3 at ${client} an editor has no account and is told so`, async ({ signInAs }) => {
     const page = await signInAs('editor', client)
-    await expect(page.getByText('There is no fund account under your name yet.')).toBeVisible()
+    await expect(page.getByText('You don’t have a fund account yet.')).toBeVisible()
     await expect(accountBar(page)).toHaveCount(0)
   })
 

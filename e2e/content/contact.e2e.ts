@@ -11,11 +11,12 @@ import { signInBy } from '../people/sign-in.ts'
 test.slow()
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
-const thanks = (page: Page) => page.getByText('We have received your message. Its number is')
+const thanks = (page: Page) => page.getByText('We have received your message. Your reference number is')
 
 /** The number that the screen shows, as people read it out. */
 async function numberOn(page: Page): Promise<string> {
-  const [, number = ''] = /Its number is (\d{4} \d{4})/.exec((await thanks(page).textContent()) ?? '') ?? []
+  const [, number = ''] =
+    /reference number is (\d{4} \d{4})/.exec((await thanks(page).textContent()) ?? '') ?? []
   expect(number).not.toBe('')
   return number
 }
@@ -39,16 +40,16 @@ for (const client of clientNames) {
     await page.keyboard.type('Does the harbour school qualify?')
     await tabTo(page, page.getByLabel('Your name'))
     await page.keyboard.type('Ada Winslow')
-    await tabTo(page, page.getByLabel('E-mail address for our answer'))
+    await tabTo(page, page.getByLabel('E-mail address for our reply'))
     await page.keyboard.type(address)
-    await expect(page.getByRole('status').filter({ hasText: 'The check is done.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Check complete' })).toBeVisible()
     await pressByKeyboard(page, send(page))
     await expect(thanks(page)).toBeVisible()
     await expectNoAxeFindings(page)
 
     const number = await numberOn(page)
     const mail = await readMail(page, address, `we have received your message ${number}`)
-    expect(mail).toContain(`Its number is ${number}.`)
+    expect(mail).toContain(`Your reference number is ${number}.`)
     expect(mail).not.toContain('harbour')
     const support = client === 'npt' ? 'support@npt.example' : 'giving@rathbones.example'
     const toSupport = await readMail(page, support, `message ${number}, A charity`)
@@ -63,7 +64,7 @@ test('open-points 7 whoever is signed in writes about the fund that they are on'
   await signInBy(page, donor.userId, donor.password)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
   await page.goto('/contact')
-  await expect(page.getByLabel('E-mail address for our answer')).toHaveValue(donor.email)
+  await expect(page.getByLabel('E-mail address for our reply')).toHaveValue(donor.email)
   await expect(page.getByLabel('Fund account')).toHaveValue(String(donor.fundId))
   await expect(page.getByLabel('Your name')).toHaveCount(0)
   await expectNoAxeFindings(page)
@@ -89,7 +90,7 @@ test('open-points 7 whoever is signed in writes about the fund that they are on'
 test('§2.12 /403 leads to the contact page and home, for a visitor too', async ({ visit }) => {
   const page = await visit('npt', { at: '/403' })
   await expect(
-    page.getByText('Your login profile does not permit access to this page, or it does not exist.'),
+    page.getByText('Your login profile does not permit access to this page, or the page does not exist.'),
   ).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')

@@ -80,7 +80,7 @@ for (const client of clientNames) {
       await expect(page).toHaveURL(/\/faq\?q=take\+back$/)
       await expectGoodToRead(page)
       await page.getByRole('searchbox').fill('zeppelin')
-      await expect(page.getByText('No answer found', { exact: true })).toBeVisible()
+      await expect(page.getByText('No results', { exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
       const question = page.getByRole('button', { name: 'What is a donor-advised fund?' })
       await page.getByRole('searchbox').fill('')

@@ -25,10 +25,10 @@ test('§2.1 home of a donor: how the year went, what happened last, the charity 
 }) => {
   const page = await signInAs('donor', 'npt')
   await expect(latestActivity(page)).toBeVisible()
-  for (const name of ['What waits for you', 'The last twelve months', 'Latest activity', 'Charity list'])
+  for (const name of ['For your attention', 'The last 12 months', 'Latest activity', 'Charity list'])
     await expect(page.getByRole('region', region(name))).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toBeVisible()
-  const year = page.getByRole('region', region('The last twelve months'))
+  const year = page.getByRole('region', region('The last 12 months'))
   await expect(year.getByRole('term')).toHaveText(['Received', 'Granted', 'Gains, fees and other'])
   await expect(year.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   await latestGrant(page).click()
@@ -66,7 +66,7 @@ test('§2.1 home of everybody: who may not recommend is offered no grant, the st
   ).toHaveCount(0)
 
   const staff = await signInAs('super', 'npt')
-  const waiting = staff.getByRole('region', region('What waits for you'))
+  const waiting = staff.getByRole('region', region('For your attention'))
   await expect(waiting.getByRole('link', { name: 'Grants to approve' })).toBeVisible()
   await waiting.getByRole('link', { name: 'Grants to pay' }).click()
   await expect(staff).toHaveURL(/queue=to-pay/)
@@ -76,7 +76,7 @@ test('§2.1 home of everybody: who may not recommend is offered no grant, the st
   await expect(auditor.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toHaveCount(0)
 
   const editor = await signInAs('editor', 'npt')
-  await expect(editor.getByText('There is no fund account under your name yet.')).toBeVisible()
+  await expect(editor.getByText('You don’t have a fund account yet.')).toBeVisible()
   await expect(editor.getByRole('region', region('Latest activity'))).toHaveCount(0)
 })
 

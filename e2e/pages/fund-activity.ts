@@ -24,12 +24,14 @@ async function readLines(statement: Locator): Promise<[string, bigint][]> {
 
 /** What the page shows: the lines that add up, those set apart, and the sum beside them. */
 export async function readStatement(page: Page) {
-  const summary = page.getByRole('complementary', { name: 'What makes up the balance' })
+  const summary = page.getByRole('complementary', { name: 'Balance breakdown' })
   const line = (term: string) =>
     readMoney(summary.locator('dl > div', { has: page.getByRole('term').filter({ hasText: term }) }))
   return {
     adding: Object.fromEntries(await readLines(page.getByRole('region', { name: 'Statement', exact: true }))),
-    parts: Object.fromEntries(await readLines(page.getByRole('region', { name: 'Of the ending balance' }))),
+    parts: Object.fromEntries(
+      await readLines(page.getByRole('region', { name: 'Included in the ending balance' })),
+    ),
     summary: {
       ending: await line('Ending balance'),
       pending: await line('Pending grants'),

@@ -109,7 +109,7 @@ test('§8 a bot check that is not available is named', async ({ visit, expectedE
   await page.route('**/challenge.worker-*.js', route => route.abort())
   await page.getByLabel('Your message').fill('Good morning.')
   await page.getByLabel('Your name').fill('Ada Winslow')
-  await page.getByLabel('E-mail address for our answer').fill('ada@reader.example')
+  await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(toast(page)).toContainText(
     "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",

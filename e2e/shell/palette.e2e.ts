@@ -58,7 +58,7 @@ test('look: the palette is opened by a button, which has the focus back after Es
   await opener.click()
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('zzzzqqq')
-  await expect(palette(page).getByRole('status')).toHaveText('Nothing matches "zzzzqqq".')
+  await expect(palette(page).getByRole('status')).toHaveText('No results for “zzzzqqq”')
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
@@ -88,9 +88,9 @@ test('look: visitors find pages alone, at 320 px too, and nothing is asked of th
 
 test('look: the field says what there is to find for whoever searches', async ({ signInAs, visit }) => {
   for (const [page, label] of [
-    [await signInAs('donor', 'npt'), 'A page, an account or a charity'],
-    [await signInAs('editor', 'npt'), 'The name of a page'],
-    [await visit('npt'), 'The name of a page'],
+    [await signInAs('donor', 'npt'), 'Search pages, accounts and charities'],
+    [await signInAs('editor', 'npt'), 'Search pages'],
+    [await visit('npt'), 'Search pages'],
   ] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')

@@ -83,7 +83,7 @@ test('§2.5: on a telephone toasts leave half of the page free, the newest in si
   await page.route('**/api/contact-messages', route => route.fulfill({ status: 502, body: '' }))
   await page.getByLabel('Your message').fill('Good morning.')
   await page.getByLabel('Your name').fill('Ada Winslow')
-  await page.getByLabel('E-mail address for our answer').fill('ada@reader.example')
+  await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
   const notices = page.getByRole('region', { name: 'Notices' })
   for (let times = 1; times <= 4; times += 1) {
     await page.getByRole('button', { name: 'Send message' }).focus()

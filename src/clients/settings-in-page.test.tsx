@@ -108,7 +108,7 @@ const summary = (
 
 test('excludedAssetsPopover: Excluded Assets is explained, or not', async () => {
   const explained = await show(summary)
-  const opener = () => explained.getByRole('button', { name: 'What excluded assets are' })
+  const opener = () => explained.getByRole('button', { name: 'About excluded assets' })
   await expect.element(opener()).toBeVisible()
   await explained.unmount()
   wear({ excludedAssetsPopover: false })

@@ -104,7 +104,7 @@ function Portal() {
           onOpen={() => setSearching(true)}
           onClose={() => setSearching(false)}
           pages={isSearching ? screensFor(session, clientSettings) : noPages}
-          accountAt={
+          accountPath={
             screen?.hidesAccount && mayFollow('/fund-activity', session, clientSettings)
               ? paths.fundActivity()
               : null

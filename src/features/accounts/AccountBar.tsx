@@ -7,10 +7,10 @@ import { useCan } from '../../web/session/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 
-// Fetched when it is first opened: the first screen does without search fields and dialogs.
+// Loaded on first use, to keep search fields and dialogs out of the first load.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
-/** The bar of §2.4: whose account this is, what it can give, and the way to another account. */
+/** The account bar: the current account, its available balance, and a button to switch accounts (§2.4). */
 export function AccountBar({ fundId }: { fundId: number }) {
   const overview = useQuery(query(getAccountOverview, { params: { fundId } }))
   const mayView = useCan('USER_SS_VIEW')

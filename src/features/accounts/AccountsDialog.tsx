@@ -16,10 +16,10 @@ import { searchAccounts } from './accounts.contract.ts'
 
 type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }
 
-/** §5: keywords are sent 400 ms after the last key. */
+/** Keywords are sent this long after the last key (§5). */
 const searchDelayMs = 400
 
-/** Search the accounts that one may see, and switch to another (§2.4). */
+/** Searches the accounts that the person may see and switches to one of them (§2.4). */
 export function AccountsDialog({ isOpen, onClose, currentFundId }: AccountsDialogProps) {
   return (
     <Dialog title="View Accounts" size="wide" isOpen={isOpen} onClose={onClose}>
@@ -32,18 +32,18 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState('accountName')
   const [view, setView] = useState<View>('10')
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const keywords = useDeferredValue(useDebounced(typed, searchDelayMs))
   const accounts = useQuery({
     ...queryList(searchAccounts, { query: { keywords, sort } }, view),
     placeholderData: keepPreviousData,
   })
-  const open = async (fundId: number) => {
+  const openAccount = async (fundId: number) => {
     try {
       if (fundId !== currentFundId) await switchAccount(fundId)
       onSwitched()
     } catch {
-      setFailed(true)
+      setHasFailed(true)
     }
   }
   return (
@@ -55,8 +55,8 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
         onChange={setTyped}
         autoFocus
       />
-      {failed || accounts.isError ? (
-        <Alert kind="danger">The accounts could not be loaded. Please try again.</Alert>
+      {hasFailed || accounts.isError ? (
+        <Alert kind="danger">Your accounts could not be loaded. Please try again.</Alert>
       ) : null}
       {accounts.data ? (
         <>
@@ -64,13 +64,13 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
             caption="Accounts"
             isCaptionHidden
             hasStickyHeading={false}
-            columns={columnsFor(currentFundId, open)}
+            columns={columnsFor(currentFundId, openAccount)}
             rows={accounts.data.data}
             rowKey={row => row.fundId}
             sort={sort}
             onSort={setSort}
             empty={{
-              text: keywords === '' ? 'Your accounts will appear here.' : `No account matches "${keywords}".`,
+              text: keywords === '' ? 'Your accounts will appear here.' : `No accounts match “${keywords}”.`,
               action:
                 keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
             }}
@@ -84,7 +84,10 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   )
 }
 
-function columnsFor(currentFundId: number, open: (fundId: number) => Promise<void>): Column<Account>[] {
+function columnsFor(
+  currentFundId: number,
+  openAccount: (fundId: number) => Promise<void>,
+): Column<Account>[] {
   return [
     {
       key: 'accountName',
@@ -92,7 +95,11 @@ function columnsFor(currentFundId: number, open: (fundId: number) => Promise<voi
       sortBy: 'accountName',
       isRowHeading: true,
       cell: row => (
-        <Button kind="text" aria-current={row.fundId === currentFundId} onPress={() => open(row.fundId)}>
+        <Button
+          kind="text"
+          aria-current={row.fundId === currentFundId}
+          onPress={() => openAccount(row.fundId)}
+        >
           {row.accountName}
         </Button>
       ),

@@ -15,7 +15,7 @@ import { BannerArea } from './BannerArea.tsx'
 import '../../web/styles.ts'
 
 type BannerData = PublishedContent['banners'][number]
-const banner = (name: string, given: Partial<BannerData> = {}): BannerData => ({
+const banner = (name: string, overrides: Partial<BannerData> = {}): BannerData => ({
   name,
   version: 1,
   message: paragraph(`The message of ${name}.`),
@@ -24,7 +24,7 @@ const banner = (name: string, given: Partial<BannerData> = {}): BannerData => ({
   dismissable: true,
   index: 10,
   audience: 'everybody',
-  ...given,
+  ...overrides,
 })
 const shell = (...banners: BannerData[]) => published({ banners })
 
@@ -35,7 +35,7 @@ const signedIn = (forceEmailChange = false): Session => ({
   facts: factsOf({ forceEmailChange }),
 })
 
-/** As the server writes it into the page. */
+/** Embeds the content in the page as the server does. */
 function writeIntoPage(content: PublishedContent): void {
   const script = document.createElement('script')
   script.id = 'shell-content'
@@ -50,7 +50,7 @@ const show = async (session: Session = visitor) =>
       '/',
       <>
         <BannerArea session={session} />
-        {/* biome-ignore lint/correctness/useUniqueElementIds: the frame has one such place */}
+        {/* biome-ignore lint/correctness/useUniqueElementIds: the frame has one such element */}
         <main id="content" tabIndex={-1} />
       </>,
     )
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => document.getElementById('shell-content')?.remove())
 
-test('§2.5: banners come with the page and stand there without a request, the lowest index highest', async () => {
+test('shows the banners embedded in the page without a request, lowest index first (§2.5)', async () => {
   const { asked } = answerContent('fails')
   writeIntoPage(shell(banner('later', { index: 20 }), banner('sooner', { index: 1 })))
   await show()
@@ -73,14 +73,14 @@ test('§2.5: banners come with the page and stand there without a request, the l
   expect(asked()).toEqual([])
 })
 
-test('§2.5: a page without them, or with something else in their place, asks for them', async () => {
-  answerContent(shell(banner('asked')))
+test('requests the banners when the page embeds none or something else (§2.5)', async () => {
+  answerContent(shell(banner('requested')))
   writeIntoPage('no banners' as never)
   const screen = await show()
-  await expect.element(screen.getByText('The message of asked.')).toBeVisible()
+  await expect.element(screen.getByText('The message of requested.')).toBeVisible()
 })
 
-test('§2.5: what is published meanwhile shows when the reader comes back to the tab', async () => {
+test('shows a newly published banner when the reader returns to the tab (§2.5)', async () => {
   writeIntoPage(shell())
   answerContent(shell(banner('new')))
   const screen = await show()
@@ -89,7 +89,7 @@ test('§2.5: what is published meanwhile shows when the reader comes back to the
   await expect.element(screen.getByText('The message of new.')).toBeVisible()
 })
 
-test('§2.5: and within a minute to whoever goes on reading', async () => {
+test('shows a newly published banner within a minute (§2.5)', async () => {
   writeIntoPage(shell())
   const { asked } = answerContent(shell(banner('new')))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -104,7 +104,7 @@ test('§2.5: and within a minute to whoever goes on reading', async () => {
   }
 })
 
-test('§2.5: a banner dismissed in another tab goes from this one too', async () => {
+test('hides a banner that was dismissed in another tab (§2.5)', async () => {
   answerContent('fails')
   writeIntoPage(shell(banner('one')))
   await show()
@@ -116,9 +116,9 @@ test('§2.5: a banner dismissed in another tab goes from this one too', async ()
 
 test.each([
   ['a visitor', visitor, ['everybody', 'visitors']],
-  ['somebody signed in', signedIn(), ['everybody', 'members']],
-  ['somebody who has to change their e-mail first', signedIn(true), ['everybody']],
-])('§2.5: %s sees the banners that are for them', async (_who, session, seen) => {
+  ['a signed-in person', signedIn(), ['everybody', 'members']],
+  ['a person who must change their e-mail first', signedIn(true), ['everybody']],
+])('shows %s the banners of their audience (§2.5)', async (_audience, session, names) => {
   answerContent('fails')
   writeIntoPage(
     shell(
@@ -128,21 +128,21 @@ test.each([
     ),
   )
   await show(session)
-  expect(messages()).toEqual(seen)
+  expect(messages()).toEqual(names)
 })
 
-test('§2.5: a dismissed banner stays away on the next page, until it is published anew', async () => {
+test('keeps a dismissed banner hidden until a new version is published (§2.5)', async () => {
   answerContent('fails')
-  writeIntoPage(shell(banner('one'), banner('kept', { dismissable: false })))
+  writeIntoPage(shell(banner('one'), banner('permanent', { dismissable: false })))
   const screen = await show()
   expect(screen.getByRole('button').all().length).toBe(1)
   await screen.getByRole('button', { name: /^Dismiss/ }).click()
-  expect(messages()).toEqual(['kept'])
+  expect(messages()).toEqual(['permanent'])
   await expect.element(screen.getByRole('main')).toHaveFocus()
   await screen.unmount()
   queryClient.clear()
   const again = await show()
-  expect(messages()).toEqual(['kept'])
+  expect(messages()).toEqual(['permanent'])
   await again.unmount()
   queryClient.clear()
   document.getElementById('shell-content')?.remove()
@@ -151,7 +151,7 @@ test('§2.5: a dismissed banner stays away on the next page, until it is publish
   expect(messages()).toEqual(['one'])
 })
 
-test('§2.5: several announcements are told apart by those who listen, and a design is a class', async () => {
+test('numbers several announcements for screen readers and sets the design as a class (§2.5)', async () => {
   answerContent('fails')
   writeIntoPage(shell(banner('one', { index: 1, design: 'danger' }), banner('two', { index: 2 })))
   const screen = await show()
@@ -161,13 +161,13 @@ test('§2.5: several announcements are told apart by those who listen, and a des
   expect(first.element().className).toMatch(/danger/)
 })
 
-test('§1: the Giving Season Deadlines banner leads the signed-in to /year-end-deadlines', async () => {
+test('links the Giving Season Deadlines banner to /year-end-deadlines for members (§1)', async () => {
   answerContent('fails')
   const message: RichText = []
   writeIntoPage(shell(banner('season', { template: 'giving-season', audience: 'signed-in', message })))
-  const outside = await show(visitor)
-  expect(outside.getByRole('link').query()).toBeNull()
-  await outside.unmount()
+  const visitorScreen = await show(visitor)
+  expect(visitorScreen.getByRole('link').query()).toBeNull()
+  await visitorScreen.unmount()
   queryClient.clear()
   const screen = await show(signedIn())
   const region = screen.getByRole('region', { name: 'Giving Season Deadlines' })
@@ -176,7 +176,7 @@ test('§1: the Giving Season Deadlines banner leads the signed-in to /year-end-d
     .toHaveAttribute('href', '/year-end-deadlines')
 })
 
-test('§2.5: where the browser keeps something else under that name, nothing is dismissed', async () => {
+test('ignores invalid stored data (§2.5)', async () => {
   localStorage.setItem('almoner-dismissed-banners', '{"not":"a list"}')
   answerContent('fails')
   writeIntoPage(shell(banner('one')))

@@ -11,7 +11,7 @@ import { dismissedBanners } from './dismissed-banners.ts'
 
 type BannerData = PublishedContent['banners'][number]
 
-/** §2.5's banners for this person, the lowest index highest, without those that this browser's reader has dismissed. */
+/** The banners for this person (§2.5), lowest index first, without those dismissed in this browser. */
 export function BannerArea({ session }: { session: Session }) {
   const content = useShellContent()
   const dismissed = useSyncExternalStore(dismissedBanners.subscribe, dismissedBanners.read)
@@ -21,13 +21,13 @@ export function BannerArea({ session }: { session: Session }) {
     .filter(banner => !banner.dismissable || !dismissedBanners.has(dismissed, banner))
     .sort((one, other) => one.index - other.index)
   return (
-    // What is published while somebody reads is read out to those who listen.
+    // Screen readers announce a banner that is published while the page is open.
     <div aria-live="polite">
-      {shown.map((banner, place) => (
+      {shown.map((banner, index) => (
         <Banner
           key={`${banner.name}.${banner.version}`}
           design={banner.design}
-          label={labelOf(banner, shown.length > 1 ? place + 1 : null)}
+          label={labelOf(banner, shown.length > 1 ? index + 1 : null)}
           {...(banner.dismissable ? { onDismiss: () => dismiss(banner) } : {})}
         >
           <BannerMessage banner={banner} />
@@ -37,39 +37,38 @@ export function BannerArea({ session }: { session: Session }) {
   )
 }
 
-/** Whoever has to change their e-mail first can follow nothing else (§4): what is for the signed-in is not yet for them. */
+/** A person who must change their e-mail first can open nothing else (§4), so banners for members are not shown yet. */
 function audienceOf(session: Session): BannerData['audience'] | null {
   if (session.state === 'signed-out') return 'visitors'
   return session.state === 'signed-in' && !session.facts.forceEmailChange ? 'signed-in' : null
 }
 
-/** The program's own messages, which stand instead of an editor's. */
+/** Built-in messages that replace the editor's text (§1). */
 const templates = {
-  // §1
   'giving-season': {
     title: 'Giving Season Deadlines',
     to: paths.givingSeason(),
-    about: 'By when each kind of gift has to arrive to count for this year.',
+    description: 'Check the deadlines for your gifts to count this year.',
   },
 } as const
 
-function labelOf({ template }: BannerData, place: number | null): string {
+function labelOf({ template }: BannerData, position: number | null): string {
   if (template !== null) return templates[template].title
-  return place === null ? 'Announcement' : `Announcement ${place}`
+  return position === null ? 'Announcement' : `Announcement ${position}`
 }
 
 function BannerMessage({ banner: { template, message } }: { banner: BannerData }) {
   if (template === null) return <RichText text={message} />
-  const { title, to, about } = templates[template]
+  const { title, to, description } = templates[template]
   return (
     <p>
       <Link to={to}>{title}</Link>
-      <span className={styles.about}>{about}</span>
+      <span className={styles.description}>{description}</span>
     </p>
   )
 }
 
-/** The button that was pressed goes with its banner; the focus goes on to what the page is about. */
+/** Moves the focus to the page's content, because the focused button disappears with its banner. */
 function dismiss(banner: BannerData): void {
   dismissedBanners.dismiss(banner)
   document.getElementById('content')?.focus({ preventScroll: true })

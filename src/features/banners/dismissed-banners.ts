@@ -1,32 +1,32 @@
 import { browserStorage } from '../../web/session/storages.ts'
 
-/** Under this name the browser keeps which banners its reader has dismissed, the last ones of each client's address. */
+/** The localStorage key of the dismissed banners. Each client has its own origin, so its own list. */
 const storageKey = 'almoner-dismissed-banners'
-const keptAtMost = 50
+const maxStored = 50
 
 type Dismissable = { name: string; version: number }
 
-/** A banner that is published anew is another one, to be seen by whoever dismissed the former. */
+/** A new version of a banner has a new key, so it is shown again. */
 const keyOf = ({ name, version }: Dismissable) => `${name}.${version}`
 
-let kept: readonly string[] = []
-let readFrom: string | null | undefined
+let dismissed: readonly string[] = []
+let lastStored: string | null | undefined
 const listeners = new Set<() => void>()
 
-/** The same list as long as nothing changes, in this tab or another. */
+/** Returns the same array until the list changes in this tab or another, as useSyncExternalStore requires. */
 function read(): readonly string[] {
   const stored = browserStorage.getItem(storageKey)
-  if (stored !== readFrom) {
-    readFrom = stored
-    kept = parse(stored)
+  if (stored !== lastStored) {
+    lastStored = stored
+    dismissed = parse(stored)
   }
-  return kept
+  return dismissed
 }
 
 function parse(stored: string | null): readonly string[] {
   try {
-    const found: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(found) ? found.filter(each => typeof each === 'string') : []
+    const value: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(value) ? value.filter(key => typeof key === 'string') : []
   } catch {
     return []
   }
@@ -36,9 +36,9 @@ export const dismissedBanners = {
   read,
   has: (list: readonly string[], banner: Dismissable): boolean => list.includes(keyOf(banner)),
   dismiss: (banner: Dismissable): void => {
-    kept = [...read().filter(key => key !== keyOf(banner)), keyOf(banner)].slice(-keptAtMost)
-    readFrom = JSON.stringify(kept)
-    browserStorage.setItem(storageKey, readFrom)
+    dismissed = [...read().filter(key => key !== keyOf(banner)), keyOf(banner)].slice(-maxStored)
+    lastStored = JSON.stringify(dismissed)
+    browserStorage.setItem(storageKey, lastStored)
     for (const listener of listeners) listener()
   },
   subscribe: (listener: () => void): (() => void) => {

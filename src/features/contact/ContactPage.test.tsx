@@ -13,12 +13,12 @@ import {
 beforeEach(playServer)
 afterEach(endServer)
 
-describe('open-points 7 a visitor', () => {
-  test('writes, while the browser solves the challenge, and reads the number', async () => {
+describe('contact page of a visitor (§17)', () => {
+  test('sends a message with a solved challenge and shows the reference number', async () => {
     const screen = await show('/contact?topic=charity')
     await expect.element(screen.getByLabelText('What is it about?')).toHaveValue('charity')
     await fill(screen)
-    await expect.element(screen.getByText('The check is done.')).toBeVisible()
+    await expect.element(screen.getByText('Check complete')).toBeVisible()
     await press(screen)
     await expect.element(screen.getByText('Thank You')).toBeVisible()
     await expect.element(screen.getByText('4821 0937')).toBeVisible()
@@ -37,11 +37,11 @@ describe('open-points 7 a visitor', () => {
         },
       },
     ])
-    await screen.getByRole('button', { name: 'Write another message' }).click()
+    await screen.getByRole('button', { name: 'Send another message' }).click()
     await expect.element(screen.getByLabelText('Your message')).toHaveValue('')
   })
 
-  test('sees every other way to reach the house, and a topic that there is not chooses none', async () => {
+  test('shows the contact details and ignores an unknown topic', async () => {
     const screen = await show('/contact?topic=spam')
     await expect.element(screen.getByLabelText('What is it about?')).toHaveValue('')
     for (const text of ['+1 215 555 0100', 'support@npt.example', 'Monday to Friday, 9 a.m. to 5 p.m.'])
@@ -49,14 +49,14 @@ describe('open-points 7 a visitor', () => {
     await expect.element(screen.getByText('100 Meetinghouse Square', { exact: false })).toBeVisible()
   })
 
-  test('is told what is missing, and nothing is sent', async () => {
+  test('lists the missing fields and sends nothing', async () => {
     const screen = await show()
     await press(screen)
     const summary = screen.getByRole('alert').first()
     await expect.element(summary).toHaveFocus()
     for (const text of [
       'Choose what your message is about',
-      'Write your message',
+      'Enter your message',
       'Enter your name',
       'Enter an e-mail address, such as name@example.org',
     ])
@@ -64,7 +64,7 @@ describe('open-points 7 a visitor', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('whose message got lost sends it again with the same key and another proof; a changed one has a key of its own', async () => {
+  test('retries a lost message with the same key, and uses a new key for a changed one', async () => {
     server.answers = [
       () => Promise.reject(new TypeError('the network is gone')),
       () => problem('validation', 400, { errors: { botCheck: ['Please send your message again.'] } }),
@@ -83,12 +83,12 @@ describe('open-points 7 a visitor', () => {
     expect(third).not.toBe(first)
   })
 
-  test('§8 is told that the check is not available where it cannot be made', async () => {
+  test('names the bot check as unavailable when the challenge cannot be solved (§8)', async () => {
     const parameters = { ...challenge.parameters, keyPrefix: 'f'.repeat(24) }
     server.task = { service: 'altcha', challenge: { ...challenge, parameters }, stepsAtMost: 2 }
     const screen = await show()
     await fill(screen)
-    await expect.element(screen.getByText('The check could not be made.', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('The check didn’t work.', { exact: false })).toBeVisible()
     await press(screen)
     await expect
       .element(
@@ -101,40 +101,40 @@ describe('open-points 7 a visitor', () => {
   })
 })
 
-describe('open-points 7 another house’s bot check', () => {
-  type Told = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
-  let drawn: Told[]
+describe('external bot check (§17)', () => {
+  type RenderOptions = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
+  let rendered: RenderOptions[]
   beforeEach(() => {
-    drawn = []
+    rendered = []
     server.task = { service: 'hcaptcha', siteKey: 'site-key' }
   })
 
-  test('is shown once the visitor writes, and what it gives goes with the message', async () => {
+  test('appears when the visitor starts typing, and its token is sent with the message', async () => {
     vi.stubGlobal('hcaptcha', {
-      render: (place: HTMLElement, told: Told) => {
-        place.textContent = 'I am human'
-        drawn.push(told)
+      render: (container: HTMLElement, options: RenderOptions) => {
+        container.textContent = 'I am human'
+        rendered.push(options)
       },
     })
     const screen = await show()
-    expect(drawn).toEqual([])
+    expect(rendered).toEqual([])
     await fill(screen)
     await expect.element(screen.getByText('I am human')).toBeVisible()
     await press(screen)
-    await expect.element(screen.getByText('Please answer the check below the form first')).toBeVisible()
-    const [told] = drawn
-    expect(told?.sitekey).toBe('site-key')
-    told?.callback('expired')
-    told?.['expired-callback']()
+    await expect.element(screen.getByText('Please complete the check below the form first')).toBeVisible()
+    const [service] = rendered
+    expect(service?.sitekey).toBe('site-key')
+    service?.callback('expired')
+    service?.['expired-callback']()
     await press(screen)
     expect(server.sent).toEqual([])
-    told?.callback('the token')
+    service?.callback('the token')
     await press(screen)
     await expect.element(screen.getByText('Thank You')).toBeVisible()
     expect(server.sent[0]?.attributes.botCheck).toEqual({ service: 'hcaptcha', token: 'the token' })
   })
 
-  test('§8 that cannot be loaded is named as not available', async () => {
+  test('is named as unavailable when it cannot be loaded (§8)', async () => {
     server.task = { service: 'turnstile', siteKey: 'site-key' }
     vi.stubGlobal('turnstile', {
       render: () => {
@@ -143,7 +143,7 @@ describe('open-points 7 another house’s bot check', () => {
     })
     const screen = await show()
     await fill(screen)
-    await expect.element(screen.getByText('The check could not be made.', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('The check didn’t work.', { exact: false })).toBeVisible()
     await press(screen)
     await expect
       .element(screen.getByText('an issue with Cloudflare Turnstile', { exact: false }))

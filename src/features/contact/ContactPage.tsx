@@ -15,18 +15,18 @@ import { MemberForm } from './MemberForm.tsx'
 import { type Sent, SentMessage } from './SentMessage.tsx'
 import { VisitorForm } from './VisitorForm.tsx'
 
-/** /contact (open-points 7), open to anyone: a message to the house, and the other ways to reach it. `?topic=` chooses the topic. */
+/** /contact: a message form and the client's contact details, open to everyone (§17). `?topic=` selects the topic. */
 export function ContactPage() {
   const { displayName } = clientContext().clientSettings
   const session = useSession()
-  const { topic: named } = useSearch({ strict: false }) as { topic?: string }
-  const topic = isContactTopic(named) ? named : null
+  const { topic: topicParam } = useSearch({ strict: false }) as { topic?: string }
+  const topic = isContactTopic(topicParam) ? topicParam : null
   const [sent, setSent] = useState<Sent | null>(null)
-  // Words above a form: without them it is a form all the same.
+  // The editors' text is optional: the form works without it.
   const content = useQuery({ ...query(getContent, { params: { place: 'contact' } }), throwOnError: false })
   return (
     <>
-      <PageHeading title="Contact" lead={`Write to ${displayName}, and we will answer by e-mail.`}>
+      <PageHeading title="Contact" lead={`Send a message to ${displayName}. We’ll reply by e-mail.`}>
         Contact
       </PageHeading>
       <Columns aside={<HowToReachUs />}>
@@ -36,7 +36,7 @@ export function ContactPage() {
         {sent ? (
           <SentMessage sent={sent} onAgain={() => setSent(null)} />
         ) : session.state === 'signed-in' ? (
-          // Another account can be chosen while nothing is written (§2.4): the form then begins with that one.
+          // The key resets the form when the person switches accounts, which needs an unchanged form (§2.4).
           <MemberForm
             key={`${session.facts.userId} ${session.fundId}`}
             session={session}

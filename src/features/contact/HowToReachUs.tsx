@@ -2,14 +2,14 @@ import { Fragment, useId } from 'react'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import styles from './Contact.module.css'
 
-/** The other ways: phone with its hours, e-mail and postal address. */
+/** The client's phone number with its hours, e-mail address and postal address. */
 export function HowToReachUs() {
   const { displayName, support } = clientContext().clientSettings
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>Other ways to reach us</h2>
-      <dl className={styles.ways}>
+      <dl className={styles.channels}>
         <dt>Phone</dt>
         <dd>
           <a href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>{support.phone}</a>
@@ -19,12 +19,12 @@ export function HowToReachUs() {
         <dd>
           <a href={`mailto:${support.email}`}>{support.email}</a>
         </dd>
-        <dt>Post</dt>
+        <dt>Address</dt>
         <dd>
           <address className={styles.address}>
-            {[displayName, ...support.address].map((line, place) => (
+            {[displayName, ...support.address].map((line, index) => (
               <Fragment key={line}>
-                {place === 0 ? null : <br />}
+                {index === 0 ? null : <br />}
                 {line}
               </Fragment>
             ))}

@@ -12,8 +12,8 @@ import {
 beforeEach(playServer)
 afterEach(endServer)
 
-describe('open-points 7 whoever is signed in', () => {
-  test('finds their address, and the fund account that they are on before their others', async () => {
+describe('contact form of a signed-in person (§17)', () => {
+  test('fills in the e-mail address and lists the current fund account first', async () => {
     signIn(204_318)
     server.accounts = [
       { fundId: 204_001, accountName: 'Alder Fund' },
@@ -24,9 +24,13 @@ describe('open-points 7 whoever is signed in', () => {
     await expect.element(funds).toHaveValue('204318')
     await expect.element(screen.getByText('Alder Fund, 204001')).toBeInTheDocument()
     const options = [...(funds.element() as HTMLSelectElement).options].map(({ text }) => text)
-    expect(options).toEqual(['The Whitcombe Family Fund, 204318', 'Alder Fund, 204001', 'None in particular'])
+    expect(options).toEqual([
+      'The Whitcombe Family Fund, 204318',
+      'Alder Fund, 204001',
+      'No particular account',
+    ])
     await expect
-      .element(screen.getByLabelText('E-mail address for our answer'))
+      .element(screen.getByLabelText('E-mail address for our reply'))
       .toHaveValue('eleanor@npt.example')
     expect(document.querySelector('[name=name], [name=phone]')).toBeNull()
 
@@ -40,7 +44,7 @@ describe('open-points 7 whoever is signed in', () => {
     ])
   })
 
-  test('§2.4 who changes to another account before they write begins with that one', async () => {
+  test('starts with the new account after a switch of accounts (§2.4)', async () => {
     signIn(204_318)
     const screen = await show('/contact?topic=other')
     await expect.element(screen.getByLabelText('Fund account')).toHaveValue('204318')
@@ -52,7 +56,7 @@ describe('open-points 7 whoever is signed in', () => {
     expect(server.sent).toMatchObject([{ account: '204777' }])
   })
 
-  test('who pastes more than is taken is told how much, and loses no word of it', async () => {
+  test('keeps a pasted text that is too long and shows by how much', async () => {
     signIn(0)
     const screen = await show('/contact?topic=other')
     const message = screen.getByLabelText('Your message')
@@ -61,21 +65,21 @@ describe('open-points 7 whoever is signed in', () => {
     await expect.element(message).toHaveValue('x'.repeat(4003))
     await expect.element(screen.getByText('3 characters too many')).toBeVisible()
     await press(screen)
-    await expect.element(screen.getByRole('alert').getByText('Write 4,000 characters or fewer')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText('Enter 4,000 characters or fewer')).toBeVisible()
     expect(server.sent).toEqual([])
   })
 
-  test('may write about no fund account', async () => {
+  test('sends a message without a fund account', async () => {
     signIn(204_318)
     const screen = await show('/contact?topic=other')
-    await screen.getByLabelText('Fund account').selectOptions('None in particular')
+    await screen.getByLabelText('Fund account').selectOptions('No particular account')
     await screen.getByLabelText('Your message').fill('Good morning.')
     await press(screen)
     await expect.element(screen.getByText('4821 0937')).toBeVisible()
     expect(server.sent).toMatchObject([{ account: '0', attributes: { aboutFund: false } }])
   })
 
-  test('who writes too much reads in the form how long to wait, and the message is still there', async () => {
+  test('shows the waiting time in the form when there are too many messages, and keeps the text', async () => {
     signIn(0)
     server.answers = [
       () =>
@@ -90,7 +94,7 @@ describe('open-points 7 whoever is signed in', () => {
     await expect.element(screen.getByLabelText('Your message')).toHaveValue('Good morning.')
   })
 
-  test('§4 is asked before a message that is begun is left', async () => {
+  test('asks before leaving an unsent message (§4)', async () => {
     signIn(0)
     const screen = await show('/contact?topic=other')
     await screen.getByLabelText('Your message').fill('Half a thought')

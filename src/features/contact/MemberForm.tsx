@@ -11,18 +11,18 @@ import type { Session } from '../../web/session/session-store.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
 import { memberMessage, sendMessage } from './contact.contract.ts'
-import { draftSchema } from './draft-schema.ts'
-import { fundChoices, noFund } from './fund-choices.ts'
+import { draftSchema, rethrowForForm, useDraftKey } from './contact-form.ts'
 import { MessageField, ReplyField, TopicField } from './MessageFields.tsx'
-import { refused } from './refused.ts'
 import type { Sent } from './SentMessage.tsx'
-import { useDraftKey } from './use-draft-key.ts'
 
-const { aboutFund: _byTheChoice, ...said } = memberMessage.shape
-const schema = draftSchema(z.object({ ...said, fund: z.string() }))
+// The form has a choice of funds in place of the request's flag.
+const { aboutFund: _replacedByFund, ...messageShape } = memberMessage.shape
+const schema = draftSchema(z.object({ ...messageShape, fund: z.string() }))
 
-/** A list to choose from: whoever sees more accounts than this writes the number into the message. */
-const fundsAtMost = 100
+const noFund = 'none'
+
+/** A longer list would not be usable. People with more accounts can name one in the message. */
+const maxFundChoices = 100
 
 type MemberFormProps = {
   session: Session & { state: 'signed-in' }
@@ -30,12 +30,12 @@ type MemberFormProps = {
   onSent: (sent: Sent) => void
 }
 
-/** The form of whoever is signed in: we know who they are, and ask which of their fund accounts it is about. */
+/** The contact form of a signed-in person, with a choice of their fund accounts. */
 export function MemberForm({ session: { facts, fundId }, topic, onSent }: MemberFormProps) {
   const keyOf = useDraftKey()
   const seesFunds = facts.hasAccess && facts.actions.includes('USER_SS_VIEW')
   const accounts = useQuery({
-    ...query(searchAccounts, { query: { first: fundsAtMost, sort: 'accountName' } }),
+    ...query(searchAccounts, { query: { first: maxFundChoices, sort: 'accountName' } }),
     enabled: seesFunds,
     throwOnError: false,
   })
@@ -43,11 +43,11 @@ export function MemberForm({ session: { facts, fundId }, topic, onSent }: Member
     schema,
     initial: { topic, message: '', replyTo: facts.email, fund: fundId === 0 ? noFund : String(fundId) },
     save: async ({ fund, ...message }) => {
-      const about = fund === noFund ? 0 : Number(fund)
-      const attributes = { ...message, aboutFund: about !== 0 }
+      const messageFundId = fund === noFund ? 0 : Number(fund)
+      const attributes = { ...message, aboutFund: messageFundId !== 0 }
       const body = { data: { type: 'command' as const, attributes } }
-      const options = { idempotencyKey: keyOf({ ...attributes, about }), fundId: about }
-      const { number } = await call(sendMessage, { body }, options).catch(refused)
+      const options = { idempotencyKey: keyOf({ ...attributes, messageFundId }), fundId: messageFundId }
+      const { number } = await call(sendMessage, { body }, options).catch(rethrowForForm)
       return { number, replyTo: message.replyTo }
     },
     onSaved: onSent,
@@ -68,4 +68,25 @@ export function MemberForm({ session: { facts, fundId }, topic, onSent }: Member
       <SubmitRow isPending={form.isPending} submitText="Send message" />
     </Form>
   )
+}
+
+/** The choices of fund accounts: the current one first, then the others, then none. */
+function fundChoices(
+  accounts: readonly { fundId: number; accountName: string }[],
+  currentFundId: number,
+): { value: string; text: string }[] {
+  const choiceOf = ({ fundId, accountName }: { fundId: number; accountName: string }) => ({
+    value: String(fundId),
+    text: `${accountName}, ${fundId}`,
+  })
+  const current = accounts.find(({ fundId }) => fundId === currentFundId)
+  return [
+    // The current account is shown by its number while the list loads or is too long to include it.
+    ...(current ? [choiceOf(current)] : []),
+    ...(!current && currentFundId !== 0
+      ? [{ value: String(currentFundId), text: `Account ${currentFundId}` }]
+      : []),
+    ...accounts.filter(account => account !== current).map(choiceOf),
+    { value: noFund, text: 'No particular account' },
+  ]
 }

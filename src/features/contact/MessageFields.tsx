@@ -3,13 +3,13 @@ import type { FormHandle } from '../../web/form/use-form.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
-import { longestMessage } from './contact.contract.ts'
+import { maxMessageLength } from './contact.contract.ts'
 
 type Draft = { topic: ContactTopic | null; message: string; replyTo: string }
 type FieldsProps = { field: FormHandle<Draft>['field'] }
 
 const topics = Object.entries(contactTopics).map(([value, text]) => ({
-  // Made from the keys of contactTopics.
+  // Object.entries returns these keys as strings.
   value: value as ContactTopic,
   text,
 }))
@@ -22,8 +22,8 @@ export function MessageField({ field }: FieldsProps) {
   return (
     <TextArea
       label="Your message"
-      hint="Please send no passwords and no bank or card numbers."
-      maxLength={longestMessage}
+      hint="Don’t include passwords or card numbers."
+      maxLength={maxMessageLength}
       isRequired
       {...field('message')}
     />
@@ -33,8 +33,8 @@ export function MessageField({ field }: FieldsProps) {
 export function ReplyField({ field }: FieldsProps) {
   return (
     <TextField
-      label="E-mail address for our answer"
-      hint="We also send the number of your message to it."
+      label="E-mail address for our reply"
+      hint="We’ll also send your reference number to it."
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -7,25 +7,25 @@ import styles from './Contact.module.css'
 
 export type Sent = { number: number; replyTo: string }
 
-/** What whoever wrote takes with them: the number, and where the answer will come. */
+/** The confirmation with the reference number and the reply address. */
 export function SentMessage({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   return (
     <>
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
-          We have received your message. Its number is{' '}
-          <strong className={styles.number}>{spokenNumber(sent.number)}</strong>: please name it if you call
-          us.
+          We have received your message. Your reference number is{' '}
+          <strong className={styles.number}>{spokenNumber(sent.number)}</strong>. Please have it ready if you
+          call us.
         </p>
         <p>
-          We have sent a confirmation to <strong>{sent.replyTo}</strong>, and will answer there.
+          We have sent a confirmation to <strong>{sent.replyTo}</strong> and will reply to that address.
         </p>
       </Alert>
-      <p className={styles.then}>
+      <p className={styles.nextSteps}>
         <Link to={paths.home()} look="primary-button">
           Go to the home page
         </Link>
-        <Button onPress={onAgain}>Write another message</Button>
+        <Button onPress={onAgain}>Send another message</Button>
       </p>
     </>
   )

@@ -10,17 +10,15 @@ import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { BotCheck } from './bot-check/BotCheck.tsx'
 import { botChecker } from './bot-check/bot-checker.ts'
 import { sendVisitorMessage, visitorMessage } from './contact.contract.ts'
-import { draftSchema } from './draft-schema.ts'
+import { draftSchema, rethrowForForm, useDraftKey } from './contact-form.ts'
 import { MessageField, ReplyField, TopicField } from './MessageFields.tsx'
-import { refused } from './refused.ts'
 import type { Sent } from './SentMessage.tsx'
-import { useDraftKey } from './use-draft-key.ts'
 
 const schema = draftSchema(visitorMessage)
 
 type VisitorFormProps = { topic: ContactTopic | null; onSent: (sent: Sent) => void }
 
-/** The form of whoever is not signed in: who they are, and the check that a person is writing. */
+/** The contact form of a visitor, with their name and a bot check. */
 export function VisitorForm({ topic, onSent }: VisitorFormProps) {
   const [checker] = useState(botChecker)
   const keyOf = useDraftKey()
@@ -29,8 +27,8 @@ export function VisitorForm({ topic, onSent }: VisitorFormProps) {
     const body = { data: { type: 'command' as const, attributes: { ...message, botCheck } } }
     const { number } = await call(sendVisitorMessage, { body }, { idempotencyKey: keyOf(message) }).catch(
       failure => {
-        // Whether it was used or refused: the next try brings another.
-        checker.forget()
+        // The answer works once, so the next attempt needs a new one.
+        checker.reset()
         throw failure
       },
     )
@@ -39,13 +37,13 @@ export function VisitorForm({ topic, onSent }: VisitorFormProps) {
   const form = useForm({
     schema,
     initial: { topic, message: '', name: '', phone: '', replyTo: '' },
-    save: message => send(message).catch(refused),
+    save: message => send(message).catch(rethrowForForm),
     onSaved: onSent,
     onFailure: showFailure,
   })
-  // Whoever has begun to write is likely to send: what takes a moment is done by then.
+  // The check takes a few seconds. It starts with the first input, so that it is usually done before sending.
   useEffect(() => {
-    if (form.isDirty) checker.begin()
+    if (form.isDirty) checker.start()
   }, [form.isDirty, checker])
   return (
     <Form form={form} label="Contact">
@@ -55,7 +53,7 @@ export function VisitorForm({ topic, onSent }: VisitorFormProps) {
       <ReplyField field={form.field} />
       <TextField
         label="Phone number (optional)"
-        hint="If you would like us to call you."
+        hint="If you’d like us to call you"
         type="tel"
         inputMode="tel"
         autoComplete="tel"

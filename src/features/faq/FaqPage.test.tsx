@@ -10,10 +10,10 @@ import {
 import { FaqPage } from './FaqPage.tsx'
 import '../../web/styles.ts'
 
-const question = (name: string, topic: string, asked: string, answer: string) => ({
+const question = (name: string, topic: string, text: string, answer: string) => ({
   name,
   topic,
-  question: asked,
+  question: text,
   answer: paragraph(answer),
 })
 const faq = published({
@@ -29,7 +29,7 @@ beforeEach(() => applyClientStyle())
 const count = (screen: Awaited<ReturnType<typeof showAt>>['screen']) =>
   screen.getByText(/questions?( found)?$/)
 
-test('open-points 7 /faq: questions stand closed under their topics, and open into their answers', async () => {
+test('shows closed questions by topic that open to show their answers (§17)', async () => {
   answerContent(faq)
   const { screen } = await showAt('/faq', <FaqPage />)
   await expect.element(screen.getByRole('region', { name: 'Grants' })).toBeVisible()
@@ -39,13 +39,13 @@ test('open-points 7 /faq: questions stand closed under their topics, and open in
   await expect.element(screen.getByText('An account for giving.')).toBeVisible()
 })
 
-test('open-points 7 /faq: what is typed is searched for in questions and answers, marked and counted; the address keeps it', async () => {
+test('searches questions and answers, highlights and counts matches, and saves the search in the address (§17)', async () => {
   answerContent(faq)
   const { screen, address } = await showAt('/faq', <FaqPage />)
   await screen.getByRole('searchbox').fill('CHEQUE days')
   await expect.element(count(screen)).toHaveTextContent('1 question found')
   await expect.element(count(screen)).toHaveAttribute('role', 'status')
-  // Found in the answer alone, so that is open.
+  // The match is in the answer alone, so the answer is open.
   await expect.element(screen.getByText('cheque', { exact: true })).toBeVisible()
   const marks = () => [...document.querySelectorAll('mark')].map(mark => mark.textContent)
   expect(marks()).toEqual(['cheque', 'days'])
@@ -55,7 +55,7 @@ test('open-points 7 /faq: what is typed is searched for in questions and answers
   expect(marks()).toEqual(['fund', 'fund'])
 })
 
-test('open-points 7 /faq: whoever rests between two words keeps the space that they typed', async () => {
+test('keeps a trailing space when the reader pauses between two words', async () => {
   answerContent(faq)
   const { screen, address } = await showAt('/faq', <FaqPage />)
   await screen.getByRole('searchbox').click()
@@ -67,7 +67,7 @@ test('open-points 7 /faq: whoever rests between two words keeps the space that t
   await expect.element(count(screen)).toHaveTextContent('1 question found')
 })
 
-test('open-points 7 /faq: an address opens a search and a topic', async () => {
+test('opens the search and the topic of the address (§17)', async () => {
   answerContent(faq)
   const { screen, address } = await showAt('/faq?q=a&topic=Grants', <FaqPage />)
   await expect.element(screen.getByRole('searchbox')).toHaveValue('a')
@@ -77,15 +77,15 @@ test('open-points 7 /faq: an address opens a search and a topic', async () => {
   expect(address()).toBe('/faq?q=a')
 })
 
-test('open-points 7 /faq: where nothing is found, the way to the contact page is shown', async () => {
+test('links to the contact page when nothing is found (§17)', async () => {
   answerContent(faq)
   const { screen } = await showAt('/faq', <FaqPage />)
   await screen.getByRole('searchbox').fill('bitcoin')
-  await expect.element(screen.getByText('No answer found', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('No results', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
 })
 
-test('open-points 7 /faq: an address names a question, which is open and has the focus', async () => {
+test('opens and focuses the question in the address (§17)', async () => {
   answerContent(faq)
   const { screen } = await showAt('/faq#how-long', <FaqPage />)
   await expect.element(screen.getByText('A cheque takes ten days.')).toBeVisible()
@@ -94,14 +94,14 @@ test('open-points 7 /faq: an address names a question, which is open and has the
   await expect.element(screen.getByText('A cheque takes ten days.')).not.toBeVisible()
 })
 
-test('open-points 7 /faq: the link to an answer is copied, or shown where the browser does not let it', async () => {
+test('copies the link to an answer, or shows it where the browser blocks the clipboard (§17)', async () => {
   answerContent(faq)
   const { screen } = await showAt('/faq#close', <FaqPage />)
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
   await screen.getByRole('button', { name: 'Copy a link to this answer' }).click()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
-  expect(copied).toHaveBeenCalledWith(`${window.location.origin}/faq#close`)
-  copied.mockRejectedValueOnce(new Error('not allowed'))
+  expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/faq#close`)
+  writeText.mockRejectedValueOnce(new Error('not allowed'))
   await screen.getByRole('button', { name: 'Copy a link to this answer' }).click()
   await expect.element(screen.getByText(`${window.location.origin}/faq#close`)).toBeVisible()
 })

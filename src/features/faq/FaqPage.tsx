@@ -4,7 +4,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { FaqSearch } from './FaqSearch.tsx'
 
-/** /faq: questions and answers, searchable; an address names one of them (`/faq#what-is-a-daf`). */
+/** /faq: questions and answers with a search. An address can link to one of them (`/faq#what-is-a-daf`). */
 export function FaqPage() {
   return (
     <>

@@ -1,40 +1,36 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { wordsTyped } from '../../web/content/find-text.ts'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import styles from './Faq.module.css'
 import { FaqTopics } from './FaqTopics.tsx'
 import { faqView, findQuestions, type Question, topicsOf } from './faq-view.ts'
-import { NoAnswer } from './NoAnswer.tsx'
 
 const allTopics = ''
 
-/** The search, the topics, and what they leave of the questions. */
+/** The search field, the topics, and the matching questions. */
 export function FaqSearch({ questions }: { questions: readonly Question[] }) {
   const view = faqView(useSearch({ strict: false }), questions)
-  const named = useLocation({ select: location => location.hash })
+  const linkedName = useLocation({ select: location => location.hash })
   const showView = useShowView()
   const show = (next: { typed?: string; topic?: string | null }) => {
     const { typed: q, topic } = { ...view, ...next }
     showView(paths.faq({ q: q.trim() || undefined, topic: topic ?? undefined }))
   }
   const [typed, setTyped] = useTyped(view.typed, text => show({ typed: text }))
-  const words = wordsTyped(typed)
-  const found = findQuestions(questions, { words, topic: view.topic })
+  const terms = wordsTyped(typed)
+  const results = findQuestions(questions, { terms, topic: view.topic })
   const topics = topicsOf(questions)
-  if (questions.length === 0) return <NoAnswer words="" />
+  if (questions.length === 0) return <NoAnswer searchText="" />
   return (
     <>
       <search className={styles.search}>
-        <SearchField
-          label="Search the questions and answers"
-          name="faq-search"
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchField label="Search FAQs" name="faq-search" value={typed} onChange={setTyped} />
       </search>
       {topics.length < 2 ? null : (
         <ChoiceBar
@@ -48,19 +44,36 @@ export function FaqSearch({ questions }: { questions: readonly Question[] }) {
         />
       )}
       <p role="status" className={styles.count}>
-        {countLabel(found.length, words.length > 0)}
+        {countLabel(results.length, terms.length > 0)}
       </p>
-      {found.length === 0 ? (
-        <NoAnswer words={typed.trim()} />
+      {results.length === 0 ? (
+        <NoAnswer searchText={typed.trim()} />
       ) : (
-        <FaqTopics questions={found} words={words} named={named} />
+        <FaqTopics questions={results} terms={terms} linkedName={linkedName} />
       )}
     </>
   )
 }
 
 function countLabel(count: number, isSearch: boolean): string {
-  if (count === 0) return 'No answer found'
+  if (count === 0) return 'No results'
   const questions = count === 1 ? '1 question' : `${count} questions`
   return isSearch ? `${questions} found` : questions
+}
+
+/** Shown where there is no answer: how to ask a person. */
+function NoAnswer({ searchText }: { searchText: string }) {
+  const { support } = clientContext().clientSettings
+  return (
+    <div className={styles.none}>
+      <p>
+        {searchText === ''
+          ? 'No questions have been published yet.'
+          : `No results for “${searchText}”. Try fewer or different words.`}
+      </p>
+      <p>
+        You can also <Link to={paths.contact()}>contact us</Link> or call {support.phone}.
+      </p>
+    </div>
+  )
 }

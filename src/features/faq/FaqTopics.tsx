@@ -1,36 +1,37 @@
 import { useEffect, useState } from 'react'
 import { holdsAll } from '../../web/content/find-text.ts'
 import { Marked } from '../../web/content/Marked.tsx'
+import { paths } from '../../web/routing/paths.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
 import { Chapter } from '../../web/ui/sections/Chapter.tsx'
 import { Disclosure } from '../../web/ui/sections/Disclosure.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
-import { CopyAnswerLink } from './CopyAnswerLink.tsx'
 import styles from './Faq.module.css'
 import { type Question, topicsOf } from './faq-view.ts'
 
 type FaqTopicsProps = {
   questions: readonly Question[]
-  words: readonly string[]
-  /** The question that the address names after #, if it does. */
-  named: string
+  terms: readonly string[]
+  /** The question in the address's hash, or ''. */
+  linkedName: string
 }
 
-/** Names of questions share the page with the frame's own. */
-const placeOf = (name: string) => `question-${name}`
+/** The prefix keeps question ids apart from the other ids of the page. */
+const idOf = (name: string) => `question-${name}`
 
-/** The questions under their topics, each opening into its answer. */
-export function FaqTopics({ questions, words, named }: FaqTopicsProps) {
-  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  // What was found in the answer alone is opened, or the mark would not be seen.
+/** The questions by topic. Each opens to show its answer. */
+export function FaqTopics({ questions, terms, linkedName }: FaqTopicsProps) {
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
+  // A match in the answer alone opens it, so that the highlighted text is visible.
   const isOpen = ({ name, question }: Question) =>
-    pressed[name] ?? (name === named || (words.length > 0 && !holdsAll(question, words)))
+    toggled[name] ?? (name === linkedName || (terms.length > 0 && !holdsAll(question, terms)))
 
-  // A question named by the address is where one begins to read: on arrival, and when a link on the page names another.
+  // The linked question gets the focus, on arrival and when a link on the page leads to another one.
   useEffect(() => {
-    const place = named === '' ? null : document.getElementById(placeOf(named))
-    place?.scrollIntoView({ block: 'start' })
-    place?.querySelector('button')?.focus({ preventScroll: true })
-  }, [named])
+    const element = linkedName === '' ? null : document.getElementById(idOf(linkedName))
+    element?.scrollIntoView({ block: 'start' })
+    element?.querySelector('button')?.focus({ preventScroll: true })
+  }, [linkedName])
 
   return topicsOf(questions).map(topic => (
     <Chapter key={topic} heading={topic}>
@@ -38,22 +39,22 @@ export function FaqTopics({ questions, words, named }: FaqTopicsProps) {
         {questions
           .filter(question => question.topic === topic)
           .map(question => (
-            <div key={question.name} id={placeOf(question.name)}>
+            <div key={question.name} id={idOf(question.name)}>
               <Disclosure
                 heading={
                   <span>
-                    <Marked text={question.question} words={words} />
+                    <Marked text={question.question} words={terms} />
                   </span>
                 }
                 level={3}
                 isOpen={isOpen(question)}
-                onToggle={opened => setPressed({ ...pressed, [question.name]: opened })}
+                onToggle={opened => setToggled({ ...toggled, [question.name]: opened })}
               >
                 <RichText
                   text={question.answer}
                   headingLevel={4}
                   checkpointPrefix={`${question.name}-`}
-                  drawWords={text => <Marked text={text} words={words} />}
+                  drawWords={text => <Marked text={text} words={terms} />}
                 />
                 <CopyAnswerLink name={question.name} />
               </Disclosure>
@@ -62,4 +63,28 @@ export function FaqTopics({ questions, words, named }: FaqTopicsProps) {
       </div>
     </Chapter>
   ))
+}
+
+/** Copies the link of an answer, or shows it where the browser blocks the clipboard. */
+function CopyAnswerLink({ name }: { name: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'blocked'>('idle')
+  const address = new URL(paths.faq({ question: name }), window.location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setState('copied')
+    } catch {
+      setState('blocked')
+    }
+  }
+  return (
+    <p className={styles.copy}>
+      <Button kind="text" onPress={() => void copy()}>
+        Copy a link to this answer
+      </Button>
+      <span role="status" className={styles.copied}>
+        {state === 'copied' ? 'Link copied' : state === 'blocked' ? address : ''}
+      </span>
+    </p>
+  )
 }

@@ -3,10 +3,10 @@ import { holdsAll } from '../../web/content/find-text.ts'
 import { plainTextOf } from '../../web/ui/text/plain-text.ts'
 
 export type Question = PublishedContent['questions'][number]
-/** What the address says: the words searched for, a topic, and (after #) the question to open. */
+/** The view that the address holds: the search text and a topic. */
 export type FaqView = { typed: string; topic: string | null }
 
-/** Reads an address; a topic that is not there is none. */
+/** Reads the view from an address. An unknown topic is ignored. */
 export function faqView(
   search: { q?: string | undefined; topic?: string | undefined },
   questions: readonly Question[],
@@ -15,19 +15,19 @@ export function faqView(
   return { typed: search.q ?? '', topic }
 }
 
-/** The topics in the order in which the questions bring them up. */
+/** The topics in the order of their first questions. */
 export function topicsOf(questions: readonly Question[]): string[] {
   return [...new Set(questions.map(({ topic }) => topic))]
 }
 
-/** The questions of a topic that hold every word, in the question or in the answer. */
+/** The questions of a topic whose question or answer contains every search term. */
 export function findQuestions(
   questions: readonly Question[],
-  { words, topic }: { words: readonly string[]; topic: string | null },
+  { terms, topic }: { terms: readonly string[]; topic: string | null },
 ): Question[] {
   return questions.filter(
-    each =>
-      (topic === null || each.topic === topic) &&
-      holdsAll(`${each.question} ${plainTextOf(each.answer)}`, words),
+    question =>
+      (topic === null || question.topic === topic) &&
+      holdsAll(`${question.question} ${plainTextOf(question.answer)}`, terms),
   )
 }

@@ -19,7 +19,7 @@ import { BalancePanel } from './statement/BalancePanel.tsx'
 import { RangeSelector } from './statement/RangeSelector.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 
-/** §2.6: what moved in a fund over a range of days, section by section, and how it adds up. */
+/** The statement of a fund over a range of days, section by section (§2.6). */
 export function FundActivityPage() {
   const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
@@ -32,11 +32,11 @@ export function FundActivityPage() {
     placeholderData: keepPreviousData,
   })
 
-  const show = (next: Partial<typeof view>) => {
-    const { preset, range: days, open } = { ...view, ...next }
+  const showView = (next: Partial<typeof view>) => {
+    const { preset, range: dates, open } = { ...view, ...next }
     void navigate({
       to: paths.fundActivity({
-        ...(preset === 'custom' ? { dates: days } : { range: preset }),
+        ...(preset === 'custom' ? { dates } : { range: preset }),
         open,
       }),
       replace: next.open !== undefined,
@@ -44,17 +44,17 @@ export function FundActivityPage() {
     })
   }
   const toggle = (section: SectionNumber, isOpen: boolean) =>
-    show({
+    showView({
       open: isOpen
         ? [...view.open, section].sort((a, b) => a - b)
-        : view.open.filter(each => each !== section),
+        : view.open.filter(other => other !== section),
     })
 
   return (
     <>
       <PageHeading
         title="Fund Activity"
-        lead={`From ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}. Choose another range, or "Choose dates" for days of your own; both days are included.`}
+        lead={`${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}. Choose another range, or choose your own dates (inclusive).`}
       >
         Fund Activity
       </PageHeading>
@@ -63,7 +63,7 @@ export function FundActivityPage() {
           A Guide to Reading Your Donor-Advised Fund Statement (PDF)
         </ExternalLink>
       </p>
-      <RangeSelector view={view} openedOn={account.openedDate} today={today as IsoDate} onChange={show} />
+      <RangeSelector view={view} openedOn={account.openedDate} today={today as IsoDate} onChange={showView} />
       <div className={styles.columns}>
         <div>
           <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { currency, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 
-/** Both days belong to the range. */
+/** Both days are included. */
 const range = { from: isoDate, to: isoDate }
 
 const sectionLine = z.object({
   section: z.int(),
-  /** What the section adds to the balance; for a part (9, 11) what is set apart on the last day, never negative. */
+  /** What the section adds to the balance. For sections 9 and 11 the amount on the last day, never negative. */
   totalMinor: money,
-  /** How many rows its table has; 0: the line stays, the table is absent (open-points 5). */
+  /** The number of rows. With 0 the section has a line but no table (§12). */
   details: z.int(),
 })
 
-/** §2.6 for a range: each section that the caller may see, and the adding-up for those who see all of them. */
+/** The statement for a range (§2.6): the sections that the caller may see, and a summary for those who see all of them. */
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/activity',
@@ -26,7 +26,7 @@ export const getStatement = endpoint({
     currency,
     openedDate: isoDate,
     sections: z.array(sectionLine),
-    /** Ending − pending − excluded on the last day; null where a section's action is lacking. */
+    /** The balances on the last day; null where the caller has no permission for a section. */
     summary: z.nullable(
       z.object({
         beginningMinor: money,
@@ -62,7 +62,7 @@ export const getSectionRows = endpoint({
   reply: listOf(activityRow),
 })
 
-/** The picture beside the statement: how the balance moved, day by day, with what came in and what was granted. */
+/** The data of the balance chart: balance, contributions and grants of each day. */
 export const getBalanceHistory = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/balance-history',

@@ -7,12 +7,12 @@ import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { headingsOf } from '../../web/ui/text/plain-text.ts'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 
-/** /givingpoint: the client's guide to giving, with its table of contents. Where the client has a link instead, the guard leads there. */
+/** /givingpoint: the client's giving guide with a table of contents. The guard redirects where the client has a link instead. */
 export function GivingGuidePage() {
   const { displayName, support } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title="Giving guide" lead={`How giving through ${displayName} works, from first to last.`}>
+      <PageHeading title="Giving guide" lead={`How giving through ${displayName} works`}>
         Giving guide
       </PageHeading>
       <ManagedContent
@@ -24,7 +24,7 @@ export function GivingGuidePage() {
           const guide = blockOf(content, 'giving-guide')?.body ?? []
           return guide.length === 0 ? (
             <p>
-              The guide is being written. Until it is here, please call {support.phone} with any question.
+              Our giving guide will be available soon. If you have any questions, please call {support.phone}.
             </p>
           ) : (
             <Reader contents={headingsOf(guide)}>

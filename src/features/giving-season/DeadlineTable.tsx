@@ -9,16 +9,16 @@ import styles from './GivingSeason.module.css'
 type Deadline = PublishedContent['deadlines'][number]
 type DeadlineTableProps = { deadlines: readonly Deadline[]; today: IsoDate }
 
-/** Each kind of gift, the last day for it, and how many days are left, in the order that the editors gave them. */
+/** Each kind of gift with its last day and the days left, in the editors' order. */
 export function DeadlineTable({ deadlines, today }: DeadlineTableProps) {
   return (
     <Table
-      caption="The last day for each kind of gift"
+      caption="Deadline for each kind of gift"
       columns={columnsFor(today, clientContext().clientSettings.locale)}
       rows={deadlines}
       rowKey={({ name }) => name}
       hasStickyHeading={false}
-      empty={{ text: 'The last day for each kind of gift will be listed here before the season begins.' }}
+      empty={{ text: 'Deadlines will be listed here before the giving season starts.' }}
     />
   )
 }
@@ -38,7 +38,7 @@ function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
     },
     {
       key: 'on',
-      heading: 'Last day',
+      heading: 'Deadline',
       cell: ({ on }) => (
         <time dateTime={on} className={on < today ? styles.pastDay : styles.day}>
           {formatDate(on, locale)}

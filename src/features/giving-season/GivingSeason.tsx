@@ -1,20 +1,20 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
-import type { IsoDate } from '../../domain/dates.ts'
+import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { blockOf } from '../../web/content/block-of.ts'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
 import { Disclosure } from '../../web/ui/sections/Disclosure.tsx'
 import { DeadlineTable } from './DeadlineTable.tsx'
+import { daysLeft, daysLeftLabel } from './domain/days-left.ts'
 import { openSections, type SeasonSection, seasonSectionNames, seasonSections } from './domain/season-view.ts'
 import styles from './GivingSeason.module.css'
-import { NextDeadline } from './NextDeadline.tsx'
-import { SupportLine } from './SupportLine.tsx'
 
-/** The header's information, the next day that counts, and the three sections, closed unless the address opens them. */
+/** The introduction, the next deadline, and three sections that are closed unless the address opens them (§2.11). */
 export function GivingSeason({ content }: { content: PublishedContent }) {
   const today = clientContext().clientSettings.today as IsoDate
   const search = useSearch({ strict: false })
@@ -26,7 +26,7 @@ export function GivingSeason({ content }: { content: PublishedContent }) {
         seasonSectionNames.filter(name => (name === section ? isOpen : open.includes(name))),
       ),
     )
-  const matter: Record<SeasonSection, ReactNode> = {
+  const sectionContent: Record<SeasonSection, ReactNode> = {
     contributions: (
       <>
         <DeadlineTable deadlines={content.deadlines} today={today} />
@@ -44,7 +44,7 @@ export function GivingSeason({ content }: { content: PublishedContent }) {
   return (
     <>
       <div className={styles.top}>
-        <BlockText content={content} name="giving-season-header" className={styles.information} />
+        <BlockText content={content} name="giving-season-header" className={styles.introduction} />
         <NextDeadline deadlines={content.deadlines} today={today} />
       </div>
       <div className={styles.sections}>
@@ -55,10 +55,47 @@ export function GivingSeason({ content }: { content: PublishedContent }) {
             isOpen={open.includes(section)}
             onToggle={isOpen => toggle(section, isOpen)}
           >
-            <div className={styles.matter}>{matter[section]}</div>
+            <div className={styles.section}>{sectionContent[section]}</div>
           </Disclosure>
         ))}
       </div>
     </>
+  )
+}
+
+type NextDeadlineProps = { deadlines: PublishedContent['deadlines']; today: IsoDate }
+
+/** The next deadline and its gifts; nothing once the season is over. */
+function NextDeadline({ deadlines, today }: NextDeadlineProps) {
+  const { locale } = clientContext().clientSettings
+  const upcoming = deadlines.filter(({ on }) => on >= today)
+  const on = upcoming.map(deadline => deadline.on).sort()[0]
+  if (on === undefined) return null
+  const days = daysLeft(on, today)
+  const gifts = upcoming.filter(deadline => deadline.on === on).map(({ gift }) => gift)
+  return (
+    <p className={styles.next}>
+      <strong className={styles.days}>{daysLeftLabel(days)}</strong>
+      <span className={styles.until}>
+        {days > 1 ? 'to' : 'is'} the next deadline,{' '}
+        <time dateTime={on} className={styles.day}>
+          {formatDate(on, locale)}
+        </time>
+      </span>
+      <span>{gifts.join('; ')}</span>
+    </p>
+  )
+}
+
+/** The client's contact details, shown until editors publish a help text. */
+function SupportLine() {
+  const { support } = clientContext().clientSettings
+  return (
+    <p className={styles.support}>
+      <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
+      <a href={`mailto:${support.email}`}>{support.email}</a>
+      <Link to={paths.contact()}>Send us a message</Link>
+      <span>{support.hours}</span>
+    </p>
   )
 }

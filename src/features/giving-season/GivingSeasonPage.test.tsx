@@ -33,7 +33,7 @@ const headings = ['Contribution Deadlines', 'Grant Guidelines', 'Need Help?']
 
 beforeEach(() => applyClientStyle())
 
-test('§2.11: three sections, closed at first, under the header’s information', async () => {
+test('shows the introduction and three closed sections (§2.11)', async () => {
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines', <GivingSeasonPage />)
   await expect.element(screen.getByText('Gifts of this year arrive this year.')).toBeVisible()
@@ -44,7 +44,7 @@ test('§2.11: three sections, closed at first, under the header’s information'
   expect(screen.getByRole('table').query()).toBeNull()
 })
 
-test('§2.11: a section is opened and closed in the address, which opens it again', async () => {
+test('saves the open sections in the address and opens them from it (§2.11)', async () => {
   answerContent(season)
   const { screen, address } = await showAt('/year-end-deadlines?open=help,nothing', <GivingSeasonPage />)
   await expect.element(screen.getByText('We are here until eight in the evening.')).toBeVisible()
@@ -55,14 +55,14 @@ test('§2.11: a section is opened and closed in the address, which opens it agai
   await expect.poll(address).toBe('/year-end-deadlines?open=grants')
 })
 
-test('open-points 7 /content: an editor who sees a draft in its place still does with another section open', async () => {
+test('keeps an editor’s draft preview when another section opens (§17)', async () => {
   answerContent(season)
   const { screen, address } = await showAt('/year-end-deadlines?draft=deadline.wire', <GivingSeasonPage />)
   await screen.getByRole('button', { name: 'Need Help?' }).click()
   await expect.poll(address).toBe('/year-end-deadlines?open=help&draft=deadline.wire')
 })
 
-test('§2.11: each gift has its last day, what is past is said to be, the rest says how many days are left', async () => {
+test('shows the deadline of each gift with the days left, or as past (§2.11)', async () => {
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)
   const rows = screen.getByRole('table').getByRole('row')
@@ -76,7 +76,7 @@ test('§2.11: each gift has its last day, what is past is said to be, the rest s
     .toHaveTextContent('to the next deadline, December 11, 2026')
 })
 
-test('§2.11: on the last day it says today; a day after the last one nothing is announced', async () => {
+test('shows the next deadline until its last day, and none after the season (§2.11)', async () => {
   applyClientStyle(rathbones, '2026-12-31')
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)
@@ -89,14 +89,14 @@ test('§2.11: on the last day it says today; a day after the last one nothing is
   expect(after.screen.getByText(/the next deadline/).query()).toBeNull()
 })
 
-test('§2.11: what editors have not written leaves an honest page', async () => {
+test('shows placeholders and contact details where editors have published nothing (§2.11)', async () => {
   answerContent(published())
   const { screen } = await showAt('/year-end-deadlines?open=contributions,help', <GivingSeasonPage />)
-  await expect.element(screen.getByText(/will be listed here before the season begins/)).toBeVisible()
+  await expect.element(screen.getByText(/will be listed here before the giving season starts/)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: '+1 215 555 0100' })).toBeVisible()
 })
 
-test('§2.11: content that cannot be loaded says so and is asked for again on request', async () => {
+test('offers a retry when the content fails to load (§2.11)', async () => {
   answerContent('fails', season)
   const { screen } = await showAt('/year-end-deadlines', <GivingSeasonPage />)
   await expect

@@ -1,11 +1,12 @@
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+import styles from './GivingSeason.module.css'
 import { GivingSeason } from './GivingSeason.tsx'
-import { GivingSeasonPlaceholder } from './GivingSeasonPlaceholder.tsx'
 
 /**
- * §2.11: the last days of the year for each kind of gift, what holds for grants, and where help is. 'Giving Resources' and
- * the promotions follow as the strip of this screen (§2.5, src/app/web/screens.ts).
+ * The year-end deadlines for gifts, the guidelines for grants, and how to get help (§2.11). The promotions below are the
+ * screen's promo strip (§2.5), set in src/app/web/screens.ts.
  */
 export function GivingSeasonPage() {
   return (
@@ -14,6 +15,18 @@ export function GivingSeasonPage() {
       <ManagedContent place="giving-season" what="The deadlines" waiting={<GivingSeasonPlaceholder />}>
         {content => <GivingSeason content={content} />}
       </ManagedContent>
+    </>
+  )
+}
+
+/** The loading placeholder of the page. */
+function GivingSeasonPlaceholder() {
+  return (
+    <>
+      <div className={styles.top}>
+        <Skeleton shape="text" lines={3} label="Loading the deadlines" />
+      </div>
+      <Skeleton shape="statement" lines={3} label="Loading the sections" />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useSession } from '../../web/session/session.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { VisitorHome } from './VisitorHome.tsx'
 
-/** `/`: for visitors the way in, for everybody else what moved and what waits. */
+/** The home page: a welcome for visitors, an overview of the fund for members. */
 export function HomePage() {
   const session = useSession()
   return session.state === 'signed-in' ? <MemberHome session={session} /> : <VisitorHome session={session} />

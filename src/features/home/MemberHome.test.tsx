@@ -12,22 +12,22 @@ import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
 
-// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/content/home.e2e.ts.
+// The server is a stub here: server/home.test.ts tests the real responses, e2e/content/home.e2e.ts the whole page.
 
 const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const charityId = 'US-EIN-231234567'
 
 const account = anAccount({ fundId })
-const nothing: WireReply<typeof getHome> = {
+const emptyHome: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   queues: null,
   activity: [],
   charities: { total: 0, charities: [] },
 }
-const still: WireReply<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
+const emptyHistory: WireReply<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
 
-const ofDonor: Permission[] = [
+const donorPermissions: Permission[] = [
   'USER_SS_VIEW',
   'FUND_ACTIVITY_VIEW',
   'FUND_AC_DETAIL_VIEW',
@@ -37,45 +37,45 @@ const ofDonor: Permission[] = [
   'GRANT_RECOMMEND',
 ]
 
-const personWith = (
-  about: { actions?: Permission[]; fundId?: number } = {},
+const sessionWith = (
+  options: { actions?: Permission[]; fundId?: number } = {},
 ): Session & { state: 'signed-in' } => ({
   state: 'signed-in',
-  fundId: about.fundId ?? fundId,
-  facts: factsOf({ actions: about.actions ?? ofDonor }),
+  fundId: options.fundId ?? fundId,
+  facts: factsOf({ actions: options.actions ?? donorPermissions }),
 })
 
-let answers: Record<string, () => Response>
-const word = { name: 'home-member', title: null, body: paragraph('Call us about anything.') }
+let responses: Record<string, () => Response>
+const block = { name: 'home-member', title: null, body: paragraph('Call us about anything.') }
 
 beforeEach(() => {
   applyClientStyle(npt)
   queryClient.clear()
-  const ofFund = `/api/accounts/${fundId}`
-  answers = {
-    [ofFund]: () => Response.json(account),
-    [`${ofFund}/home`]: () => Response.json(nothing),
-    [`${ofFund}/balance-history`]: () => Response.json(still),
-    '/api/content/home': () => Response.json(published({ blocks: [word] })),
+  const fundPath = `/api/accounts/${fundId}`
+  responses = {
+    [fundPath]: () => Response.json(account),
+    [`${fundPath}/home`]: () => Response.json(emptyHome),
+    [`${fundPath}/balance-history`]: () => Response.json(emptyHistory),
+    '/api/content/home': () => Response.json(published({ blocks: [block] })),
   }
   vi.spyOn(window, 'fetch').mockImplementation(
-    async address => answers[String(address).split('?')[0] ?? '']?.() ?? new Response('', { status: 502 }),
+    async address => responses[String(address).split('?')[0] ?? '']?.() ?? new Response('', { status: 502 }),
   )
 })
 
-async function show(session = personWith()) {
+async function show(session = sessionWith()) {
   sessionStorage.setItem('almoner-auth-token', 'v1.a-token')
   expect(authToken.read()).not.toBeNull()
   sessionStore.set(session)
   return (await showAt('/', <MemberHome session={session} />)).screen
 }
 
-test('§2.1 home of an empty fund says what will stand there, and leads on', async () => {
+test('shows what will appear for an empty fund, and a link to find a charity (§2.1)', async () => {
   const screen = await show()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
-  await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+  await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()
   await expect.element(screen.getByText('Call us about anything.')).toBeVisible()
-  await expect.element(screen.getByText(/^Nothing has moved in this fund yet/)).toBeVisible()
+  await expect.element(screen.getByText(/^There has been no activity in this fund yet/)).toBeVisible()
   await expect.element(screen.getByText(/^Contributions, grants and gains will appear here/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Find a charity' }))
@@ -83,8 +83,8 @@ test('§2.1 home of an empty fund says what will stand there, and leads on', asy
   expect(screen.getByRole('list', { name: 'Latest activity' }).elements()).toEqual([])
 })
 
-test('§2.1 the year adds up: what came in, what was granted, and what is left is gains, fees and other', async () => {
-  answers[`/api/accounts/${fundId}/balance-history`] = () =>
+test('shows the year as received, granted, and gains, fees and other (§2.1)', async () => {
+  responses[`/api/accounts/${fundId}/balance-history`] = () =>
     Response.json({
       beginningMinor: '100000',
       days: [
@@ -98,12 +98,12 @@ test('§2.1 the year adds up: what came in, what was granted, and what is left i
   const figures = screen
     .getByRole('definition')
     .elements()
-    .map(each => each.firstElementChild?.firstElementChild?.textContent)
+    .map(definition => definition.firstElementChild?.firstElementChild?.textContent)
   expect(figures).toEqual(['$500.00', '$300.00', '($10.00)'])
 })
 
-test('§2.1 what waits and what happened is told with its amount, and leads to where it stands', async () => {
-  answers[`/api/accounts/${fundId}/home`] = () =>
+test('links waiting grants, queues, activity and charities to their pages (§2.1)', async () => {
+  responses[`/api/accounts/${fundId}/home`] = () =>
     Response.json({
       waiting: {
         total: 7,
@@ -146,11 +146,11 @@ test('§2.1 what waits and what happened is told with its amount, and leads to w
       },
     } satisfies WireReply<typeof getHome>)
   const screen = await show()
-  const waiting = screen.getByRole('region', { name: 'What waits for you' })
+  const waiting = screen.getByRole('region', { name: 'For your attention' })
   await expect.element(waiting.getByText(/Which campus\?/)).toBeVisible()
-  await expect.element(waiting.getByText(/A question, since Nov 18, 2026/)).toBeVisible()
+  await expect.element(waiting.getByText(/Question asked on Nov 18, 2026/)).toBeVisible()
   await expect.element(waiting.getByText(/and 6 more grants/)).toBeVisible()
-  await expect.element(waiting.getByText(/The oldest for 9 days/)).toBeVisible()
+  await expect.element(waiting.getByText(/Oldest waiting for 9 days/)).toBeVisible()
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))
     .toHaveAttribute('href', '/super-user-dashboard?queue=to-approve')
@@ -161,7 +161,7 @@ test('§2.1 what waits and what happened is told with its amount, and leads to w
   await expect
     .element(activity.getByRole('link', { name: 'Investment loss' }))
     .toHaveAttribute('href', '/fund-activity?from=2026-10-01&to=2026-10-31&open=3')
-  await expect.element(activity.getByText(/Not taken/)).toBeVisible()
+  await expect.element(activity.getByText(/Not deducted/)).toBeVisible()
   const charities = screen.getByRole('region', { name: 'Charity list' })
   await expect
     .element(charities.getByRole('link', { name: 'New Grant to Harbor Light Food Bank' }))
@@ -172,38 +172,37 @@ test('§2.1 what waits and what happened is told with its amount, and leads to w
 
 test.each([
   ['Closed', /^This fund is closed\./],
-  ['Immobile', /^Nothing is moved in this fund at the moment\./],
+  ['Immobile', /^This fund is on hold\./],
   ['Entered', /^This fund is not open yet\./],
-] as const)(
-  'open-points 4 home of a fund that is %s says so, and offers no grant',
-  async (accountStatus, said) => {
-    answers[`/api/accounts/${fundId}`] = () =>
-      Response.json({ ...account, accountStatus, writeAccess: false })
-    const screen = await show()
-    await expect.element(screen.getByText(said)).toBeVisible()
-    expect(
-      screen.getByRole('link', { name: /Recommend a Grant|New Grant|Find a charity/ }).elements(),
-    ).toEqual([])
-  },
-)
+] as const)('explains that a fund is %s and offers no grant (§16)', async (accountStatus, note) => {
+  responses[`/api/accounts/${fundId}`] = () =>
+    Response.json({ ...account, accountStatus, writeAccess: false })
+  const screen = await show()
+  await expect.element(screen.getByText(note)).toBeVisible()
+  expect(screen.getByRole('link', { name: /Recommend a Grant|New Grant|Find a charity/ }).elements()).toEqual(
+    [],
+  )
+})
 
-test('open-points 3 who may not recommend is offered no grant, and a person without a fund is told so', async () => {
-  const viewer = await show(personWith({ actions: ofDonor.filter(action => action !== 'GRANT_RECOMMEND') }))
+test('offers no grant to a viewer, and tells a person without a fund (§14)', async () => {
+  const viewer = await show(
+    sessionWith({ actions: donorPermissions.filter(action => action !== 'GRANT_RECOMMEND') }),
+  )
   await expect.element(viewer.getByRole('link', { name: 'Fund Activity' })).toBeVisible()
   expect(viewer.getByRole('link', { name: /Recommend a Grant|Find a charity/ }).elements()).toEqual([])
   await viewer.unmount()
-  const nobody = await show(personWith({ actions: [], fundId: 0 }))
-  await expect.element(nobody.getByText(/^There is no fund account under your name yet\./)).toBeVisible()
-  expect(nobody.getByRole('region').elements()).toEqual([])
+  const withoutFund = await show(sessionWith({ actions: [], fundId: 0 }))
+  await expect.element(withoutFund.getByText(/^You don’t have a fund account yet\./)).toBeVisible()
+  expect(withoutFund.getByRole('region').elements()).toEqual([])
 })
 
-test('look: where home cannot be loaded it says so and can be tried again; words that fail keep nobody from it', async () => {
-  const home = answers[`/api/accounts/${fundId}/home`]
-  answers[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
-  answers['/api/content/home'] = () => new Response('', { status: 502 })
+test('offers a retry when the home page fails to load, and works without the editors’ text', async () => {
+  const home = responses[`/api/accounts/${fundId}/home`]
+  responses[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
+  responses['/api/content/home'] = () => new Response('', { status: 502 })
   const screen = await show()
   await expect.element(screen.getByText(/^Your home page could not be loaded\./)).toBeVisible()
-  if (home) answers[`/api/accounts/${fundId}/home`] = home
+  if (home) responses[`/api/accounts/${fundId}/home`] = home
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByText('Nothing waits for you.')).toBeVisible()
+  await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()
 })

@@ -12,15 +12,15 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './HomePage.module.css'
 import { getHome } from './home.contract.ts'
+import { AttentionList } from './member/AttentionList.tsx'
 import { FundHome } from './member/FundHome.tsx'
-import { Waiting } from './member/Waiting.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 
 type MemberHomeProps = { session: Session & { state: 'signed-in' } }
 
 /**
- * Home signed in: what waits, how the balance moved over a year, what happened last, and the charities at hand. All of it
- * is asked for at once; nothing is shown that what comes later would move.
+ * The home page of a signed-in person: items that need attention, the balance over a year, the latest activity and the
+ * saved charities. All requests start at once, and nothing is shown before it has its final place.
  */
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
@@ -30,13 +30,13 @@ export function MemberHome({ session }: MemberHomeProps) {
   const params = { fundId }
   const account = useQuery({ ...query(getAccountOverview, { params }), enabled: hasFund })
   const home = useQuery({ ...query(getHome, { params }), enabled: hasFund })
-  // A word that is not to be had keeps nobody from their money.
+  // The editors' text is optional: the page works without it.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   const failed = [account, home].filter(({ isError }) => isError)
   const isWaiting = hasFund && !(account.data && home.data)
 
-  // The account's name may take a line more in the bar above: nothing stands here yet that it would move.
-  // After a switch of accounts the heading stays: shown anew, it would take the focus from where the person was.
+  // A long account name can add a line to the bar above and shift the page, so the placeholder stays until it is known.
+  // After a switch of accounts the heading stays mounted: mounting it again would move the focus.
   if (account.isLoading && fundId === firstFundId) return <HomeSkeleton />
   return (
     <>
@@ -47,15 +47,15 @@ export function MemberHome({ session }: MemberHomeProps) {
       {failed.length > 0 ? (
         <>
           <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
-          <Button onPress={() => failed.forEach(each => void each.refetch())}>Try again</Button>
+          <Button onPress={() => failed.forEach(request => void request.refetch())}>Try again</Button>
         </>
       ) : content.isPending ? (
-        // The word stands above the rest: nothing is shown that it would move.
+        // The editors' text is above the rest: showing anything earlier would make it jump.
         <div className={styles.skeleton} />
       ) : (
         <>
           {hasFund && content.data ? (
-            <BlockText content={content.data} name="home-member" className={styles.word} />
+            <BlockText content={content.data} name="home-member" className={styles.intro} />
           ) : null}
           {isWaiting ? (
             <HomeSkeleton />
@@ -63,12 +63,12 @@ export function MemberHome({ session }: MemberHomeProps) {
             <FundHome account={account.data} home={home.data} />
           ) : (
             <>
-              <Waiting home={null} className={styles.alone} />
+              <AttentionList home={null} className={styles.standalone} />
               <p>
-                There is no fund account under your name yet.
+                You don’t have a fund account yet.
                 {facts.scope.includes('cms_access')
                   ? null
-                  : ` If you think that there should be one, please call ${clientSettings.support.phone}.`}
+                  : ` If you think you should have one, please call ${clientSettings.support.phone}.`}
               </p>
             </>
           )}
@@ -78,7 +78,6 @@ export function MemberHome({ session }: MemberHomeProps) {
   )
 }
 
-/** In the shape of what comes. */
 function HomeSkeleton() {
   return (
     <div className={styles.skeleton}>

@@ -7,17 +7,17 @@ import type { Session } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import styles from './HomePage.module.css'
 
-type Way = {
+type QuickLink = {
   title: string
   route: ScreenPath | LaterScreenPath
   to: string
   action?: Permission
-  /** Changes something in the fund, where anything may be changed in it. */
+  /** Shown only where the fund accepts changes. */
   needsOpenFund?: true
 }
 
-/** What a person most likely came for: the first that is theirs is the one that stands out. */
-const ways: readonly Way[] = [
+/** The most likely tasks, most likely first. The first that the person may use is the primary button. */
+const quickLinks: readonly QuickLink[] = [
   { title: 'Super User Dashboard', route: '/super-user-dashboard', to: paths.superUserDashboard() },
   {
     title: 'Recommend a Grant',
@@ -30,28 +30,28 @@ const ways: readonly Way[] = [
   { title: 'Content', route: '/content', to: paths.content() },
 ]
 
-/** More than these would be a second menu. */
-const waysAtMost = 3
+/** More than three would be a second menu. */
+const maxQuickLinks = 3
 
-type WaysOnProps = {
+type QuickLinksProps = {
   session: Session & { state: 'signed-in' }
-  /** Whether there is a fund and it takes changes from this person. */
+  /** Whether there is a fund that this person may change. */
   isFundOpen: boolean
 }
 
-/** The ways on from home, as far as the person may follow them. */
-export function QuickLinks({ session, isFundOpen }: WaysOnProps) {
+/** Buttons for the most likely tasks, limited to those that the person may use. */
+export function QuickLinks({ session, isFundOpen }: QuickLinksProps) {
   const { clientSettings } = clientContext()
-  const own = ways.filter(
+  const allowed = quickLinks.filter(
     ({ route, action, needsOpenFund }) =>
       mayFollow(route, session, clientSettings) &&
       (action === undefined || session.facts.actions.includes(action)) &&
       (needsOpenFund === undefined || isFundOpen),
   )
   return (
-    <p className={styles.ways}>
-      {own.slice(0, waysAtMost).map(({ title, route, to }, place) => (
-        <Link key={route} to={to} look={place === 0 ? 'primary-button' : 'button'}>
+    <p className={styles.links}>
+      {allowed.slice(0, maxQuickLinks).map(({ title, route, to }, index) => (
+        <Link key={route} to={to} look={index === 0 ? 'primary-button' : 'button'}>
           {title}
         </Link>
       ))}

@@ -10,26 +10,26 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './VisitorHome.module.css'
 
-/** What the portal is for, in the order in which people come to it. */
+/** What the portal is for, most common task first. */
 const uses = [
   {
-    title: 'See what you have',
-    text: 'Your available balance, what makes it up, and how it moved, to the day.',
+    title: 'Check your balance',
+    text: 'See your available balance, what makes it up and how it has changed.',
   },
   {
-    title: 'Give',
-    text: 'Find a charity by name, town or number, and recommend a grant in a few minutes.',
+    title: 'Recommend a grant',
+    text: 'Find a charity and recommend a grant in just a few minutes.',
   },
   {
-    title: 'Follow it',
-    text: 'Each grant shows where it stands, what it waits for, and when it was paid.',
+    title: 'Track your grants',
+    text: 'See the status of each grant, what happens next and when it was paid.',
   },
 ] as const
 
-/** Home signed out: whose portal this is, the way in and help with it, what one can do here, and the client's own words. */
+/** The home page of a visitor: the client, the Log In link with help, what the portal is for, and the editors' text. */
 export function VisitorHome({ session }: { session: Session }) {
   const { displayName, tagline } = clientContext().clientSettings
-  // They come last, so that nothing moves when they arrive; where they are not to be had, the page is whole without them.
+  // The editors' text comes last, so that nothing moves when it arrives. It is optional.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   return (
     <>
@@ -40,7 +40,7 @@ export function VisitorHome({ session }: { session: Session }) {
         <Link to={paths.signIn()} look="primary-button">
           Log In
         </Link>
-        <Help session={session} />
+        <LogInHelp session={session} />
       </div>
       <ul className={styles.uses} aria-label="What you can do here">
         {uses.map(({ title, text }) => (
@@ -50,34 +50,34 @@ export function VisitorHome({ session }: { session: Session }) {
           </li>
         ))}
       </ul>
-      <div className={styles.words}>
+      <div className={styles.content}>
         {content.data ? <BlockText content={content.data} name="home-visitor" /> : null}
       </div>
     </>
   )
 }
 
-const helpful = [
+const helpLinks = [
   { title: 'Forgot your user ID?', route: '/forgot-user', to: paths.forgotUser() },
   { title: 'Forgot your password?', route: '/password-setup', to: paths.passwordSetup() },
   { title: 'Frequently Asked Questions', route: '/faq', to: paths.faq() },
   { title: 'Contact us', route: '/contact', to: paths.contact() },
 ] as const
 
-function Help({ session }: { session: Session }) {
+function LogInHelp({ session }: { session: Session }) {
   const { clientSettings } = clientContext()
-  const ways = helpful.filter(({ route }) => mayFollow(route, session, clientSettings))
+  const allowed = helpLinks.filter(({ route }) => mayFollow(route, session, clientSettings))
   return (
     <>
       <ul className={styles.help} aria-label="Help with logging in">
-        {ways.map(({ title, route, to }) => (
+        {allowed.map(({ title, route, to }) => (
           <li key={route}>
             <Link to={to}>{title}</Link>
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>
-        Trouble logging in? Call {clientSettings.support.phone} or write to{' '}
+      <p className={styles.support}>
+        Trouble logging in? Call {clientSettings.support.phone} or e-mail{' '}
         <a href={`mailto:${clientSettings.support.email}`}>{clientSettings.support.email}</a>.
       </p>
     </>

@@ -3,13 +3,13 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fundId, isoDate, money } from '../../contract/wire.ts'
 import { reviewStates } from '../grants/domain/grant-status.ts'
 
-/** A grant of the fund that goes no further until somebody does something about it. */
+/** A grant of the fund that waits for funds or for an answer. */
 const waitingGrant = z.object({
   grantId: z.string(),
   charityName: z.string(),
   amountMinor: money,
   reviewState: z.enum(reviewStates),
-  /** What was asked, in the words of whoever asked; null where nothing was said. */
+  /** The reviewer's question; null where the grant waits for funds. */
   question: z.nullable(z.string()),
   since: isoDate,
 })
@@ -17,17 +17,17 @@ export type WaitingGrant = z.output<typeof waitingGrant>
 
 const queue = z.object({ total: z.int(), oldestAgeDays: z.int() })
 
-/** Something that moved the balance, or a grant where it stands now. */
+/** A posting that changed the balance, or a grant with its current state. */
 const activity = z.object({
   date: isoDate,
-  /** §2.6's section under which Fund Activity has it. */
+  /** The section of Fund Activity that lists it (§2.6). */
   section: z.int(),
-  /** 'Cash contribution'; of a grant its charity, as the register has the name. */
+  /** The kind of posting, such as 'Cash contribution'; for a grant the charity's name as registered. */
   title: z.string(),
   grantId: z.nullable(z.string()),
-  /** Of a grant: where it stands, in words. */
+  /** A grant's state as people read it; null for other postings. */
   state: z.nullable(z.string()),
-  /** What it adds to what may be granted, negative for what it takes; null where nothing is set aside. */
+  /** The change of the available balance, negative for a grant; null where a grant has no money reserved. */
   amountMinor: z.nullable(money),
 })
 export type Activity = z.output<typeof activity>
@@ -36,26 +36,26 @@ const listedCharity = z.object({
   charityId: z.string(),
   name: z.string(),
   canBeSelected: z.boolean(),
-  /** Paid to it by this fund, net of what came back. */
+  /** What this fund has paid to it, less what was returned. */
   grantedMinor: money,
 })
 export type ListedCharity = z.output<typeof listedCharity>
 
-/** Home, signed in, beside the balance and its picture. What a person has no action for is null, and not shown. */
+/** The home page of a signed-in person, without the balance. A part that the person has no permission for is null. */
 export const getHome = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/home',
-  summary: 'What waits for the caller, what happened last in the fund, and the charities it keeps at hand',
+  summary: 'What needs the caller’s attention, the latest activity of the fund, and its saved charities',
   access: 'ACCOUNT_DETAIL_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
-    /** The fund's grants that wait, longest first, up to five. */
+    /** The fund's waiting grants, longest wait first, at most five. */
     waiting: z.nullable(z.object({ total: z.int(), grants: z.array(waitingGrant) })),
-    /** The staff's queues of the whole book. */
+    /** The staff queues of the whole book. */
     queues: z.nullable(z.object({ toApprove: queue, toPay: queue })),
-    /** Newest first, up to eight. */
+    /** Newest first, at most eight. */
     activity: z.nullable(z.array(activity)),
-    /** Those granted to last come first, up to six. */
+    /** Most recently granted first, at most six. */
     charities: z.nullable(z.object({ total: z.int(), charities: z.array(listedCharity) })),
   }),
 })

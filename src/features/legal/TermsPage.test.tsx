@@ -12,18 +12,18 @@ import { GivingGuidePage } from '../giving-guide/GivingGuidePage.tsx'
 import { TermsPage } from './TermsPage.tsx'
 import '../../web/styles.ts'
 
-const heading = (words: string, level: 2 | 3 = 2): RichText => [
+const heading = (text: string, level: 2 | 3 = 2): RichText => [
   {
     kind: 'heading',
     level,
-    id: words.toLowerCase().replaceAll(' ', '-'),
-    children: [{ kind: 'text', text: words }],
+    id: text.toLowerCase().replaceAll(' ', '-'),
+    children: [{ kind: 'text', text }],
   },
 ]
 
 beforeEach(() => applyClientStyle())
 
-test('§1: terms and privacy are one page; headings that both have keep anchors of their own', async () => {
+test('shows terms and privacy on one page, with separate anchors for equal headings (§1)', async () => {
   const body = [...paragraph('First words.'), ...heading('Changes'), ...paragraph('As published here.')]
   answerContent(
     published({
@@ -39,21 +39,21 @@ test('§1: terms and privacy are one page; headings that both have keep anchors 
   await expect.element(screen.getByRole('heading', { level: 2, name: 'The terms' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Privacy notice' })).toBeVisible()
   const contents = screen.getByRole('navigation', { name: 'Contents' })
-  const shown = () =>
+  const hrefs = () =>
     contents
       .getByRole('link')
       .all()
       .map(link => link.element().getAttribute('href') ?? '')
-  const addresses = shown()
+  const addresses = hrefs()
   expect(addresses).toEqual(['#terms', '#terms-changes', '#privacy', '#privacy-changes'])
   for (const address of addresses) expect(document.querySelectorAll(address).length).toBe(1)
   expect(document.title).toBe('Terms and Privacy')
-  // On a small screen the way to the text is not a page long.
+  // A small screen lists the two texts only, so that the contents stay short.
   await page.viewport(320, 800)
-  expect(shown()).toEqual(['#terms', '#privacy'])
+  expect(hrefs()).toEqual(['#terms', '#privacy'])
 })
 
-test('open-points 7 /givingpoint: the guide is a page with a table of contents that leads to its parts', async () => {
+test('shows the giving guide with a table of contents (§17)', async () => {
   const body = [...heading('How it works'), ...heading('In detail', 3), ...heading('How to give')]
   answerContent(published({ blocks: [{ name: 'giving-guide', title: null, body }] }))
   const { screen } = await showAt('/givingpoint', <GivingGuidePage />)
@@ -66,7 +66,7 @@ test('open-points 7 /givingpoint: the guide is a page with a table of contents t
   expect(document.title).toBe('Giving guide')
 })
 
-test('open-points 7 /givingpoint: a guide that nobody has written says where to ask', async () => {
+test('shows a phone number where no giving guide is published (§17)', async () => {
   answerContent(published())
   const { screen } = await showAt('/givingpoint', <GivingGuidePage />)
   await expect.element(screen.getByText(/please call \+1 215 555 0100/)).toBeVisible()

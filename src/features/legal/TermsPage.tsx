@@ -9,13 +9,13 @@ import { headingsOf } from '../../web/ui/text/plain-text.ts'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './TermsPage.module.css'
 
-/** The two texts in the order in which they stand; `name` is the block's and its anchor (`/terms#privacy`). */
+/** The two texts in display order; `name` is the content block's name and the anchor (`/terms#privacy`). */
 const texts = [
   { name: 'terms', heading: 'Terms of use' },
   { name: 'privacy', heading: 'Privacy notice' },
 ] as const
 
-/** /terms: the terms of use and the privacy notice of the client, which the footer of every page leads to (§1). */
+/** /terms: the client's terms of use and privacy notice, linked from the footer of every page (§1). */
 export function TermsPage() {
   return (
     <>
@@ -32,20 +32,20 @@ export function TermsPage() {
 }
 
 function LegalTexts({ content }: { content: PublishedContent }) {
-  const written = texts.flatMap(({ name, heading }) => {
+  const published = texts.flatMap(({ name, heading }) => {
     const block = blockOf(content, name)
     return block ? [{ name, heading: block.title ?? heading, body: block.body }] : []
   })
   const { support } = clientContext().clientSettings
-  if (written.length === 0)
-    return <p>Nothing has been published here yet. Please call {support.phone} if you need the terms.</p>
-  const contents = written.flatMap(({ name, heading, body }) => [
+  if (published.length === 0)
+    return <p>Our terms will be published here soon. For a copy, please call {support.phone}.</p>
+  const contents = published.flatMap(({ name, heading, body }) => [
     { id: name, words: heading, level: 2 as const },
     ...headingsOf(body).map(entry => ({ ...entry, id: `${name}-${entry.id}`, level: 3 as const })),
   ])
   return (
     <Reader contents={contents}>
-      {written.map(({ name, heading, body }) => (
+      {published.map(({ name, heading, body }) => (
         <section key={name} aria-labelledby={name} className={styles.text}>
           <h2 id={name}>{heading}</h2>
           <RichText text={body} headingLevel={3} checkpointPrefix={`${name}-`} />

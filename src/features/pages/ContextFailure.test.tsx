@@ -22,17 +22,17 @@ const broken = () =>
     { status: 500 },
   )
 
-let answers: (() => Response | Promise<Response>)[]
-let asked: string[]
+let responses: (() => Response | Promise<Response>)[]
+let requests: string[]
 
 beforeEach(() => {
-  answers = []
-  asked = []
+  responses = []
+  requests = []
   vi.spyOn(window, 'fetch').mockImplementation(async address => {
-    asked.push(String(address))
-    const answer = answers.shift()
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+    requests.push(String(address))
+    const respond = responses.shift()
+    if (!respond) throw new TypeError('Failed to fetch')
+    return respond()
   })
   document.documentElement.dataset.client = 'npt'
 })
@@ -41,8 +41,8 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-client')
 })
 
-/** The page carries no context in these tests, until one was asked for; what is adopted stays for the rest of the file. */
-test('§4 a context in the page that is missing, no JSON or no context is none', () => {
+/** The page has no context until a test loads one, which then stays for the rest of the file. */
+test('finds no context in the page when it is missing or invalid (§4)', () => {
   expect(hasClientContext()).toBe(false)
   const script = document.createElement('script')
   script.type = 'application/json'
@@ -54,12 +54,12 @@ test('§4 a context in the page that is missing, no JSON or no context is none',
   }
 })
 
-test("§4 a document without the portal's place in it is 'not on page'", () => {
+test("throws 'not on page' in a document without the portal's root element (§4)", () => {
   expect(() => rootOfPage()).toThrow(/^not on page$/)
 })
 
-test('§4 a failure to load the context is kept and shown, loading ends, and pressing Try again asks once more', async () => {
-  answers = [
+test('shows a failure to load the context and retries on request (§4)', async () => {
+  responses = [
     broken,
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Response.json({ client: 'x' }),
@@ -68,11 +68,11 @@ test('§4 a failure to load the context is kept and shown, loading ends, and pre
   await render(<ContextFailure onLoaded={onLoaded} />)
   const heading = page.getByRole('heading', { level: 1, name: 'The portal could not be opened' })
   await expect.element(heading).toHaveFocus()
-  expect(asked).toEqual(['/api/client-context'])
+  expect(requests).toEqual(['/api/client-context'])
   await expect.element(page.getByText(new RegExp(`ID: ${traceId}, almoner `))).toBeVisible()
   expect(contextLoad.read()).toMatchObject({ state: 'failed', failure: { code: 'unexpected', traceId } })
   expect(document.title).toBe('The portal could not be opened')
-  // No client is known: nobody's dress.
+  // No client is known, so no theme is set.
   expect(document.documentElement.dataset.client).toBeUndefined()
 
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -82,10 +82,10 @@ test('§4 a failure to load the context is kept and shown, loading ends, and pre
   await expect.element(page.getByText(/Something went wrong on our side/)).toBeVisible()
   expect(onLoaded).not.toHaveBeenCalled()
 
-  answers = [() => Response.json(context)]
+  responses = [() => Response.json(context)]
   await page.getByRole('button', { name: 'Try again' }).click()
   await vi.waitFor(() => expect(onLoaded).toHaveBeenCalledOnce())
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
   expect(contextLoad.read()).toEqual({ state: 'loaded' })
   expect(clientContext()).toEqual(context)
   expect(document.documentElement.dataset.client).toBe('rathbones')

@@ -4,8 +4,8 @@ import { frontEndVersion } from '../../web/client-context/front-end-version.ts'
 import styles from './ContextFailure.module.css'
 
 /**
- * Stands in for the portal while the page has no client context (§4), and asks for it: on the way nothing but a line, on a
- * failure what is the matter and a way to try again. No client is known, so it wears nobody's dress and asks for none of the kit.
+ * Replaces the portal while the page has no client context (§4). It loads the context and, on a failure, shows the error and
+ * a retry button. No client is known yet, so it uses no theme and no components of the portal.
  */
 export function ContextFailure({ onLoaded }: { onLoaded: () => void }) {
   const load = useSyncExternalStore(contextLoad.subscribe, contextLoad.read)

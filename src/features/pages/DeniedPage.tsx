@@ -6,16 +6,15 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
-/** §2.12: the login profile does not permit access, or there is nothing at the address. One text for both, on purpose. */
+/** Access denied or page not found (§2.12). The text is the same, so that it does not reveal which pages exist. */
 export function DeniedPage() {
   const { phone, email, hours } = clientContext().clientSettings.support
   return (
     <>
       <PageHeading title="Permission Denied">Permission Denied</PageHeading>
-      <p>Your login profile does not permit access to this page, or it does not exist.</p>
+      <p>Your login profile does not permit access to this page, or the page does not exist.</p>
       <p>
-        If you think that you should see it, <Link to={paths.contact()}>write to us on the contact page</Link>
-        .
+        If you think you should have access, please <Link to={paths.contact()}>contact us</Link>.
       </p>
       <p>
         <Link to={paths.home()}>Go to the home page</Link>

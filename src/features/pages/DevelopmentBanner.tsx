@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import styles from './DevelopmentBanner.module.css'
 
-// Fetched, and the API's version asked for, only once somebody looks.
+// Loaded, with a request for the API's version, only when the banner is opened.
 const Details = lazy(async () => ({
   default: (await import('./DevelopmentDetails.tsx')).DevelopmentDetails,
 }))
 
-/** §2.2: what answers here, for whoever works on it. Shown with demonstration data, never in production. */
+/** Version details for developers (§2.2), shown with demonstration data and never in production. */
 export function DevelopmentBanner() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,17 +7,17 @@ import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 
 type Version = { jira: string; branch: string; revision: string }
 
-const inWords = ({ jira, branch, revision }: Version) => `${jira}, ${branch}, ${revision}`
+const formatVersion = ({ jira, branch, revision }: Version) => `${jira}, ${branch}, ${revision}`
 
-/** Which front end, API, client and databases these are (§2.2). */
+/** The versions of front end and API, the client and its databases (§2.2). */
 export function DevelopmentDetails() {
   const { client, dbName, primaryDb, secondaryDb, currentDbHeader, orgId, origin } = clientContext()
   const api = useQuery(query(getVersion, {}))
-  const apiVersion = api.data ? inWords(api.data) : api.isError ? 'It does not answer.' : '...'
+  const apiVersion = api.data ? formatVersion(api.data) : api.isError ? 'No response' : '...'
   return (
     <DescriptionList
       items={[
-        { term: 'Front end', description: inWords(frontEndVersion) },
+        { term: 'Front end', description: formatVersion(frontEndVersion) },
         { term: 'API', description: apiVersion },
         { term: 'Client', description: `${client}, at ${origin}` },
         { term: 'Realm', description: orgId },

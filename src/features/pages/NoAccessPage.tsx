@@ -10,17 +10,17 @@ import styles from './NoAccessPage.module.css'
 
 type NoAccessPageProps = {
   onLogOut: () => void
-  /** The one screen that is open all the same, in place of what is the matter. */
+  /** A screen that is open even without access; null to explain the missing access. */
   children: ReactNode
 }
 
-/** §2.1: without access there is no main layout, so this stands alone: what is the matter, whom to ask, and the way out. */
+/** Replaces the whole layout for a person without access (§2.1): an explanation, contact details, and a Logout button. */
 export function NoAccessPage({ onLogOut, children }: NoAccessPageProps) {
   const { displayName } = clientContext().clientSettings
   return (
     <main className={classNames(styles.page, children !== null && styles.wide)}>
-      <p className={styles.house}>{displayName}</p>
-      {children !== null ? <Suspense>{children}</Suspense> : <WhatIsTheMatter />}
+      <p className={styles.clientName}>{displayName}</p>
+      {children !== null ? <Suspense>{children}</Suspense> : <AccessExplanation />}
       <p>
         <Button kind="primary" onPress={onLogOut}>
           Logout
@@ -31,15 +31,15 @@ export function NoAccessPage({ onLogOut, children }: NoAccessPageProps) {
   )
 }
 
-function WhatIsTheMatter() {
+function AccessExplanation() {
   const { displayName, support } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title={`No Access | ${displayName}`}>You have no access at the moment</PageHeading>
-      <p>Your user ID is known to us, and access to the portal is switched off for it.</p>
+      <PageHeading title={`No Access | ${displayName}`}>You don’t have access at the moment</PageHeading>
+      <p>Access to the portal is turned off for your user ID.</p>
       <p>
-        If you think that it should not be, please <Link to={paths.contact('sign-in')}>contact us</Link> or
-        call {support.phone}.
+        If you think this is a mistake, please <Link to={paths.contact('sign-in')}>contact us</Link> or call{' '}
+        {support.phone}.
       </p>
     </>
   )

@@ -7,18 +7,18 @@ import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
 import type { Choice, Page } from './choices.ts'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
-import { rememberPick } from './recent.ts'
+import { addRecent } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 
 export type PaletteProps = {
   /** The screens that this person may open. */
   pages: readonly Page[]
-  /** Where the current account is seen once it was changed; null: on the screen that stands there. */
-  accountAt: string | null
+  /** The page to open after a switch of accounts; null to stay on the current one. */
+  accountPath: string | null
   onClose: () => void
 }
 
-/** The command palette: by a few letters to any page, account or charity (look and feel, "Keyboard"). */
+/** The command palette: opens a page, an account or a charity by a few letters. */
 export function Palette(props: PaletteProps) {
   return (
     <Dialog title="Go to" isOpen onClose={props.onClose}>
@@ -28,49 +28,49 @@ export function Palette(props: PaletteProps) {
 }
 
 /**
- * A combobox whose list always stands below it, so it needs no popover of its own: the focus stays in the field, the arrows move the
- * mark, Enter follows it; Escape and the focus's way back are the dialog's.
+ * A combobox with a list that is always open, so it needs no popover. The focus stays in the field: the arrow keys move the
+ * active option and Enter opens it. The dialog handles Escape and restores the focus.
  */
-function PaletteSearch({ pages, accountAt, onClose }: PaletteProps) {
+function PaletteSearch({ pages, accountPath, onClose }: PaletteProps) {
   const router = useRouter()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [markedKey, setMarkedKey] = useState<string | null>(null)
-  const { groups, userId, finds, isSearching, hasFailed } = useChoices(typed, pages)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const { groups, userId, searches, isSearching, hasFailed } = useChoices(typed, pages)
   const choices = groups.flatMap(group => group.choices)
-  const place = Math.max(
+  const activeIndex = Math.max(
     0,
-    choices.findIndex(({ key }) => key === markedKey),
+    choices.findIndex(({ key }) => key === activeKey),
   )
-  const marked = choices[place]
+  const active = choices[activeIndex]
   const optionId = (choice: Choice) => `${id}-${choice.key.replaceAll(' ', '-')}`
-  const markedId = marked && optionId(marked)
+  const activeId = active && optionId(active)
   useEffect(() => {
-    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' })
-  }, [markedId])
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
-  const follow = (choice: Choice) => {
-    rememberPick(userId, choice)
+  const open = (choice: Choice) => {
+    addRecent(userId, choice)
     onClose()
     const { target } = choice
     if ('to' in target) return router.history.push(target.to)
     switchAccount(target.fundId).then(() => {
-      if (accountAt !== null) router.history.push(accountAt)
+      if (accountPath !== null) router.history.push(accountPath)
     }, showFailure)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    // The keys that confirm a word of an input method are not for the list.
+    // Keys that confirm an input method's composition must not act on the list.
     if (event.nativeEvent.isComposing || choices.length === 0) return
-    if (step !== undefined) setMarkedKey(choices.at((place + step) % choices.length)?.key ?? null)
-    else if (event.key === 'Enter' && marked) follow(marked)
+    if (step !== undefined) setActiveKey(choices.at((activeIndex + step) % choices.length)?.key ?? null)
+    else if (event.key === 'Enter' && active) open(active)
     else return
     event.preventDefault()
   }
   return (
     <>
       <label htmlFor={`${id}-field`} className={styles.label}>
-        {labelOf(finds)}
+        {labelOf(searches)}
       </label>
       <input
         id={`${id}-field`}
@@ -79,47 +79,47 @@ function PaletteSearch({ pages, accountAt, onClose }: PaletteProps) {
         aria-expanded={choices.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={markedId}
+        aria-activedescendant={activeId}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        // biome-ignore lint/a11y/noAutofocus: it is what the dialog was opened for
+        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
         autoFocus
         className={fieldStyles.box}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
-          setMarkedKey(null)
+          setActiveKey(null)
         }}
         onKeyDown={onKeyDown}
       />
       <PaletteList
         id={`${id}-list`}
         groups={groups}
-        markedKey={marked?.key ?? null}
+        activeKey={active?.key ?? null}
         optionId={optionId}
-        onMark={setMarkedKey}
-        onPick={follow}
+        onHover={setActiveKey}
+        onPick={open}
       />
       <p role="status" className={styles.status}>
-        {wordsFor({ typed, count: choices.length, isSearching, hasFailed })}
+        {statusText({ typed, count: choices.length, isSearching, hasFailed })}
       </p>
     </>
   )
 }
 
 function labelOf({ accounts, charities }: { accounts: boolean; charities: boolean }): string {
-  if (accounts && charities) return 'A page, an account or a charity'
-  if (accounts) return 'A page or an account'
-  return charities ? 'A page or a charity' : 'The name of a page'
+  if (accounts && charities) return 'Search pages, accounts and charities'
+  if (accounts) return 'Search pages and accounts'
+  return charities ? 'Search pages and charities' : 'Search pages'
 }
 
-type State = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }
+type SearchState = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }
 
-function wordsFor({ typed, count, isSearching, hasFailed }: State): string {
+function statusText({ typed, count, isSearching, hasFailed }: SearchState): string {
   if (isSearching) return 'Searching...'
   if (hasFailed) return 'Accounts and charities could not be searched. Please try again.'
   if (typed.trim() === '') return ''
-  if (count === 0) return `Nothing matches "${typed.trim()}".`
+  if (count === 0) return `No results for “${typed.trim()}”`
   return count === 1 ? '1 result' : `${count} results`
 }

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { PaletteProps } from './Palette.tsx'
 
-// Fetched when it is first opened: the first screen does without it.
-const fetchPalette = () => import('./Palette.tsx')
-const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }))
+// Loaded on first use, to keep it out of the first load.
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 type PaletteHostProps = PaletteProps & { isOpen: boolean; onOpen: () => void }
 
-/** Opens the command palette by Ctrl K or ⌘ K, wherever the focus is, unless a dialog asks for an answer first. */
+/** Opens the command palette with Ctrl+K or ⌘K, unless another dialog is open. */
 export function PaletteHost({ isOpen, onOpen, ...palette }: PaletteHostProps) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    // The K may follow: whoever types on at once finds it there. Where it cannot be had, opening it says so.
-    if (event.key === 'Control' || event.key === 'Meta') void fetchPalette().catch(() => undefined)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // Starts loading before the K is pressed. A failure here is ignored: opening the palette reports it.
+    if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
     if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
@@ -19,8 +19,8 @@ export function PaletteHost({ isOpen, onOpen, ...palette }: PaletteHostProps) {
     else if (!document.querySelector('[role="alertdialog"], [role="dialog"]:not([popover])')) onOpen()
   })
   useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   if (!isOpen) return null
   return (

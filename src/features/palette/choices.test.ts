@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { type Choice, choicesFor } from './choices.ts'
-import { recentOf, rememberPick } from './recent.ts'
+import { addRecent, recentOf } from './recent.ts'
 
 const pages = [
   { title: 'Home', path: '/' },
@@ -22,7 +22,7 @@ const charity = {
   state: 'PA',
   canBeSelected: true,
 } as CharityRow
-const nothing = {
+const noContent = {
   typed: '',
   recent: [],
   pages,
@@ -31,45 +31,45 @@ const nothing = {
   activityOf: (charityId: string) => `/grant-activity/${charityId}`,
   recommendTo: (charityId: string) => `/recommend-a-grant?charity=${charityId}`,
 }
-const headingsOf = (found: Parameters<typeof choicesFor>[0]) =>
-  choicesFor(found).map(({ heading }) => heading)
+const headingsOf = (content: Parameters<typeof choicesFor>[0]) =>
+  choicesFor(content).map(({ heading }) => heading)
 
 beforeEach(() => {
   recentOf(null)
 })
 
-test('look: the palette finds a page by the beginnings of its words, in any order', () => {
+test('finds pages by the start of their words in any order', () => {
   const titles = (typed: string) =>
-    choicesFor({ ...nothing, typed }).flatMap(({ choices }) => choices.map(({ title }) => title))
+    choicesFor({ ...noContent, typed }).flatMap(({ choices }) => choices.map(({ title }) => title))
   expect(titles('')).toEqual(['Home', 'Fund Activity', 'Frequently Asked Questions'])
   expect(titles('ac FUND')).toEqual(['Fund Activity'])
   expect(titles('quest')).toEqual(['Frequently Asked Questions'])
   expect(titles('ctivity')).toEqual([])
 })
 
-test('look: what was found stands in groups, what was picked before stands first and once', () => {
-  const found = { ...nothing, typed: 'h', accounts: [account], charities: [charity] }
-  expect(headingsOf(found)).toEqual(['Pages', 'Accounts', 'Charities', 'Recommend a grant to'])
-  const picked: Choice = { key: 'page /', title: 'Home', target: { to: '/' } }
-  const [recent, ...others] = choicesFor({ ...found, recent: [picked] })
-  expect(recent).toEqual({ heading: 'Recent', choices: [picked] })
+test('groups the choices and lists a recent one first and once', () => {
+  const content = { ...noContent, typed: 'h', accounts: [account], charities: [charity] }
+  expect(headingsOf(content)).toEqual(['Pages', 'Accounts', 'Charities', 'Recommend a grant to'])
+  const page: Choice = { key: 'page /', title: 'Home', target: { to: '/' } }
+  const [recent, ...others] = choicesFor({ ...content, recent: [page] })
+  expect(recent).toEqual({ heading: 'Recent', choices: [page] })
   expect(others.flatMap(({ choices }) => choices).map(({ key }) => key)).not.toContain('page /')
 })
 
-test('open-points 6: no grant is offered to a charity that cannot be selected, nor to whoever cannot recommend one', () => {
-  const refused = { ...charity, canBeSelected: false }
-  expect(headingsOf({ ...nothing, typed: 'h', charities: [refused] })).toEqual(['Pages', 'Charities'])
-  expect(headingsOf({ ...nothing, typed: 'h', charities: [charity], recommendTo: null })).toEqual([
+test('offers no grant to an ineligible charity or to a person who cannot recommend (§13)', () => {
+  const ineligible = { ...charity, canBeSelected: false }
+  expect(headingsOf({ ...noContent, typed: 'h', charities: [ineligible] })).toEqual(['Pages', 'Charities'])
+  expect(headingsOf({ ...noContent, typed: 'h', charities: [charity], recommendTo: null })).toEqual([
     'Pages',
     'Charities',
   ])
-  const [group] = choicesFor({ ...nothing, pages: [], charities: [charity] })
+  const [group] = choicesFor({ ...noContent, pages: [], charities: [charity] })
   expect(group?.choices[0]).toMatchObject({ title: 'Harbor Light', note: '12-3456789 · Erie, PA' })
 })
 
-test('look: the last five choices are remembered, the newest first, and nobody sees those of somebody else', () => {
+test('keeps the last five choices of one person, newest first, and clears them for another', () => {
   const choice = (key: string): Choice => ({ key, title: key, target: { to: '/' } })
-  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) rememberPick('eleanor', choice(key))
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) addRecent('eleanor', choice(key))
   expect(recentOf('eleanor').map(({ key }) => key)).toEqual(['c', 'f', 'e', 'd', 'b'])
   expect(recentOf('julian')).toEqual([])
   expect(recentOf('eleanor')).toEqual([])

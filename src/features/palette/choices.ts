@@ -2,46 +2,45 @@ import type { Account } from '../../contract/account-overview.contract.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 
-/** Where a choice leads: an address of the portal, or to another account (§2.4). */
+/** The target of a choice: a page of the portal or another account (§2.4). */
 export type Target = { to: string } | { fundId: number }
 export type Choice = { key: string; title: string; note?: string; target: Target }
 export type Group = { heading: string; choices: readonly Choice[] }
 
 export type Page = { title: string; path: string }
 
-/** A few of each are read at a glance; more words find the rest. */
-const accountsAtMost = 5
-const charitiesAtMost = 5
-const recommendedAtMost = 3
-export const paletteSizes = { accountsAtMost, charitiesAtMost }
+/** Short lists are read at a glance; more letters find the rest. */
+const maxRecommendations = 3
+export const maxAccounts = 5
+export const maxCharities = 5
 
-type Found = {
+type PaletteContent = {
   typed: string
   recent: readonly Choice[]
   pages: readonly Page[]
   accounts: readonly Account[]
   charities: readonly CharityRow[]
-  /** How a charity may be followed, null where it may not. */
+  /** The paths of a charity's activity and of a new grant; null where the person may not open them. */
   activityOf: ((charityId: string) => string) | null
   recommendTo: ((charityId: string) => string) | null
 }
 
 /**
- * What the palette offers, in groups: recent choices first, each choice once. Pages and recent choices match where every word
- * that was typed begins one of theirs; accounts and charities come as the server found them.
+ * The palette's choices in groups, recent ones first, each once. Pages and recent choices match when every typed word is the
+ * start of one of their words. The server has already searched the accounts and charities.
  */
-export function choicesFor(found: Found): Group[] {
-  const { typed, recent, pages, accounts, charities, activityOf, recommendTo } = found
+export function choicesFor(content: PaletteContent): Group[] {
+  const { typed, recent, pages, accounts, charities, activityOf, recommendTo } = content
   const matches = matcherOf(typed)
   const groups: Group[] = [
     { heading: 'Recent', choices: recent.filter(({ title, note }) => matches(`${title} ${note ?? ''}`)) },
     { heading: 'Pages', choices: pages.filter(({ title }) => matches(title)).map(pageChoice) },
-    { heading: 'Accounts', choices: accounts.slice(0, accountsAtMost).map(accountChoice) },
+    { heading: 'Accounts', choices: accounts.slice(0, maxAccounts).map(accountChoice) },
     {
       heading: 'Charities',
       choices: activityOf
         ? charities
-            .slice(0, charitiesAtMost)
+            .slice(0, maxCharities)
             .map(row => charityChoice(row, 'charity', activityOf(row.charityId)))
         : [],
     },
@@ -50,7 +49,7 @@ export function choicesFor(found: Found): Group[] {
       choices: recommendTo
         ? charities
             .filter(({ canBeSelected }) => canBeSelected)
-            .slice(0, recommendedAtMost)
+            .slice(0, maxRecommendations)
             .map(row => charityChoice(row, 'recommend', recommendTo(row.charityId)))
         : [],
     },
@@ -64,16 +63,16 @@ export function choicesFor(found: Found): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-const plainTextOf = (text: string) =>
+const toWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
 
 function matcherOf(typed: string): (text: string) => boolean {
-  const terms = plainTextOf(typed)
+  const terms = toWords(typed)
   return text => {
-    const words = plainTextOf(text)
+    const words = toWords(text)
     return terms.every(term => words.some(word => word.startsWith(term)))
   }
 }
@@ -88,12 +87,14 @@ const accountChoice = ({ fundId, accountName, donorName }: Account): Choice => (
 })
 
 function charityChoice(row: CharityRow, kind: 'charity' | 'recommend', to: string): Choice {
-  // The register writes towns in capitals too.
-  const place = [row.city === null ? null : charityName(row.city), row.state].filter(Boolean).join(', ')
+  // The register has towns in capitals, as it has names.
+  const location = [row.city === null ? null : charityName(row.city), row.state].filter(Boolean).join(', ')
   return {
     key: `${kind} ${row.charityId}`,
     title: charityName(row.name),
-    note: [kind === 'recommend' ? 'Recommend a grant' : null, row.taxId, place].filter(Boolean).join(' · '),
+    note: [kind === 'recommend' ? 'Recommend a grant' : null, row.taxId, location]
+      .filter(Boolean)
+      .join(' · '),
     target: { to },
   }
 }

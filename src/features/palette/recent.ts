@@ -1,22 +1,22 @@
 import type { Choice } from './choices.ts'
 
-const atMost = 5
+const maxRecent = 5
 
 let owner: string | null = null
-let picked: readonly Choice[] = []
+let recent: readonly Choice[] = []
 
 /**
- * What this person picked last in this tab, the newest first. In memory alone: names of charities and accounts do not stay on a
- * device, and go with whoever goes.
+ * The person's last choices in this tab, newest first. They are held in memory only, because names of charities and accounts
+ * must not stay on the device, and are cleared when another person logs in.
  */
 export function recentOf(userId: string | null): readonly Choice[] {
   if (userId !== owner) {
     owner = userId
-    picked = []
+    recent = []
   }
-  return picked
+  return recent
 }
 
-export function rememberPick(userId: string | null, choice: Choice): void {
-  picked = [choice, ...recentOf(userId).filter(({ key }) => key !== choice.key)].slice(0, atMost)
+export function addRecent(userId: string | null, choice: Choice): void {
+  recent = [choice, ...recentOf(userId).filter(({ key }) => key !== choice.key)].slice(0, maxRecent)
 }

@@ -6,63 +6,63 @@ import { paths } from '../../web/routing/paths.ts'
 import { useSession } from '../../web/session/session.ts'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
 import { searchCharities } from '../charities/charities.contract.ts'
-import { choicesFor, type Group, type Page, paletteSizes } from './choices.ts'
+import { choicesFor, type Group, maxAccounts, maxCharities, type Page } from './choices.ts'
 import { recentOf } from './recent.ts'
 
-/** §9: what the server searches is sent 400 ms after the last key. */
+/** Keywords are sent to the server this long after the last key (§9). */
 const searchDelayMs = 400
-/** A single letter finds half of a register. */
-const searchFromLetters = 2
+/** A single letter would match half of the register. */
+const minKeywordLength = 2
 
 type Choices = {
   groups: readonly Group[]
   userId: string | null
-  /** Which kinds of things there are to find. */
-  finds: { accounts: boolean; charities: boolean }
+  /** Which kinds this person can search. */
+  searches: { accounts: boolean; charities: boolean }
   isSearching: boolean
   hasFailed: boolean
 }
 
-/** What the palette offers for what was typed, by what this person may see: visitors have the pages alone. */
+/** The palette's choices for a typed text, limited to what the person may see. Visitors get pages only. */
 export function useChoices(typed: string, pages: readonly Page[]): Choices {
   const session = useSession()
   const facts = session.state === 'signed-in' ? session.facts : null
-  const may = (action: NonNullable<typeof facts>['actions'][number]) =>
+  const can = (action: NonNullable<typeof facts>['actions'][number]) =>
     facts?.actions.includes(action) ?? false
   const hasFund = session.state === 'signed-in' && session.fundId !== 0
-  // As 'View Accounts' (§2.4): another account is not offered over unsaved changes.
-  const mayChangeAccount = !useHasUnsavedChanges() && may('USER_SS_VIEW')
-  const mayFindCharities = hasFund && may('GRANT_VIEW')
+  // Accounts cannot be switched over unsaved changes, as with 'View Accounts' (§2.4).
+  const canSwitchAccount = !useHasUnsavedChanges() && can('USER_SS_VIEW')
+  const canSearchCharities = hasFund && can('GRANT_VIEW')
   const trimmed = typed.trim()
   const keywords = useDebounced(trimmed, searchDelayMs)
-  const isAsked = keywords.length >= searchFromLetters
+  const isLongEnough = keywords.length >= minKeywordLength
   const accounts = useQuery({
     ...query(searchAccounts, {
-      query: { keywords, first: paletteSizes.accountsAtMost, sort: 'accountName' },
+      query: { keywords, first: maxAccounts, sort: 'accountName' },
     }),
-    enabled: isAsked && mayChangeAccount,
+    enabled: isLongEnough && canSwitchAccount,
   })
   const charities = useQuery({
-    ...query(searchCharities, { query: { keywords, first: paletteSizes.charitiesAtMost } }),
-    enabled: isAsked && mayFindCharities,
+    ...query(searchCharities, { query: { keywords, first: maxCharities } }),
+    enabled: isLongEnough && canSearchCharities,
   })
-  // What was found for other words than those that stand there would be picked by mistake.
+  // Results for an earlier text are hidden, so that nobody opens one by mistake.
   const isCurrent = keywords === trimmed
-  const asksServer = (mayChangeAccount || mayFindCharities) && trimmed.length >= searchFromLetters
+  const searchesServer = (canSwitchAccount || canSearchCharities) && trimmed.length >= minKeywordLength
   const userId = facts?.userId ?? null
   return {
     groups: choicesFor({
       typed,
-      recent: recentOf(userId).filter(({ target }) => mayChangeAccount || !('fundId' in target)),
+      recent: recentOf(userId).filter(({ target }) => canSwitchAccount || !('fundId' in target)),
       pages,
       accounts: isCurrent ? (accounts.data?.data ?? []) : [],
       charities: isCurrent ? (charities.data?.data ?? []) : [],
-      activityOf: may('FUND_AC_DETAIL_VIEW') ? charityId => paths.charityActivity(charityId) : null,
-      recommendTo: may('GRANT_RECOMMEND') ? charityId => paths.recommendGrant({ charityId }) : null,
+      activityOf: can('FUND_AC_DETAIL_VIEW') ? charityId => paths.charityActivity(charityId) : null,
+      recommendTo: can('GRANT_RECOMMEND') ? charityId => paths.recommendGrant({ charityId }) : null,
     }),
     userId,
-    finds: { accounts: mayChangeAccount, charities: mayFindCharities },
-    isSearching: asksServer && (!isCurrent || accounts.isFetching || charities.isFetching),
+    searches: { accounts: canSwitchAccount, charities: canSearchCharities },
+    isSearching: searchesServer && (!isCurrent || accounts.isFetching || charities.isFetching),
     hasFailed: accounts.isError || charities.isError,
   }
 }

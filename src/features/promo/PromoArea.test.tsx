@@ -12,20 +12,20 @@ import { PromoArea } from './PromoArea.tsx'
 import '../../web/styles.ts'
 
 type Card = PublishedContent['promoCards'][number]
-const card = (name: string, group: string, given: Partial<Card> = {}): Card => ({
+const card = (name: string, group: string, overrides: Partial<Card> = {}): Card => ({
   name,
   group,
   title: `The card ${name}`,
   body: paragraph('In a sentence.'),
   link: { text: `Read ${name}`, href: '/givingpoint' },
   image: null,
-  ...given,
+  ...overrides,
 })
 const cards = published({
   promoCards: [
     card('guide', 'resource-card'),
     card('season', 'giving-season'),
-    card('words', 'resource-card', { link: null }),
+    card('text', 'resource-card', { link: null }),
   ],
 })
 const titles = () => [...document.querySelectorAll('h3')].map(title => title.textContent)
@@ -35,46 +35,46 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
-test("§2.5: the strip is titled 'Giving Resources' and shows the resource cards where the route has no id", async () => {
+test("shows the resource cards under 'Giving Resources' where the route has no card id (§2.5)", async () => {
   answerContent(cards)
   const { screen } = await showAt('/', <PromoArea />)
   const strip = screen.getByRole('region', { name: 'Giving Resources' })
   await expect.element(strip.getByRole('heading', { level: 2, name: 'Giving Resources' })).toBeVisible()
-  expect(titles()).toEqual(['The card guide', 'The card words'])
+  expect(titles()).toEqual(['The card guide', 'The card text'])
   await expect
     .element(strip.getByRole('link', { name: 'Read guide' }))
     .toHaveAttribute('href', '/givingpoint')
   expect(strip.getByRole('link').all().length).toBe(1)
 })
 
-test('§2.5: a route’s promo-card id chooses its cards; one without cards falls back to the resource cards', async () => {
+test('shows the cards of the route’s card id, or the resource cards where it has none (§2.5)', async () => {
   answerContent(cards)
   const { screen } = await showAt('/', <PromoArea cardId="giving-season" />)
   await expect.element(screen.getByRole('heading', { level: 3 })).toHaveTextContent('The card season')
   await screen.unmount()
   answerContent(cards)
-  await showAt('/', <PromoArea cardId="nobody-wrote-these" />)
-  await expect.poll(titles).toEqual(['The card guide', 'The card words'])
+  await showAt('/', <PromoArea cardId="unknown-group" />)
+  await expect.poll(titles).toEqual(['The card guide', 'The card text'])
 })
 
-test('§2.5: a card that leads to the screen that one is on is left out', async () => {
+test('leaves out a card that links to the current page (§2.5)', async () => {
   answerContent(cards)
   const { screen } = await showAt('/givingpoint', <PromoArea />)
-  await expect.element(screen.getByRole('heading', { level: 3 })).toHaveTextContent('The card words')
+  await expect.element(screen.getByRole('heading', { level: 3 })).toHaveTextContent('The card text')
 })
 
 test.each([
-  ['there are none', published()],
-  ['they cannot be had', 'fails' as const],
-])('§2.5: there is no strip where %s', async (_why, answer) => {
+  ['there are no cards', published()],
+  ['the cards cannot be loaded', 'fails' as const],
+])('shows no strip where %s (§2.5)', async (_condition, answer) => {
   const { asked } = answerContent(answer)
   const { screen } = await showAt('/', <PromoArea />)
-  await expect.poll(() => document.querySelector('[class*="place"]'), { timeout: 10_000 }).toBeNull()
+  await expect.poll(() => document.querySelector('[class*="placeholder"]'), { timeout: 10_000 }).toBeNull()
   expect(asked().length).toBeGreaterThan(0)
   expect(screen.getByText('Giving Resources').query()).toBeNull()
 })
 
-test('§2.5: its place is kept from the beginning, and nothing is fetched before one comes near it', async () => {
+test('reserves its space and loads nothing until the reader scrolls near it (§2.5)', async () => {
   const { asked } = answerContent(cards)
   const { screen } = await showAt(
     '/',

@@ -5,36 +5,36 @@ import styles from './PromoArea.module.css'
 
 const PromoStrip = lazy(async () => ({ default: (await import('./PromoStrip.tsx')).PromoStrip }))
 
-/** Fetched a little before it comes into sight. */
-const nearPx = 400
+/** The strip loads this far before it becomes visible. */
+const preloadMarginPx = 400
 
 /**
- * Where the promo strip of §2.5 stands. Its place is kept from the beginning; its code and its cards are fetched when one
- * comes near it, and after what the screen itself asks for, so that nothing waits for it and nothing moves it.
+ * The place of the promo strip (§2.5). Its space is reserved from the start, so that nothing moves. Its code and cards load
+ * when it is almost visible and the screen's own requests are done, so that the screen does not wait for it.
  */
 export function PromoArea({ cardId = defaultPromoGroup }: { cardId?: string | undefined }) {
-  const place = useRef<HTMLDivElement>(null)
+  const placeholderRef = useRef<HTMLDivElement>(null)
   const isScreenLoading = useIsFetching() > 0
   const [isNear, setNear] = useState(false)
   const [isDue, setDue] = useState(false)
   if (isNear && !isScreenLoading && !isDue) setDue(true)
   useEffect(() => {
-    if (!place.current) return
-    const watch = new IntersectionObserver(
-      seen => setNear(seen.some(({ isIntersecting }) => isIntersecting)),
+    if (!placeholderRef.current) return
+    const observer = new IntersectionObserver(
+      entries => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
       {
-        rootMargin: `${nearPx}px`,
+        rootMargin: `${preloadMarginPx}px`,
       },
     )
-    watch.observe(place.current)
-    return () => watch.disconnect()
+    observer.observe(placeholderRef.current)
+    return () => observer.disconnect()
   }, [])
-  const kept = <div ref={place} className={styles.place} />
+  const placeholder = <div ref={placeholderRef} className={styles.placeholder} />
   return isDue ? (
-    <Suspense fallback={kept}>
-      <PromoStrip cardId={cardId} kept={kept} />
+    <Suspense fallback={placeholder}>
+      <PromoStrip cardId={cardId} placeholder={placeholder} />
     </Suspense>
   ) : (
-    kept
+    placeholder
   )
 }

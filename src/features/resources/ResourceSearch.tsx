@@ -1,33 +1,34 @@
 import { useSearch } from '@tanstack/react-router'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { holdsAll, wordsTyped } from '../../web/content/find-text.ts'
+import { Marked } from '../../web/content/Marked.tsx'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Chapter } from '../../web/ui/sections/Chapter.tsx'
-import { ResourceItem } from './ResourceItem.tsx'
+import { ManagedLink } from '../../web/ui/text/ManagedLink.tsx'
 import styles from './Resources.module.css'
 
 type Resource = PublishedContent['resources'][number]
 
-/** The groups in the order in which their resources come. */
+/** The search field and the matching resources by group, in the order of their first resources. */
 export function ResourceSearch({ resources }: { resources: readonly Resource[] }) {
   const search = useSearch({ strict: false }) as { q?: string }
   const showView = useShowView()
   const [typed, setTyped] = useTyped(search.q ?? '', text =>
     showView(paths.resources(text.trim() || undefined)),
   )
-  const words = wordsTyped(typed)
-  const found = resources.filter(({ title, description, group, about }) =>
-    holdsAll(`${title} ${description} ${group} ${about ?? ''}`, words),
+  const terms = wordsTyped(typed)
+  const results = resources.filter(({ title, description, group, about }) =>
+    holdsAll(`${title} ${description} ${group} ${about ?? ''}`, terms),
   )
   if (resources.length === 0)
     return (
       <p className={styles.none}>
-        Forms and documents will be here once they are published. Until then, please{' '}
-        <Link to={paths.contact()}>ask us</Link> for what you need.
+        Forms and documents will appear here soon. Until then, please{' '}
+        <Link to={paths.contact()}>contact us</Link> for what you need.
       </p>
     )
   return (
@@ -41,21 +42,21 @@ export function ResourceSearch({ resources }: { resources: readonly Resource[] }
         />
       </search>
       <p role="status" className={styles.count}>
-        {countLabel(found.length, resources.length)}
+        {countLabel(results.length, resources.length)}
       </p>
-      {found.length === 0 ? (
+      {results.length === 0 ? (
         <p className={styles.none}>
-          Nothing here holds “{typed.trim()}”. Please try other words, or{' '}
-          <Link to={paths.contact()}>ask us</Link>.
+          No results for “{typed.trim()}”. Try different words or <Link to={paths.contact()}>contact us</Link>
+          .
         </p>
       ) : (
-        [...new Set(found.map(({ group }) => group))].map(group => (
+        [...new Set(results.map(({ group }) => group))].map(group => (
           <Chapter key={group} heading={group}>
             <ul className={styles.list}>
-              {found
+              {results
                 .filter(resource => resource.group === group)
                 .map(resource => (
-                  <ResourceItem key={resource.name} resource={resource} words={words} />
+                  <ResourceItem key={resource.name} resource={resource} terms={terms} />
                 ))}
             </ul>
           </Chapter>
@@ -65,7 +66,32 @@ export function ResourceSearch({ resources }: { resources: readonly Resource[] }
   )
 }
 
-function countLabel(found: number, all: number): string {
-  const things = all === 1 ? '1 form or resource' : `${all} forms and resources`
-  return found === all ? things : `${found} of ${things}`
+function countLabel(resultCount: number, total: number): string {
+  const totalLabel = total === 1 ? '1 form or resource' : `${total} forms and resources`
+  return resultCount === total ? totalLabel : `${resultCount} of ${totalLabel}`
+}
+
+type ResourceItemProps = {
+  resource: Resource
+  terms: readonly string[]
+}
+
+/** A form, document or link. The type and size of a file are on the right. */
+function ResourceItem({ resource, terms }: ResourceItemProps) {
+  const { title, description, href, about } = resource
+  return (
+    <li className={styles.item}>
+      <div>
+        <ManagedLink href={href}>
+          <Marked text={title} words={terms} />
+        </ManagedLink>
+        {description === '' ? null : (
+          <p className={styles.description}>
+            <Marked text={description} words={terms} />
+          </p>
+        )}
+      </div>
+      {about === null ? null : <span className={styles.about}>{about}</span>}
+    </li>
+  )
 }

@@ -22,13 +22,13 @@ const resources = published({
 
 beforeEach(() => applyClientStyle())
 
-test('open-points 7 /resources: forms and links stand in groups; documents say their type and size and open in a new tab', async () => {
+test('groups forms and links, and opens documents, with type and size, in a new tab (§17)', async () => {
   answerContent(resources)
   const { screen } = await showAt('/resources', <ResourcesPage />)
   const forms = screen.getByRole('region', { name: 'Forms' })
-  const document_ = forms.getByRole('link', { name: 'Name a successor (opens in a new tab)' })
-  await expect.element(document_).toHaveAttribute('href', file)
-  await expect.element(document_).toHaveAttribute('target', '_blank')
+  const pdfLink = forms.getByRole('link', { name: 'Name a successor (opens in a new tab)' })
+  await expect.element(pdfLink).toHaveAttribute('href', file)
+  await expect.element(pdfLink).toHaveAttribute('target', '_blank')
   await expect.element(forms.getByText('PDF, 120 KB')).toBeVisible()
   const toRead = screen.getByRole('region', { name: 'To read' })
   await expect
@@ -40,7 +40,7 @@ test('open-points 7 /resources: forms and links stand in groups; documents say t
   expect(document.title).toBe('Forms/Resources')
 })
 
-test('open-points 7 /resources: a search leaves what it finds, counts it and stands in the address', async () => {
+test('filters and counts the resources, and saves the search in the address (§17)', async () => {
   answerContent(resources)
   const { screen, address } = await showAt('/resources', <ResourcesPage />)
   await screen.getByRole('searchbox').fill('register')
@@ -48,12 +48,12 @@ test('open-points 7 /resources: a search leaves what it finds, counts it and sta
   expect(screen.getByRole('listitem').all().length).toBe(1)
   await expect.poll(address).toBe('/resources?q=register')
   await screen.getByRole('searchbox').fill('nothing like it')
-  await expect.element(screen.getByText(/Nothing here holds/)).toBeVisible()
+  await expect.element(screen.getByText(/^No results for/)).toBeVisible()
 })
 
-test('open-points 7 /resources: before anything is published the page says what to do', async () => {
+test('links to the contact page before anything is published (§17)', async () => {
   answerContent(published())
   const { screen } = await showAt('/resources', <ResourcesPage />)
-  await expect.element(screen.getByText(/will be here once they are published/)).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/contact')
+  await expect.element(screen.getByText(/will appear here soon/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
 })

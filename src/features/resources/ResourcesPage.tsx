@@ -4,7 +4,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { ResourceSearch } from './ResourceSearch.tsx'
 
-/** /resources: the client's forms, documents and links, in groups. */
+/** /resources: the client's forms, documents and links by group. */
 export function ResourcesPage() {
   return (
     <>

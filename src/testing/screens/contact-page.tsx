@@ -136,6 +136,6 @@ export async function fill(screen: Screen): Promise<void> {
   await screen.getByLabelText('What is it about?').selectOptions('A grant')
   await screen.getByLabelText('Your message').fill('Does the harbour school qualify?')
   await screen.getByLabelText('Your name').fill('Ada Winslow')
-  await screen.getByLabelText('E-mail address for our answer').fill('ada@reader.example')
+  await screen.getByLabelText('E-mail address for our reply').fill('ada@reader.example')
 }
 export const press = (screen: Screen) => screen.getByRole('button', { name: 'Send message' }).click()

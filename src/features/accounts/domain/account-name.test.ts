@@ -10,6 +10,6 @@ test.each([
   ['Closed', false, 'The Finch Fund'],
   ['Immobile', false, 'The Finch Fund'],
   ['Immobile', true, 'The Finch Fund (Immobile)'],
-])('§3 an account with status "%s" (closed status shown: %s) is called %s', (status, shown, name) => {
-  expect(displayName('The Finch Fund', status, shown)).toBe(name)
+])('with status "%s" and closed status shown %s, displays %s (§3)', (status, showsClosedStatus, name) => {
+  expect(displayName('The Finch Fund', status, showsClosedStatus)).toBe(name)
 })

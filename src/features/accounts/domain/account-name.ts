@@ -1,6 +1,6 @@
 /**
- * §3's display rule: the name with ' (status)' appended, except for 'Entered', an empty status, and, at clients that
- * do not show it, statuses that match 'close' or 'immob'.
+ * The display rule of §3: the name followed by ' (status)', except for 'Entered' and an empty status. Clients that do
+ * not show closed accounts as such also leave out statuses that match 'close' or 'immob'.
  */
 export function displayName(accountName: string, status: string, showsClosedStatus: boolean): string {
   if (status === '' || status === 'Entered') return accountName

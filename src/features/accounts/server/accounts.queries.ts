@@ -33,11 +33,11 @@ const orders = {
 }
 export type AccountSort = keyof typeof orders
 
-/** One account of the book; the caller has been asked for access to it. */
+/** One account of the book. The caller has already checked the access to it. */
 export async function findAccount(db: Kysely<DB>, accountId: string): Promise<AccountRow | undefined> {
-  const found =
+  const result =
     await sql<AccountRow>`select ${columns} from ${from} where a.account_id = ${accountId}`.execute(db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
 export type AccountSearch = {
@@ -51,8 +51,8 @@ export type AccountSearch = {
 }
 
 /**
- * The accounts that a person may see, as §5 searches them: runs of digits are the start of a fund id, and the whole
- * text is part of an account's name. One round trip; `total` counts all that match.
+ * Searches the accounts that a person may see (§5): a run of digits matches the start of a fund id, the whole text a
+ * part of an account's name. `total` counts all matches; one round trip.
  */
 export async function listAccounts(
   db: Kysely<DB>,
@@ -72,10 +72,10 @@ export async function listAccounts(
       : sql`(position(${text} in lower(a.account_name)) > 0
           or exists (select from unnest(${digits}::text[]) d where starts_with(a.fund_id::text, d)))`
   const direction = search.descending ? sql`desc` : sql`asc`
-  const found = await sql<AccountRow & { total: bigint }>`
+  const result = await sql<AccountRow & { total: bigint }>`
     select ${columns}, count(*) over () as total from ${from} where ${visible} and ${matches}
     order by ${orders[search.sort]} ${direction}, a.fund_id limit ${search.first} offset ${search.offset}`.execute(
     db,
   )
-  return { rows: found.rows, total: Number(found.rows[0]?.total ?? 0n) }
+  return { rows: result.rows, total: Number(result.rows[0]?.total ?? 0n) }
 }

@@ -24,8 +24,8 @@ const funds: (AccountToMake & { balanceMinor: bigint; fundId: number; accountNam
 beforeAll(async () => {
   portal = await startTestApp()
   donor = await makeUser(portal.databases)
-  for (const { balanceMinor, ...about } of funds) {
-    const account = await makeAccount(portal.databases, about)
+  for (const { balanceMinor, ...fields } of funds) {
+    const account = await makeAccount(portal.databases, fields)
     if (balanceMinor > 0n) await makeContribution(portal.databases, account, balanceMinor)
     await makeRelationship(portal.databases, account, { user: donor })
   }
@@ -36,31 +36,31 @@ afterAll(() => portal.close())
 type Query = { keywords?: string; sort?: string; first?: number; after?: string }
 const search = async (query: Query = {}, session = as) =>
   (await portal.call(searchAccounts, { query }, { as: session })).reply
-const found = async (query: Query, session = as) =>
+const searchFundIds = async (query: Query, session = as) =>
   (await search(query, session)).data.map(({ fundId }) => fundId)
 
-describe('§5 account search', () => {
+describe('account search (§5)', () => {
   test.each([
     ['the start of a fund id', '1234', [1234567, 123456]],
     ['a whole fund id', '123456', [1234567, 123456]],
-    ['digits inside a fund id, which people do not read out', '3456', []],
-    ['digits among words', 'fund no. 5551, please', [55512345]],
+    ['digits inside a fund id: no match', '3456', []],
+    ['digits among other text', 'fund no. 5551, please', [55512345]],
     ['two runs of digits', '7007 5551', [55512345, 700700]],
-    ['part of a name, in any letters', 'FUND FOR riv', [1234567]],
-    ['digits of a name', '99', [700700]],
+    ['part of a name in any case', 'FUND FOR riv', [1234567]],
+    ['digits in a name', '99', [700700]],
     ['the whole text of a name, with digits', 'fund 99 of', [700700]],
     ['spaces around it', '  finch ', [123456]],
-    ['nothing', '', [1234567, 55512345, 700700, 123456]],
-    ['blanks', '   ', [1234567, 55512345, 700700, 123456]],
-    ['a percent sign, which is only a percent sign', '%', []],
-    ['an underscore, too', '_', []],
+    ['an empty text: everything', '', [1234567, 55512345, 700700, 123456]],
+    ['spaces only: everything', '   ', [1234567, 55512345, 700700, 123456]],
+    ['a percent sign, taken literally', '%', []],
+    ['an underscore, taken literally', '_', []],
     ['a quote', `'; drop table fund_account; --`, []],
-    ['the name of its donor, which the account search does not look at', 'Zoe', []],
-  ])('finds by %s', async (_what, keywords, fundIds) => {
-    expect(await found({ keywords })).toEqual(fundIds)
+    ['the name of a donor: no match', 'Zoe', []],
+  ])('searches by %s', async (_case, keywords, fundIds) => {
+    expect(await searchFundIds({ keywords })).toEqual(fundIds)
   })
 
-  test('words of 201 characters are refused', async () => {
+  test('rejects keywords of 201 characters', async () => {
     const { status, problem } = await portal.call(
       searchAccounts,
       { query: { keywords: 'x'.repeat(201) } },
@@ -69,12 +69,12 @@ describe('§5 account search', () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['keywords']])
   })
 
-  test('a character that no text has is the caller’s mistake', async () => {
+  test('rejects a null character with 400', async () => {
     expect((await portal.call(searchAccounts, { query: { keywords: '\u0000' } }, { as })).status).toBe(400)
   })
 })
 
-describe('§9 sorted by name, ascending, unless asked otherwise', () => {
+describe('sorting of accounts (§9)', () => {
   test.each([
     ['accountName', [1234567, 55512345, 700700, 123456]],
     ['-accountName', [123456, 700700, 55512345, 1234567]],
@@ -82,17 +82,17 @@ describe('§9 sorted by name, ascending, unless asked otherwise', () => {
     ['donorName', [123456, 55512345, 700700, 1234567]],
     ['total', [55512345, 123456, 700700, 1234567]],
     ['-available', [1234567, 700700, 123456, 55512345]],
-  ])('by %s', async (sort, fundIds) => {
-    expect(await found({ sort })).toEqual(fundIds)
+  ])('sorts by %s', async (sort, fundIds) => {
+    expect(await searchFundIds({ sort })).toEqual(fundIds)
   })
 
-  test('a column that there is not is refused', async () => {
+  test('rejects an unknown sort column', async () => {
     expect(
-      (await portal.call(searchAccounts, { query: { sort: 'colour' } }, { as })).problem.errors,
+      (await portal.call(searchAccounts, { query: { sort: 'color' } }, { as })).problem.errors,
     ).toHaveProperty('sort')
   })
 
-  test('in pages, each account once', async () => {
+  test('returns each account once across pages', async () => {
     const first = await search({ first: 3 })
     expect(first.meta.total).toBe(4)
     expect(first.data).toHaveLength(3)
@@ -102,7 +102,7 @@ describe('§9 sorted by name, ascending, unless asked otherwise', () => {
   })
 })
 
-describe('open-points 3 who sees which accounts', () => {
+describe('visibility of accounts (§14)', () => {
   test.each<[AccountRole, boolean]>([
     ['donor', true],
     ['joint_donor', true],
@@ -112,75 +112,75 @@ describe('open-points 3 who sees which accounts', () => {
     ['service_team', true],
     ['successor', false],
     ['charitable_beneficiary', false],
-  ])('a %s: %s', async (role, sees) => {
+  ])('a %s sees the account: %s', async (role, sees) => {
     const account = await makeAccount(portal.databases)
-    const seen = await makeAccount(portal.databases)
+    const otherAccount = await makeAccount(portal.databases)
     const { user, session } = await makePersonOf(portal, account, role)
     const params = { fundId: account.fundId }
     expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(sees ? 200 : 404)
-    // A relationship to another fund shows no more of this one.
-    await makeRelationship(portal.databases, seen, { user, role: 'viewer' })
-    expect(new Set(await found({}, session))).toEqual(
-      new Set(sees ? [account.fundId, seen.fundId] : [seen.fundId]),
+    // A relationship to another fund does not change the access to this one.
+    await makeRelationship(portal.databases, otherAccount, { user, role: 'viewer' })
+    expect(new Set(await searchFundIds({}, session))).toEqual(
+      new Set(sees ? [account.fundId, otherAccount.fundId] : [otherAccount.fundId]),
     )
     expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(sees ? 200 : 404)
   })
 
-  test('removal ends access at once', async () => {
+  test('ends access as soon as a person is removed', async () => {
     const account = await makeAccount(portal.databases)
     const { session } = await makePersonOf(portal, account)
-    expect(await found({}, session)).toEqual([account.fundId])
+    expect(await searchFundIds({}, session)).toEqual([account.fundId])
     await portal.database.admin.query(
       'update account_relationship set ended_at = now() where account_id = $1',
       [account.accountId],
     )
-    const answer = await portal.call(
+    const response = await portal.call(
       getAccountOverview,
       { params: { fundId: account.fundId } },
       { as: session },
     )
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
     expect((await portal.call(searchAccounts, {}, { as: session })).status).toBe(404)
   })
 
-  test('a super user and an auditor see every account of the book, and none of another’s', async () => {
+  test('shows every account of the book to a super user and an auditor, and none of another book', async () => {
     const foreign = await makeFund(portal, { book: 'rathbones', accountName: 'The Thames Trust' })
     for (const role of ['super_user', 'auditor'] as const) {
       const { session } = await makeStaff(portal, { roles: [{ role, actions: null }] })
-      const all = await found({ first: 500 }, session)
+      const all = await searchFundIds({ first: 500 }, session)
       expect(all).toEqual(expect.arrayContaining(funds.map(({ fundId }) => fundId)))
       expect(all).not.toContain(foreign.fundId)
-      expect(await found({ keywords: 'Thames' }, session)).toEqual([])
+      expect(await searchFundIds({ keywords: 'Thames' }, session)).toEqual([])
       const params = { fundId: foreign.fundId }
       expect((await portal.call(getAccountOverview, { params }, { as: session })).status).toBe(404)
     }
-    expect(await found({ keywords: 'Thames' }, foreign.donor.session)).toEqual([foreign.fundId])
+    expect(await searchFundIds({ keywords: 'Thames' }, foreign.donor.session)).toEqual([foreign.fundId])
   })
 
-  test('the same fund id in two books is two funds', async () => {
+  test('treats the same fund id in two books as two funds', async () => {
     const dollars = await makeFund(portal, { fundId: 424242 })
     const pounds = await makeFund(portal, { fundId: 424242, book: 'rathbones', balanceMinor: 7_00n })
-    for (const [own, currency, total] of [
+    for (const [fund, currency, total] of [
       [dollars, 'USD', 10_000_00n],
       [pounds, 'GBP', 7_00n],
     ] as const) {
       const { reply } = await portal.call(
         getAccountOverview,
         { params: { fundId: 424242 } },
-        { as: own.donor.session },
+        { as: fund.donor.session },
       )
-      expect(reply).toMatchObject({ id: own.accountId, currency, total })
+      expect(reply).toMatchObject({ id: fund.accountId, currency, total })
     }
   })
 
-  test('a content editor alone has no accounts', async () => {
+  test('shows no accounts to a content editor', async () => {
     const { session } = await makeStaff(portal, { roles: [{ role: 'content_editor', actions: null }] })
     expect((await portal.call(searchAccounts, {}, { as: session })).status).toBe(404)
   })
 })
 
-describe('§2.4 the overview', () => {
-  test('the available balance is the ending one less pending grants and excluded assets', async () => {
+describe('account overview (§2.4)', () => {
+  test('subtracts pending grants and excluded assets from the ending balance', async () => {
     const fund = await makeFund(portal, { balanceMinor: 1_000_00n })
     await makeContribution(portal.databases, fund, 600_00n, { into: 'excluded' })
     await makeGrant(portal, fund)
@@ -205,20 +205,17 @@ describe('§2.4 the overview', () => {
     ['Immobile', {}, false],
     ['Entered', {}, false],
     ['Closed', {}, false],
-  ] as const)(
-    'open-points 3 the donor of an account that is %s %o may change it: %s',
-    async (status, about, expected) => {
-      const fund = await makeFund(portal, { status, ...about })
-      const { reply } = await portal.call(
-        getAccountOverview,
-        { params: { fundId: fund.fundId } },
-        { as: fund.donor.session },
-      )
-      expect(reply.writeAccess).toBe(expected)
-      const [row] = (await search({}, fund.donor.session)).data
-      expect(row).toMatchObject({ writeAccess: expected, accountStatus: status })
-    },
-  )
+  ] as const)('a donor can change an account that is %s %o: %s (§14)', async (status, fields, expected) => {
+    const fund = await makeFund(portal, { status, ...fields })
+    const { reply } = await portal.call(
+      getAccountOverview,
+      { params: { fundId: fund.fundId } },
+      { as: fund.donor.session },
+    )
+    expect(reply.writeAccess).toBe(expected)
+    const [row] = (await search({}, fund.donor.session)).data
+    expect(row).toMatchObject({ writeAccess: expected, accountStatus: status })
+  })
 
   test.each([
     ['npt', 'Closed', 'The Heron Fund (Closed)'],
@@ -229,7 +226,7 @@ describe('§2.4 the overview', () => {
     ['rathbones', 'Immobile', 'The Heron Fund'],
     ['rathbones', 'Active', 'The Heron Fund (Active)'],
   ] as const)(
-    '§3 at %s an account that is %s is called %s, wherever it stands',
+    'at %s, an account that is %s is displayed as %s in overview and search (§3)',
     async (book, status, name) => {
       const fund = await makeFund(portal, { book, status, accountName: 'The Heron Fund' })
       const session = fund.donor.session

@@ -3,57 +3,57 @@ import { botCheckServices } from '../../../contract/bot-check.ts'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
 import styles from './BotCheck.module.css'
 import type { BotChecker, BotCheckState, ExternalTask } from './bot-checker.ts'
-import { drawService } from './external-service.ts'
+import { renderService } from './external-service.ts'
 
-/** What is read out, at the beginning and at the end and not at each step between. */
-function spoken(state: BotCheckState): string {
+/** The status text. It does not change at each step, so that screen readers announce only start and end. */
+function statusText(state: BotCheckState): string {
   switch (state.step) {
     case 'waiting':
       return ''
     case 'working':
-      return 'Checking that no program is writing. You can go on.'
+      return 'Checking that you’re not a robot. You can keep typing.'
     case 'asking':
-      return `Please answer the check by ${botCheckServices[state.task.service]}.`
+      return `Please complete the ${botCheckServices[state.task.service]} check.`
     case 'done':
-      return 'The check is done.'
+      return 'Check complete'
     case 'failed':
-      return 'The check could not be made. It is tried again when you send your message.'
+      return 'The check didn’t work. We’ll try again when you send your message.'
   }
 }
 
 /**
- * The bot check of a form (open-points 7). The portal's own needs nothing of the visitor: their browser calculates a little
- * while they write, and nobody else hears of them.
+ * The bot check of a form (§17). The portal's own check needs no action and no third party: the browser solves a
+ * proof-of-work challenge while the visitor types.
  */
 export function BotCheck({ checker }: { checker: BotChecker }) {
   const state = useSyncExternalStore(checker.subscribe, checker.read)
   return (
     <div className={styles.check}>
-      <p role="status" className={styles.words}>
-        {spoken(state)}
+      <p role="status" className={styles.status}>
+        {statusText(state)}
       </p>
       {state.step === 'working' ? (
         <ProgressBar
           label="Check"
-          value={state.share}
+          value={state.progress}
           max={1}
-          text={`${Math.min(100, Math.round(state.share * 100))}%`}
+          text={`${Math.min(100, Math.round(state.progress * 100))}%`}
         />
       ) : null}
-      {state.step === 'asking' ? <OutsideCheck task={state.task} checker={checker} /> : null}
+      {state.step === 'asking' ? <ExternalCheck task={state.task} checker={checker} /> : null}
     </div>
   )
 }
 
-function OutsideCheck({ task, checker }: { task: ExternalTask; checker: BotChecker }) {
-  const place = useRef<HTMLDivElement>(null)
+function ExternalCheck({ task, checker }: { task: ExternalTask; checker: BotChecker }) {
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!place.current) return
-    // An element of its own: the services draw into one once, and effects may run twice.
-    const drawn = document.createElement('div')
-    place.current.append(drawn)
-    void drawService(drawn, task, { onToken: checker.take, onFailure: checker.fail })
-    return () => drawn.remove()
+    if (!container.current) return
+    // A new element each time: the services render only once into an element, and effects can run twice.
+    const element = document.createElement('div')
+    container.current.append(element)
+    void renderService(element, task, { onToken: checker.setToken, onFailure: checker.fail })
+    return () => element.remove()
   }, [task, checker])
-  return <div ref={place} />
+  return <div ref={container} />
 }

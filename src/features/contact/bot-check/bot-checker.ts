@@ -13,37 +13,38 @@ import { solveInWorker } from './solve-in-worker.ts'
 export type ExternalTask = Exclude<BotCheckTask, { service: 'altcha' }>
 
 export type BotCheckState =
-  /** Nobody has begun to write. */
+  /** Not started. */
   | { step: 'waiting' }
-  /** `share` of the work that is done, 0 to 1. */
-  | { step: 'working'; share: number }
-  /** Another house's service wants to be shown, and perhaps answered. */
+  /** `progress` from 0 to 1. */
+  | { step: 'working'; progress: number }
+  /** An external service is shown and may need an answer. */
   | { step: 'asking'; task: ExternalTask }
   | { step: 'done' }
   | { step: 'failed' }
 
-/** The check of one form. */
+/** The bot check of one form. */
 export type BotChecker = {
   read(): BotCheckState
   subscribe(listener: () => void): () => void
-  /** Begins it, where it has not begun. Never throws: whoever sends the form is told. */
-  begin(): void
+  /** Starts the check unless it is running or done. Never throws: `answer` reports a failure. */
+  start(): void
   /**
-   * The proof, good at this moment.
+   * Returns a valid answer for the server.
    *
-   * @throws Problem service-unavailable (§8), validation where the visitor has to answer first, or what the call for it failed by.
+   * @throws Problem service-unavailable (§8), validation where the visitor must complete the check first, or the failure of
+   *   the request for the challenge.
    */
   answer(): Promise<BotCheckAnswer>
-  /** What another service gave the browser; null: it is worth nothing any more. */
-  take(token: string | null): void
-  /** The other service could not be shown. */
+  /** Sets the token of an external service; null when it has expired. */
+  setToken(token: string | null): void
+  /** Reports that the external service could not be shown. */
   fail(): void
-  /** The proof was used, or refused: the next one begins anew. */
-  forget(): void
+  /** Discards the answer after it was used or refused. */
+  reset(): void
 }
 
-/** A proof is not sent in its last minute: it may take a while to get there. */
-const spareMs = 60_000
+/** An answer is not used in its last minute, because the request takes time. */
+const expiryMarginMs = 60_000
 
 export const unavailable = (service: BotCheckService) =>
   new Problem('service-unavailable', { detail: 'Service Unavailable', service: botCheckServices[service] })
@@ -67,67 +68,68 @@ function stateStore(): Pick<BotChecker, 'read' | 'subscribe'> & { show(next: Bot
 }
 
 export function botChecker(): BotChecker {
-  /** Null where another service gives the proof, when the visitor has answered it. */
-  let proof: { made: Promise<BotCheckAnswer | null>; sinceMs: number } | null = null
-  let outside: { task: ExternalTask; token: string | null; isFailed: boolean } | null = null
+  /** Resolves to null where an external service provides the answer. */
+  let attempt: { answer: Promise<BotCheckAnswer | null>; startedMs: number } | null = null
+  let external: { task: ExternalTask; token: string | null; hasFailed: boolean } | null = null
   const { read, subscribe, show } = stateStore()
-  const forget = () => {
-    proof = null
-    outside = null
+  const reset = () => {
+    attempt = null
+    external = null
     show({ step: 'waiting' })
   }
 
-  const prove = async (): Promise<BotCheckAnswer | null> => {
+  const run = async (): Promise<BotCheckAnswer | null> => {
     const task = await call(getBotCheck, {})
     if (task.service !== 'altcha') {
-      outside = { task, token: null, isFailed: false }
+      external = { task, token: null, hasFailed: false }
       show({ step: 'asking', task })
       return null
     }
     const { challenge } = task
-    const solution = await solveInWorker(task, share => show({ step: 'working', share })).catch(() => {
+    const solution = await solveInWorker(task, progress => show({ step: 'working', progress })).catch(() => {
       throw unavailable('altcha')
     })
     show({ step: 'done' })
     return { service: 'altcha', answer: { challenge, solution } }
   }
 
-  const begun = (): Promise<BotCheckAnswer | null> => {
-    const isOld = proof !== null && performance.now() - proof.sinceMs > challengeGoodForMs - spareMs
-    if (proof !== null && !isOld) return proof.made
-    show({ step: 'working', share: 0 })
-    const made = prove()
-    proof = { made, sinceMs: performance.now() }
-    made.catch(() => {
-      proof = null
+  const currentAttempt = (): Promise<BotCheckAnswer | null> => {
+    const isExpired =
+      attempt !== null && performance.now() - attempt.startedMs > challengeGoodForMs - expiryMarginMs
+    if (attempt !== null && !isExpired) return attempt.answer
+    show({ step: 'working', progress: 0 })
+    const answer = run()
+    attempt = { answer, startedMs: performance.now() }
+    answer.catch(() => {
+      attempt = null
       show({ step: 'failed' })
     })
-    return made
+    return answer
   }
 
   return {
     read,
     subscribe,
-    begin: () => void begun().catch(() => undefined),
+    start: () => void currentAttempt().catch(() => undefined),
     answer: async () => {
-      const made = await begun()
-      if (made) return made
-      if (outside === null || outside.isFailed) {
-        const service = outside?.task.service ?? 'altcha'
-        forget()
+      const answer = await currentAttempt()
+      if (answer) return answer
+      if (external === null || external.hasFailed) {
+        const service = external?.task.service ?? 'altcha'
+        reset()
         throw unavailable(service)
       }
-      const { task, token } = outside
+      const { task, token } = external
       if (token !== null) return { service: task.service, token }
-      throw new Problem('validation', { errors: { '': ['Please answer the check below the form first'] } })
+      throw new Problem('validation', { errors: { '': ['Please complete the check below the form first'] } })
     },
-    take: token => {
-      if (outside) outside.token = token
+    setToken: token => {
+      if (external) external.token = token
     },
     fail: () => {
-      if (outside) outside.isFailed = true
+      if (external) external.hasFailed = true
       show({ step: 'failed' })
     },
-    forget,
+    reset,
   }
 }

@@ -1,23 +1,23 @@
 import type { AltchaAnswer, AltchaChallenge } from '../../../contract/bot-check.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
-/** What the page asks, once a worker, and what it is told. */
+/** The message to the worker, one for each worker, and its replies. */
 export type ChallengeToSolve = { challenge: AltchaChallenge; stepsAtMost: number }
-export type ChallengeNews =
+export type ChallengeMessage =
   | { kind: 'steps'; steps: number }
   | { kind: 'solved'; solution: AltchaAnswer['solution'] }
   | { kind: 'failed' }
 
-/** The page need not hear of each of a thousand steps. */
-const toldEverySteps = 20
+/** Progress is reported every so many steps, to save messages. */
+const stepsPerMessage = 20
 
-const tell = (news: ChallengeNews) => postMessage(news)
+const send = (message: ChallengeMessage) => postMessage(message)
 
 addEventListener('message', ({ data }: MessageEvent<ChallengeToSolve>) => {
   solveChallenge(data.challenge, data.stepsAtMost, steps => {
-    if (steps % toldEverySteps === 0) tell({ kind: 'steps', steps })
+    if (steps % stepsPerMessage === 0) send({ kind: 'steps', steps })
   }).then(
-    solution => tell({ kind: 'solved', solution }),
-    () => tell({ kind: 'failed' }),
+    solution => send({ kind: 'solved', solution }),
+    () => send({ kind: 'failed' }),
   )
 })

@@ -1,10 +1,10 @@
 import type { ExternalTask } from './bot-checker.ts'
 
-/** What the three services' scripts have in common: each draws itself into an element, and calls back with a token. */
-type Drawing = {
+/** The common interface of the three services: each renders into an element and calls back with a token. */
+type ServiceApi = {
   render(
-    place: HTMLElement,
-    about: {
+    container: HTMLElement,
+    options: {
       sitekey: string
       callback: (token: string) => void
       'expired-callback': () => void
@@ -13,7 +13,7 @@ type Drawing = {
   ): unknown
 }
 
-/** Where each script is, and under which name it can be used once it has run. */
+/** The address of each script, and the global variable that it defines. */
 const scripts = {
   turnstile: {
     address: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=almonerBotCheck',
@@ -29,34 +29,34 @@ const scripts = {
   },
 } as const satisfies Record<ExternalTask['service'], { address: string; name: string }>
 
-const withinMs = 15_000
+const timeoutMs = 15_000
 
-type Page = { almonerBotCheck?: () => void } & Partial<
-  Record<(typeof scripts)[ExternalTask['service']]['name'], Drawing>
+type ServiceWindow = { almonerBotCheck?: () => void } & Partial<
+  Record<(typeof scripts)[ExternalTask['service']]['name'], ServiceApi>
 >
 
-const loading = new Map<ExternalTask['service'], Promise<Drawing>>()
+const loading = new Map<ExternalTask['service'], Promise<ServiceApi>>()
 
-/** Fetches a service's script, once a page. Rejects where it does not come. */
-function loadService(service: ExternalTask['service']): Promise<Drawing> {
-  const known = loading.get(service)
-  if (known) return known
-  // The scripts leave their names on the window, which the compiler knows nothing of.
-  const page = window as unknown as Page
+/** Loads a service's script once per page. Rejects where it fails to load in time. */
+function loadService(service: ExternalTask['service']): Promise<ServiceApi> {
+  const pending = loading.get(service)
+  if (pending) return pending
+  // The scripts define globals that the type of window does not declare.
+  const globals = window as unknown as ServiceWindow
   const { address, name } = scripts[service]
-  const loaded = new Promise<Drawing>((resolve, reject) => {
-    const failed = () => reject(new Error(`${service} cannot be loaded`))
-    const there = () => {
-      const drawing = page[name]
-      if (drawing) resolve(drawing)
-      else failed()
+  const loaded = new Promise<ServiceApi>((resolve, reject) => {
+    const onError = () => reject(new Error(`${service} cannot be loaded`))
+    const onLoad = () => {
+      const api = globals[name]
+      if (api) resolve(api)
+      else onError()
     }
-    if (page[name]) return there()
-    page.almonerBotCheck = there
+    if (globals[name]) return onLoad()
+    globals.almonerBotCheck = onLoad
     const script = document.createElement('script')
     script.src = address
-    script.onerror = failed
-    setTimeout(failed, withinMs)
+    script.onerror = onError
+    setTimeout(onError, timeoutMs)
     document.head.append(script)
   })
   loading.set(service, loaded)
@@ -64,22 +64,22 @@ function loadService(service: ExternalTask['service']): Promise<Drawing> {
   return loaded
 }
 
-/** Draws a service's check into an element; `onToken` is told what it gives, null once that is worth nothing any more. */
-export async function drawService(
-  place: HTMLElement,
+/** Renders a service's check into an element. `onToken` receives its token, and null when the token expires. */
+export async function renderService(
+  container: HTMLElement,
   { service, siteKey }: ExternalTask,
-  told: { onToken: (token: string | null) => void; onFailure: () => void },
+  { onToken, onFailure }: { onToken: (token: string | null) => void; onFailure: () => void },
 ): Promise<void> {
   try {
-    const drawing = await loadService(service)
-    if (!place.isConnected) return
-    drawing.render(place, {
+    const api = await loadService(service)
+    if (!container.isConnected) return
+    api.render(container, {
       sitekey: siteKey,
-      callback: told.onToken,
-      'expired-callback': () => told.onToken(null),
-      'error-callback': told.onFailure,
+      callback: onToken,
+      'expired-callback': () => onToken(null),
+      'error-callback': onFailure,
     })
   } catch {
-    told.onFailure()
+    onFailure()
   }
 }

@@ -3,10 +3,10 @@ import type { AltchaAnswer, AltchaChallenge } from '../../../contract/bot-check.
 const counterBytes = 4
 
 /**
- * Solves a challenge of ALTCHA's protocol, version 2: counts up from 0 until the key that PBKDF2 derives from nonce and counter
- * begins as the challenge asks. `onStep` is told how many counters were tried.
+ * Solves a challenge of the ALTCHA protocol, version 2: counts up from 0 until the key that PBKDF2 derives from nonce and
+ * counter starts with the required prefix. `onStep` receives the number of counters tried.
  *
- * @throws where none of `stepsAtMost` does.
+ * @throws Error where no counter up to `stepsAtMost` is a solution.
  */
 export async function solveChallenge(
   { parameters }: AltchaChallenge,
@@ -18,12 +18,14 @@ export async function solveChallenge(
   const salt = bytesOf(parameters.salt)
   const password = new Uint8Array(nonce.length + counterBytes)
   password.set(nonce)
-  const counterPlace = new DataView(password.buffer, nonce.length)
+  const counterView = new DataView(password.buffer, nonce.length)
   for (let counter = 0; counter <= stepsAtMost; counter++) {
-    counterPlace.setUint32(0, counter)
+    counterView.setUint32(0, counter)
     const material = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    const about = { name: 'PBKDF2', salt, iterations: cost, hash: 'SHA-256' }
-    const derivedKey = hexOf(new Uint8Array(await crypto.subtle.deriveBits(about, material, keyLength * 8)))
+    const algorithm = { name: 'PBKDF2', salt, iterations: cost, hash: 'SHA-256' }
+    const derivedKey = hexOf(
+      new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, keyLength * 8)),
+    )
     if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
     onStep(counter + 1)
   }

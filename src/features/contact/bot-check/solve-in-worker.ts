@@ -1,27 +1,30 @@
 import type { AltchaAnswer } from '../../../contract/bot-check.ts'
-import type { ChallengeNews, ChallengeToSolve } from './challenge.worker.ts'
+import type { ChallengeMessage, ChallengeToSolve } from './challenge.worker.ts'
 
-/** However slow the machine: after this the visitor is told that the check does not work here. */
-const withinMs = 90_000
+/** After this the check counts as failed, even on a slow machine. */
+const timeoutMs = 90_000
 
-/** Solves a challenge beside the page, which stays usable meanwhile; `onShare` is told how far it is, 0 to 1. Rejects where it cannot. */
+/**
+ * Solves a challenge in a web worker, so that the page stays responsive. `onProgress` receives 0 to 1. Rejects where the
+ * challenge cannot be solved in time.
+ */
 export function solveInWorker(
   task: ChallengeToSolve,
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
 ): Promise<AltchaAnswer['solution']> {
   const worker = new Worker(new URL('./challenge.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<AltchaAnswer['solution']>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the challenge took too long')), withinMs)
-    const settled = (settle: () => void) => {
+    const timer = setTimeout(() => reject(new Error('the challenge took too long')), timeoutMs)
+    const finish = (settle: () => void) => {
       clearTimeout(timer)
       settle()
     }
-    worker.onmessage = ({ data }: MessageEvent<ChallengeNews>) => {
-      if (data.kind === 'steps') onShare(data.steps / task.stepsAtMost)
-      else if (data.kind === 'solved') settled(() => resolve(data.solution))
-      else settled(() => reject(new Error('the challenge could not be solved')))
+    worker.onmessage = ({ data }: MessageEvent<ChallengeMessage>) => {
+      if (data.kind === 'steps') onProgress(data.steps / task.stepsAtMost)
+      else if (data.kind === 'solved') finish(() => resolve(data.solution))
+      else finish(() => reject(new Error('the challenge could not be solved')))
     }
-    worker.onerror = () => settled(() => reject(new Error('the worker could not be run')))
+    worker.onerror = () => finish(() => reject(new Error('the worker could not be run')))
     worker.postMessage(task)
   }).finally(() => worker.terminate())
 }

@@ -15,12 +15,12 @@ export type NewMessage = {
   sentAt: Date
 }
 
-/** Keeps a message; null where this draft, or the number, is there already. */
+/** Stores a message. Returns null where the draft or the number already exists. */
 export async function saveMessage(
   trx: Kysely<DB>,
   message: NewMessage,
 ): Promise<{ message_id: string; number: number } | null> {
-  const kept = await trx
+  const row = await trx
     .insertInto('contact_message')
     .values({
       client: message.client,
@@ -40,7 +40,7 @@ export async function saveMessage(
     .onConflict(conflict => conflict.doNothing())
     .returning(['message_id', 'number'])
     .executeTakeFirst()
-  return kept ?? null
+  return row ?? null
 }
 
 const columns = [
@@ -61,6 +61,6 @@ const columns = [
 export const findMessage = (db: Kysely<DB>, messageId: string) =>
   db.selectFrom('contact_message').select(columns).where('message_id', '=', messageId).executeTakeFirst()
 
-/** The message that this draft has become. */
+/** The message that was stored for this draft key. */
 export const findMessageOfDraft = (db: Kysely<DB>, draftKey: string) =>
   db.selectFrom('contact_message').select(columns).where('draft_key', '=', draftKey).executeTakeFirst()

@@ -9,7 +9,7 @@ import { findMessage } from './contact.queries.ts'
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Mails a message to the client's support, and its number to whoever sent it; each once, however often the job runs. */
+/** Mails a message to the client's support and a confirmation to the sender, each once even if the job runs again. */
 export const mailContactMessage = task(
   'mail-contact-message',
   z.object({ messageId: z.uuid() }),
@@ -37,31 +37,31 @@ export const mailContactMessage = task(
   },
 )
 
-/** A topic of a former version keeps its name. */
+/** A topic that a later version removed is shown by its code. */
 const topicOf = ({ topic }: Message) => (isContactTopic(topic) ? contactTopics[topic] : topic)
 
 function bodyForSupport(message: Message, client: Client): string {
   const { number, sender_name, sender_phone, reply_to, fund_id, fund_book, sent_at } = message
-  const facts = [
+  const headerLines = [
     `Message ${spokenNumber(number)}`,
     `Topic: ${topicOf(message)}`,
-    `From: ${sender_name}, ${message.user_id === null ? 'a visitor, whose name and address nobody has checked' : 'signed in'}`,
+    `From: ${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`,
     `Reply to: ${reply_to}`,
     ...(sender_phone === null ? [] : [`Phone: ${sender_phone}`]),
     ...(fund_id === null ? [] : [`Fund account: ${fund_id} (book ${fund_book})`]),
     `Sent: ${formatInstant(sent_at, client.locale, client.timeZone)}`,
   ]
-  return [facts.join('\n'), message.message].join('\n\n')
+  return [headerLines.join('\n'), message.message].join('\n\n')
 }
 
 /**
- * Nothing of what was typed goes to the address that was typed: it may be somebody else's, and the letter would carry a
- * stranger's words in the house's name.
+ * The confirmation contains nothing that the sender typed: the address may be somebody else's, and the mail would carry a
+ * stranger's text in the client's name.
  */
 function bodyForSender(message: Message, client: Client): string {
   const { number, user_id, sender_name } = message
   return personLetter(client, user_id === null ? 'reader' : sender_name, [
-    `We have received your message (topic: ${topicOf(message)}). Its number is ${spokenNumber(number)}.`,
-    `We will answer to this address. If you call us before that, please name the number: ${client.support.phone}, ${client.support.hours}.`,
+    `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,
+    `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
   ])
 }

@@ -14,14 +14,14 @@ import { sendMessage } from '../contact.contract.ts'
 let portal: TestApp
 let worker: JobWorker
 let fund: MadeFund
-let anothers: MadeFund
+let otherFund: MadeFund
 
 beforeAll(async () => {
-  // A clock that stands still: what has to wait two seconds waits, however slow the machine.
+  // The clock is fixed, so that the rate limit does not depend on the speed of the machine.
   portal = await startTestApp({ clock: testClock(new Date()) })
   worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
   fund = await makeFund(portal)
-  anothers = await makeFund(portal)
+  otherFund = await makeFund(portal)
 })
 afterAll(async () => {
   await worker.stop()
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type Attributes = Sent<typeof sendMessage>['body']['data']['attributes']
 
-async function send(attributes: Partial<Attributes> = {}, about: CallAs = {}) {
+async function send(attributes: Partial<Attributes> = {}, options: CallAs = {}) {
   return await portal.call(
     sendMessage,
     {
@@ -50,15 +50,15 @@ async function send(attributes: Partial<Attributes> = {}, about: CallAs = {}) {
         },
       },
     },
-    { as: fund.donor.session, idempotencyKey: randomUUID(), ...about },
+    { as: fund.donor.session, idempotencyKey: randomUUID(), ...options },
   )
 }
 
-const kept = async (number: number) =>
+const storedMessage = async (number: number) =>
   (await portal.database.admin.query('select * from contact_message where number = $1', [number])).rows[0]
 
-describe('open-points 7 a message of whoever is signed in', () => {
-  test('§4 whoever is forced to change their e-mail does that before anything else', async () => {
+describe('message of a signed-in person (§17)', () => {
+  test('is refused while a change of e-mail is required (§4)', async () => {
     const { user, session } = await makePersonOf(portal, fund, 'donor')
     await portal.database.admin.query('update app_user set force_email_change = true where user_id = $1', [
       user.userId,
@@ -67,9 +67,9 @@ describe('open-points 7 a message of whoever is signed in', () => {
     expect([status, problem?.title]).toEqual([400, 'Access denied.'])
   })
 
-  test('bears their name and the fund account that it is about, and asks for no bot check', async () => {
+  test('stores the name and the fund account without a bot check', async () => {
     const { reply } = await send({ aboutFund: true }, { fundId: fund.fundId })
-    expect(await kept(reply.number)).toMatchObject({
+    expect(await storedMessage(reply.number)).toMatchObject({
       realm: 'npt',
       user_id: fund.donor.user.userId,
       sender_name: 'Margaret Ellison',
@@ -80,29 +80,32 @@ describe('open-points 7 a message of whoever is signed in', () => {
     expect(mails.at(-1)?.body).toMatch(/^Dear Margaret Ellison,/)
     const toSupport = (await mailsTo(portal, 'support@npt.example')).at(-1)
     expect(toSupport?.body).toContain(`Fund account: ${fund.fundId} (book npt)`)
-    expect(toSupport?.body).toContain('From: Margaret Ellison, signed in')
+    expect(toSupport?.body).toContain('From: Margaret Ellison, logged in')
   })
 
-  test('may be about no fund account, and answered at another address', async () => {
+  test('accepts no fund account and another reply address', async () => {
     const { reply } = await send({ replyTo: 'office@ellison.example' }, { fundId: fund.fundId })
-    expect(await kept(reply.number)).toMatchObject({ fund_id: null, reply_to: 'office@ellison.example' })
+    expect(await storedMessage(reply.number)).toMatchObject({
+      fund_id: null,
+      reply_to: 'office@ellison.example',
+    })
     expect(await mailsTo(portal, 'office@ellison.example')).toHaveLength(1)
   })
 
-  test('is not taken about a fund account of somebody else’s, which answers as one that there is not', async () => {
-    for (const fundId of [anothers.fundId, 99_999_998, 0]) {
+  test('answers 404 for another person’s fund account, exactly as for an unknown one', async () => {
+    for (const fundId of [otherFund.fundId, 99_999_998, 0]) {
       const { status, problem } = await send({ aboutFund: true }, { fundId })
       expect([fundId, status, problem.title]).toEqual([fundId, 404, 'There is nothing at this address.'])
     }
   })
 
-  test('may be sent by a viewer, who changes nothing else', async () => {
+  test('accepts a message from a viewer', async () => {
     const viewer = await makePersonOf(portal, fund, 'viewer')
     const { status } = await send({ aboutFund: true }, { as: viewer.session, fundId: fund.fundId })
     expect(status).toBe(200)
   })
 
-  test('may be sent by whoever has no access at the moment, about no fund account', async () => {
+  test('accepts a message without a fund account from a person without access', async () => {
     const user = await makeUser(portal.databases)
     const session = await portal.sessionFor(user)
     await portal.database.admin.query('update app_user set has_access = false where user_id = $1', [
@@ -112,13 +115,13 @@ describe('open-points 7 a message of whoever is signed in', () => {
     expect((await send({ aboutFund: true }, { as: session, fundId: fund.fundId })).status).toBe(404)
   })
 
-  test('is not taken from one person without end, wherever they sit', async () => {
+  test('limits the messages of one person', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) statuses.push((await send()).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('is asked for by whoever is signed in alone', async () => {
+  test('answers 401 without a session', async () => {
     const { status } = await portal.call(
       sendMessage,
       {
@@ -135,8 +138,8 @@ describe('open-points 7 a message of whoever is signed in', () => {
   })
 })
 
-describe('open-points 7 messages are the realm’s', () => {
-  test('no book’s connection reads them, and no other realm’s', async () => {
+describe('access to stored messages (§17)', () => {
+  test('denies the connections of books and of other realms', async () => {
     const { reply } = await send()
     const count = (db: ReturnType<TestApp['databases']['realm']>) =>
       db.selectFrom('contact_message').select('number').where('number', '=', reply.number).execute()
@@ -145,7 +148,7 @@ describe('open-points 7 messages are the realm’s', () => {
     expect(await count(portal.databases.realm('npt'))).toHaveLength(1)
   })
 
-  test('what was sent is changed by nobody: only what has become of it', async () => {
+  test('allows updates of the state but not of the message', async () => {
     const { reply } = await send()
     const message = portal.databases
       .realm('npt')
@@ -156,7 +159,7 @@ describe('open-points 7 messages are the realm’s', () => {
     await message
       .set({ state: 'in-progress', state_since: new Date(Date.now() + 60_000), handled_by: handledBy })
       .execute()
-    expect(await kept(reply.number)).toMatchObject({
+    expect(await storedMessage(reply.number)).toMatchObject({
       state: 'in-progress',
       message: 'Where is my statement?',
     })

@@ -6,48 +6,48 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { findMessageOfDraft, type NewMessage, saveMessage } from './contact.queries.ts'
 import { mailContactMessage } from './mail-contact-message.ts'
 
-/** Of ninety million numbers one is taken so seldom that more tries than this mean something else. */
-const triesAtMost = 5
+/** With 90 million numbers, more collisions than this mean another fault. */
+const maxAttempts = 5
 
 /**
- * Keeps a message and has it mailed, in one transaction, and gives its number. A draft is kept once: sent again, it answers the
- * number that it has. `before` runs for a new one alone, in the same transaction; what it throws undoes everything.
+ * Stores a message, queues its mails and returns its number, in one transaction. The same draft sent again returns the
+ * number it already has. `onNew` runs in the same transaction for a new message only; if it throws, nothing is stored.
  *
- * @throws Problem conflict where the same key comes with something else.
+ * @throws Problem conflict where another message has the same key.
  */
 export async function saveMessageOnce(
   realmDb: Kysely<DB>,
   message: Omit<NewMessage, 'number'>,
-  before: (trx: Kysely<DB>) => Promise<void> = async () => {},
+  onNew: (trx: Kysely<DB>) => Promise<void> = async () => {},
 ): Promise<{ number: number }> {
   return await realmDb.transaction().execute(async trx => {
-    for (let tries = 0; tries < triesAtMost; tries++) {
-      const kept = await saveMessage(trx, { ...message, number: randomInt(10_000_000, 100_000_000) })
-      if (kept) {
-        await before(trx)
-        await addJob(trx, mailContactMessage, { messageId: kept.message_id })
-        return { number: kept.number }
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const saved = await saveMessage(trx, { ...message, number: randomInt(10_000_000, 100_000_000) })
+      if (saved) {
+        await onNew(trx)
+        await addJob(trx, mailContactMessage, { messageId: saved.message_id })
+        return { number: saved.number }
       }
-      const known = await findMessageOfDraft(trx, message.draftKey)
-      if (known) return { number: numberOfSame(known, message) }
+      const existing = await findMessageOfDraft(trx, message.draftKey)
+      if (existing) return { number: numberOfSame(existing, message) }
     }
-    throw new Error('no number was free for a message')
+    throw new Error('no free number for a message')
   })
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findMessageOfDraft>>>
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessageOfDraft>>>
 
-function numberOfSame(known: Known, sent: Omit<NewMessage, 'number'>): number {
+function numberOfSame(existing: StoredMessage, sent: Omit<NewMessage, 'number'>): number {
   const isSame =
-    known.client === sent.client &&
-    known.user_id === sent.userId &&
-    known.topic === sent.topic &&
-    known.message === sent.message &&
-    known.reply_to === sent.replyTo &&
-    known.sender_name === sent.senderName &&
-    known.sender_phone === sent.senderPhone &&
-    known.fund_book === (sent.fund?.book ?? null) &&
-    (known.fund_id === null ? null : Number(known.fund_id)) === (sent.fund?.fundId ?? null)
+    existing.client === sent.client &&
+    existing.user_id === sent.userId &&
+    existing.topic === sent.topic &&
+    existing.message === sent.message &&
+    existing.reply_to === sent.replyTo &&
+    existing.sender_name === sent.senderName &&
+    existing.sender_phone === sent.senderPhone &&
+    existing.fund_book === (sent.fund?.book ?? null) &&
+    (existing.fund_id === null ? null : Number(existing.fund_id)) === (sent.fund?.fundId ?? null)
   if (!isSame) throw new Problem('conflict', { detail: 'Another message was sent with the same key.' })
-  return known.number
+  return existing.number
 }

@@ -1,19 +1,35 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { countAttempt } from '../../../server/auth/rate-limit.ts'
-import { notVerified, requirePerson } from '../../../server/bot-check/bot-check.ts'
+import {
+  botCheckFor,
+  type CheckedAt,
+  notVerified,
+  requirePerson,
+} from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
-import type { sendMessage, sendVisitorMessage } from '../contact.contract.ts'
-import { botCheckPlace } from './offer-bot-check.ts'
+import type { getBotCheck, sendMessage, sendVisitorMessage } from '../contact.contract.ts'
 import { saveMessageOnce } from './save-message-once.ts'
 
-const tooMany = 'messages'
-const oneLineEnd = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+const rateLimitName = 'messages'
+const normalizeLineEnds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
+const botCheckContext = ({ client, clock, identity, botChecks, request }: BaseContext): CheckedAt => ({
+  ...botChecks,
+  client,
+  host: request.hostname,
+  now: clock.now(),
+  secret: identity.secret,
+})
+
+export function offerBotCheck(_input: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
+  return botCheckFor(botCheckContext(context))
+}
 
 /**
- * A visitor's message. It is counted by where it comes from, and by the address that is to be answered: nobody is sent many
- * confirmations because somebody else types their address.
+ * Accepts a visitor's message. The rate limit counts the sender's network address and the reply address, so that nobody
+ * can flood another person's mailbox with confirmations.
  */
 export async function acceptVisitorMessage(
   { body }: Given<typeof sendVisitorMessage>,
@@ -23,14 +39,14 @@ export async function acceptVisitorMessage(
   const { client, realmDb, clock, idempotencyKey } = context
   const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
   await countMessage(context, `contact ${replyTo.toLowerCase()}`)
-  const consumeStepUp = await requirePerson(botCheck, botCheckPlace(context))
+  const consumeChallenge = await requirePerson(botCheck, botCheckContext(context))
   return await saveMessageOnce(
     realmDb,
     {
       client: client.name,
       draftKey: idempotencyKey,
       topic,
-      message: oneLineEnd(message),
+      message: normalizeLineEnds(message),
       userId: null,
       senderName: name,
       senderPhone: phone === '' ? null : phone,
@@ -39,28 +55,28 @@ export async function acceptVisitorMessage(
       sentAt: clock.now(),
     },
     async trx => {
-      if (!(await consumeStepUp(trx))) throw notVerified()
+      if (!(await consumeChallenge(trx))) throw notVerified()
     },
   )
 }
 
-/** A message of whoever is signed in; the fund account is that of the request, where the sender can see it. */
+/** Accepts a signed-in person's message, optionally about the fund account of the request. */
 export async function acceptMessage(
   { body }: Given<typeof sendMessage>,
   context: ContextOf<typeof sendMessage>,
 ): Promise<Reply<typeof sendMessage>> {
   const { client, book, realmDb, clock, actor, account, idempotencyKey } = context
   const { topic, message, replyTo, aboutFund } = body.data.attributes
-  // §4: whoever is forced to change their e-mail does nothing else before; whoever has no access may write.
+  // A forced change of e-mail comes before everything else (§4). People without access may still send a message.
   if (actor.forceEmailChange) throw new Problem('access-denied')
-  // What a person may not see does not exist for them (open-points 3), nor does a fund that no header named.
+  // A fund that the person may not see is not found (§14), and neither is one that no header names.
   if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
   await countMessage(context, `contact ${actor.userId}`)
   return await saveMessageOnce(realmDb, {
     client: client.name,
     draftKey: idempotencyKey,
     topic,
-    message: oneLineEnd(message),
+    message: normalizeLineEnds(message),
     userId: actor.userId,
     senderName: `${actor.firstName} ${actor.lastName}`,
     senderPhone: null,
@@ -70,7 +86,7 @@ export async function acceptMessage(
   })
 }
 
-/** Counted apart from sign-ins, and waiting longer each time as they do: whoever writes much keeps nobody from signing in. */
+/** Uses the rate limit of sign-ins with separate counters, so that messages never block a sign-in. */
 async function countMessage(context: BaseContext, sender: string): Promise<void> {
   const { realmDb, identity, clock, request } = context
   await countAttempt(
@@ -78,6 +94,6 @@ async function countMessage(context: BaseContext, sender: string): Promise<void>
     identity.secret,
     { user: sender, address: `contact ${request.ip}` },
     clock.now(),
-    tooMany,
+    rateLimitName,
   )
 }

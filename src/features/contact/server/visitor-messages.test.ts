@@ -22,18 +22,19 @@ afterAll(async () => {
   await worker.stop()
   await portal.close()
 })
-// Each test sends from an address that has sent nothing, as far as the count is concerned.
+// Each test starts with empty rate-limit counters.
 beforeEach(async () => {
   await portal.database.admin.query('delete from sign_in_rate_limit')
 })
 
 type Attributes = Sent<typeof sendVisitorMessage>['body']['data']['attributes']
-type About = { client?: string; key?: string; headers?: Record<string, string> }
+type SendOptions = { client?: string; key?: string; headers?: Record<string, string> }
 
-const proof = async (client = 'npt') => solvedBotCheck((await portal.call(getBotCheck, {}, { client })).reply)
+const solveBotCheck = async (client = 'npt') =>
+  solvedBotCheck((await portal.call(getBotCheck, {}, { client })).reply)
 const address = () => `${randomUUID().slice(0, 13)}@reader.example`
 
-const good = () => ({
+const validMessage = () => ({
   topic: 'grant' as const,
   message: 'Does the harbour school qualify?',
   name: 'Ada Winslow',
@@ -41,7 +42,7 @@ const good = () => ({
   replyTo: address(),
 })
 
-/** As somebody sends it who does not use our page, which checks first. */
+/** Sends without the checks of the contact page. */
 const sendUnchecked = (attributes: object, key: string) =>
   portal.app.inject({
     method: 'POST',
@@ -50,14 +51,18 @@ const sendUnchecked = (attributes: object, key: string) =>
     payload: { data: { type: 'command', attributes } },
   })
 
-async function send(attributes: Partial<Attributes> = {}, { client, key, headers }: About = {}) {
+async function send(attributes: Partial<Attributes> = {}, { client, key, headers }: SendOptions = {}) {
   return await portal.call(
     sendVisitorMessage,
     {
       body: {
         data: {
           type: 'command',
-          attributes: { ...good(), botCheck: attributes.botCheck ?? (await proof(client)), ...attributes },
+          attributes: {
+            ...validMessage(),
+            botCheck: attributes.botCheck ?? (await solveBotCheck(client)),
+            ...attributes,
+          },
         },
       },
     },
@@ -71,8 +76,8 @@ async function send(attributes: Partial<Attributes> = {}, { client, key, headers
 const messages = async (where: string, value: unknown) =>
   (await portal.database.admin.query(`select * from contact_message where ${where} = $1`, [value])).rows
 
-describe('open-points 7 a visitor’s message', () => {
-  test('is kept in the realm with a number of eight digits, mailed to the client’s support and confirmed to the sender', async () => {
+describe('message of a visitor (§17)', () => {
+  test('is stored with an eight-digit number, mailed to the client’s support and confirmed to the sender', async () => {
     const replyTo = address()
     const { reply } = await send(
       { replyTo, phone: '+44 20 7946 0000', message: 'First line\r\nsecond line' },
@@ -110,10 +115,10 @@ describe('open-points 7 a visitor’s message', () => {
     })
     expect(rows[0].subject).toBe(`Rathbones Giving: message ${spoken}, A grant`)
     expect(rows[0].body).toContain('First line\nsecond line')
-    expect(rows[0].body).toContain('nobody has checked')
+    expect(rows[0].body).toContain('not verified')
   })
 
-  test('puts nothing that was typed into the mail to the address that was typed', async () => {
+  test('repeats none of the input in the confirmation', async () => {
     const replyTo = address()
     await send({
       replyTo,
@@ -126,7 +131,7 @@ describe('open-points 7 a visitor’s message', () => {
     expect(confirmation?.subject).not.toMatch(/evil/)
   })
 
-  test('may hold the letters that stand for a link in other mails, and is sent all the same', async () => {
+  test('may contain a placeholder of other mails', async () => {
     const replyTo = address()
     await send({ replyTo, message: 'What does {secret} mean?' })
     await jobsDone(portal)
@@ -137,9 +142,9 @@ describe('open-points 7 a visitor’s message', () => {
     expect(await mailsTo(portal, replyTo)).toHaveLength(1)
   })
 
-  test('sent again with the same key is one message, and its number comes back; with another text it is refused', async () => {
+  test('is stored once for a repeated key, and refused with 409 for the same key with another text', async () => {
     const key = randomUUID()
-    const same = { replyTo: address(), botCheck: await proof() }
+    const same = { replyTo: address(), botCheck: await solveBotCheck() }
     const [one, other] = await Promise.all([send(same, { key }), send(same, { key })])
     expect(one.reply.number).toBe(other.reply.number)
     expect((await send(same, { key })).reply.number).toBe(one.reply.number)
@@ -157,39 +162,35 @@ describe('open-points 7 a visitor’s message', () => {
     ['a message over the limit', { message: 'x'.repeat(4001) }, 'message'],
     ['no name', { name: '' }, 'name'],
     ['a name on two lines', { name: 'Ada\r\nBcc: all@world.example' }, 'name'],
-    [
-      'a name that ends its line by a sign of its own',
-      { name: 'Ada\u2028Reply to: all@world.example' },
-      'name',
-    ],
-    ['a name that turns what is said of it', { name: 'Ada \u202eswonk ydobon' }, 'name'],
+    ['a name with a Unicode line separator', { name: 'Ada\u2028Reply to: all@world.example' }, 'name'],
+    ['a name with a bidirectional control character', { name: 'Ada \u202eswonk ydobon' }, 'name'],
     ['no address', { replyTo: '' }, 'replyTo'],
     [
-      'an address with a header behind it',
+      'an address followed by a mail header',
       { replyTo: 'ada@reader.example\r\nBcc: all@world.example' },
       'replyTo',
     ],
     ['two addresses', { replyTo: 'ada@reader.example,bob@reader.example' }, 'replyTo'],
     ['an address with a name', { replyTo: 'Ada <ada@reader.example>' }, 'replyTo'],
-    ['a phone number that is none', { phone: 'call me' }, 'phone'],
-    ['a topic that there is not', { topic: 'spam' as never }, 'topic'],
-  ])('is refused with %s, by field, and nothing is kept', async (_what, attributes, field) => {
-    const botCheck = await proof()
+    ['an invalid phone number', { phone: 'call me' }, 'phone'],
+    ['an unknown topic', { topic: 'spam' as never }, 'topic'],
+  ])('is refused with %s at its field and not stored', async (_case, attributes, field) => {
+    const botCheck = await solveBotCheck()
     const key = randomUUID()
-    const refused = await sendUnchecked({ ...good(), botCheck, ...attributes }, key)
-    expect(refused.statusCode).toBe(400)
-    expect(Object.keys(refused.json().errors)).toEqual([field])
+    const response = await sendUnchecked({ ...validMessage(), botCheck, ...attributes }, key)
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().errors)).toEqual([field])
     expect(await messages('draft_key', key)).toEqual([])
-    // The proof was not used up by the mistake.
+    // The refused request did not use up the bot check.
     expect((await send({ botCheck }, { key })).status).toBe(200)
   })
 
-  test('is refused from a page of another site', async () => {
+  test('is refused from another origin', async () => {
     const { status, problem } = await send({}, { headers: { origin: 'https://evil.example' } })
     expect([status, problem.title]).toEqual([400, 'Access denied.'])
   })
 
-  test('is not taken from one address without end, nor for one reader without end', async () => {
+  test('is limited by reply address', async () => {
     const reader = address()
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) statuses.push((await send({ replyTo: reader })).status)
@@ -200,40 +201,40 @@ describe('open-points 7 a visitor’s message', () => {
   })
 })
 
-describe('open-points 7 the bot check', () => {
+describe('bot check (§17)', () => {
   const refused = 'The check that a person is writing has not succeeded. Please send your message again.'
   const expectRefused = async (botCheck: Attributes['botCheck'], client = 'npt') => {
     const { status, problem } = await send({ botCheck }, { client })
     expect([status, problem.errors]).toEqual([400, { botCheck: [refused] }])
   }
 
-  test('is good for one message, in whichever copy of the program', async () => {
-    const botCheck = await proof()
+  test('is accepted for one message only', async () => {
+    const botCheck = await solveBotCheck()
     expect((await send({ botCheck })).status).toBe(200)
     await expectRefused(botCheck)
   })
 
-  test('of two that come at once with one proof, one is taken', async () => {
-    const botCheck = await proof()
-    const answers = await Promise.all([send({ botCheck }), send({ botCheck }), send({ botCheck })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  test('is accepted once when several requests use it at the same time', async () => {
+    const botCheck = await solveBotCheck()
+    const responses = await Promise.all([send({ botCheck }), send({ botCheck }), send({ botCheck })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
   test('expires after twenty minutes', async () => {
-    const botCheck = await proof()
+    const botCheck = await solveBotCheck()
     clock.advance(20 * 60_000 + 1000)
     await expectRefused(botCheck)
     clock.advance(-(20 * 60_000 + 1000))
   })
 
-  test('of one client is worth nothing at another of the realm', async () => {
-    await expectRefused(await proof('nptuk'), 'npttransatlantic')
+  test('is refused at another client of the same realm', async () => {
+    await expectRefused(await solveBotCheck('nptuk'), 'npttransatlantic')
   })
 
-  test('is not believed where it was solved wrongly, eased, or made up', async () => {
-    const { answer } = await proof()
+  test('is refused when the solution, challenge, expiry, signature or service is forged', async () => {
+    const { answer } = await solveBotCheck()
     const { challenge, solution } = answer
-    const altcha = (changed: typeof answer) => ({ service: 'altcha' as const, answer: changed })
+    const altcha = (forged: typeof answer) => ({ service: 'altcha' as const, answer: forged })
     await expectRefused(altcha({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }))
     const eased = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: '0' } }
     await expectRefused(altcha({ challenge: eased, solution }))
@@ -243,6 +244,6 @@ describe('open-points 7 the bot check', () => {
     }
     await expectRefused(altcha({ challenge: later, solution }))
     await expectRefused(altcha({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }))
-    await expectRefused({ service: 'hcaptcha', token: 'of another service' })
+    await expectRefused({ service: 'hcaptcha', token: 'token-of-another-service' })
   })
 })

@@ -5,7 +5,7 @@ import { activityView } from './activity-view.ts'
 const today = '2026-11-20' as IsoDate
 const openedOn = '2021-03-04' as IsoDate
 
-test('open-points 5 the address holds the range and the open sections', () => {
+test('reads the range and the open sections from the address (§12)', () => {
   expect(activityView({ range: 'last-year', open: '1,2' }, today, openedOn)).toEqual({
     preset: 'last-year',
     range: { from: '2025-01-01', to: '2025-12-31' },
@@ -18,7 +18,7 @@ test('open-points 5 the address holds the range and the open sections', () => {
   })
 })
 
-test('§2.6 an address that makes no sense shows the year to date', () => {
+test('falls back to the year to date for an invalid address (§2.6)', () => {
   for (const search of [
     {},
     { range: 'forever' },

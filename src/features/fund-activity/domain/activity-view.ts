@@ -8,7 +8,7 @@ import {
 } from '../../../domain/dates.ts'
 import { type SectionNumber, sectionNumbers } from './sections.ts'
 
-/** What the address says of the screen: the range by name or by days, and which sections are open (habits 9). */
+/** The view that the address holds: a preset or custom range, and the open sections. */
 export type ActivityView = {
   preset: RangePreset | 'custom'
   range: DateRange
@@ -17,7 +17,7 @@ export type ActivityView = {
 
 export const defaultPreset: RangePreset = 'year-to-date'
 
-/** Reads an address. What makes no sense there (a day that does not exist, an upside-down range) falls back to the default. */
+/** Reads the view from an address. Invalid values, such as a reversed range, fall back to the default. */
 export function activityView(
   search: {
     range?: string | undefined
@@ -38,11 +38,11 @@ export function activityView(
   const to = search.to === undefined ? null : asIsoDate(search.to)
   if (from && to && from <= to && to <= today) return { preset: 'custom', range: { from, to }, open }
   const preset = rangePresets.find(name => name === search.range) ?? defaultPreset
-  return { preset, range: sensible(presetRange(preset, today, openedOn), today), open }
+  return { preset, range: clampToToday(presetRange(preset, today, openedOn), today), open }
 }
 
-/** An account opened later than a range begins has no earlier days, but its statement may still be asked for. */
-function sensible({ from, to }: DateRange, today: IsoDate): DateRange {
-  const last = to > today ? today : to
-  return { from: from > last ? last : from, to: last }
+/** Cuts a preset range at today. A range before the opening of the account stays: its statement is empty. */
+function clampToToday({ from, to }: DateRange, today: IsoDate): DateRange {
+  const lastDay = to > today ? today : to
+  return { from: from > lastDay ? lastDay : from, to: lastDay }
 }

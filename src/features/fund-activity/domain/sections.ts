@@ -12,15 +12,15 @@ export type ActivityColumn =
 
 type SectionRule = {
   heading: string
-  /** `flow` sections are added to the beginning balance and give the ending one; `part` says what of that is set apart. */
+  /** `flow` sections lead from the beginning to the ending balance; a `part` is included in the ending balance. */
   role: 'beginning' | 'flow' | 'ending' | 'part'
   permission: Permission
   columns: readonly ActivityColumn[]
 }
 
-const plain = ['effectiveDate', 'transactionTypeName', 'transactionId', 'amount'] as const
+const defaultColumns = ['effectiveDate', 'transactionTypeName', 'transactionId', 'amount'] as const
 
-/** The twelve sections of a statement (§2.6, open-points 5), in the order in which they are read. */
+/** The twelve sections of a statement, in display order (§2.6, §12). */
 export const sections = {
   0: {
     heading: 'Beginning Balance',
@@ -28,7 +28,12 @@ export const sections = {
     permission: 'FUND_BEGINNING_BALANCE_VIEW',
     columns: [],
   },
-  1: { heading: 'Contributions', role: 'flow', permission: 'FUND_CONTRIBUTION_VIEW', columns: plain },
+  1: {
+    heading: 'Contributions',
+    role: 'flow',
+    permission: 'FUND_CONTRIBUTION_VIEW',
+    columns: defaultColumns,
+  },
   2: {
     heading: 'Grants',
     role: 'flow',
@@ -39,7 +44,7 @@ export const sections = {
     heading: 'Investment Gains and Losses',
     role: 'flow',
     permission: 'FUND_INVESTMENT_GAIN_VIEW',
-    columns: plain,
+    columns: defaultColumns,
   },
   4: {
     heading: 'Other Activity',
@@ -47,11 +52,26 @@ export const sections = {
     permission: 'FUND_DISTRIBUTION_VIEW',
     columns: ['effectiveDate', 'transactionTypeName', 'comment', 'transactionId', 'amount'],
   },
-  5: { heading: 'Fees', role: 'flow', permission: 'FUND_FEES_VIEW', columns: plain },
-  6: { heading: 'Grants Returned', role: 'flow', permission: 'FUND_DISTRIBUTION_VIEW', columns: plain },
-  7: { heading: 'Transfers In', role: 'flow', permission: 'FUND_CONTRIBUTION_VIEW', columns: plain },
-  8: { heading: 'Transfers Out', role: 'flow', permission: 'FUND_DISTRIBUTION_VIEW', columns: plain },
-  9: { heading: 'Excluded Assets', role: 'part', permission: 'FUND_OTHER_ASSETS_VIEW', columns: plain },
+  5: { heading: 'Fees', role: 'flow', permission: 'FUND_FEES_VIEW', columns: defaultColumns },
+  6: {
+    heading: 'Grants Returned',
+    role: 'flow',
+    permission: 'FUND_DISTRIBUTION_VIEW',
+    columns: defaultColumns,
+  },
+  7: { heading: 'Transfers In', role: 'flow', permission: 'FUND_CONTRIBUTION_VIEW', columns: defaultColumns },
+  8: {
+    heading: 'Transfers Out',
+    role: 'flow',
+    permission: 'FUND_DISTRIBUTION_VIEW',
+    columns: defaultColumns,
+  },
+  9: {
+    heading: 'Excluded Assets',
+    role: 'part',
+    permission: 'FUND_OTHER_ASSETS_VIEW',
+    columns: defaultColumns,
+  },
   10: { heading: 'Ending Balance', role: 'ending', permission: 'FUND_ENDING_BALANCE_VIEW', columns: [] },
   11: {
     heading: 'Pending Grants',
@@ -64,5 +84,5 @@ export const sections = {
 export type SectionNumber = keyof typeof sections
 export const sectionNumbers = Object.keys(sections).map(Number) as SectionNumber[]
 
-/** A section's rule with its general type, for code that walks over all of them. */
+/** A section's rule with the general type, for code that handles every section. */
 export const sectionRule = (section: SectionNumber): SectionRule => sections[section]

@@ -5,11 +5,11 @@ import { statement } from '../../../server/db/statement.ts'
 
 export type SectionSum = {
   section: number
-  /** Change of the fund's balance before the range and within it. */
+  /** The change of the fund's balance before the range and within it. */
   before_minor: bigint
   within_minor: bigint
   rows_within: bigint
-  /** What stands pending and excluded at the end of the last day, by the postings of this section. */
+  /** Pending and excluded amounts at the end of the last day, from the postings of this section. */
   pending_minor: bigint
   excluded_minor: bigint
   excluded_rows: bigint
@@ -25,7 +25,7 @@ const readSums = statement<SectionSum, [accountId: string, from: IsoDate, to: Is
     count(*) filter (where ledger = 'excluded') as excluded_rows
   from posting where account_id = $1 and effective_date <= $3 group by section`)
 
-/** Sums of a fund's postings by section up to the last day: one scan of the statement's index, no table touched. */
+/** Sums a fund's postings by section up to the last day, with an index-only scan. */
 export async function sumSections(
   db: Kysely<DB>,
   accountId: string,
@@ -34,14 +34,14 @@ export async function sumSections(
   return await readSums(db, accountId, from, to)
 }
 
-/** How many grants are pending at the end of a day. */
+/** Counts the grants that are pending at the end of a day. */
 export async function countPending(db: Kysely<DB>, accountId: string, to: IsoDate): Promise<number> {
-  const found = await sql<{ n: bigint }>`
-    select count(*) as n from (${pendingAt(accountId, to)}) p`.execute(db)
-  return Number(found.rows[0]?.n ?? 0n)
+  const result = await sql<{ count: bigint }>`
+    select count(*) as count from (${pendingAt(accountId, to)}) p`.execute(db)
+  return Number(result.rows[0]?.count ?? 0n)
 }
 
-/** Grants with something pending at the end of a day, by the ledger: what was reserved and not yet paid or released. */
+/** The grants with a reserved amount in the ledger at the end of a day, neither paid nor released. */
 const pendingAt = (accountId: string, to: IsoDate) => sql`
   select e.grant_id, sum(p.amount_minor)::bigint as amount_minor
   from posting p join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
@@ -60,17 +60,17 @@ export type ActivityQueryRow = {
   total: bigint
 }
 
-export type RowsAsked = { first: number; offset: number; order: ActivityOrder; descending: boolean }
+export type PageOfRows = { first: number; offset: number; order: ActivityOrder; descending: boolean }
 
-const orderTexts = {
+const orderColumns = {
   effectiveDate: 'effective_date',
   amount: 'amount_minor',
   transactionId: 'transaction_id',
   partyName: 'lower(party_name)',
   transactionTypeName: 'transaction_type_name',
 }
-export type ActivityOrder = keyof typeof orderTexts
-export const activityOrders = Object.keys(orderTexts) as ActivityOrder[]
+export type ActivityOrder = keyof typeof orderColumns
+export const activityOrders = Object.keys(orderColumns) as ActivityOrder[]
 
 const postingRows = `
   select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
@@ -81,11 +81,11 @@ const postingRows = `
     join entry_kind k on k.kind = e.kind
     left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id`
 
-/** One page of `rows`, each with how many there are in all. Around them, because an order may be by an expression over their columns. */
-function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: RowsAsked) {
+/** One page of `rows` with the total count. A subquery, because the order can be an expression over its columns. */
+function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: PageOfRows) {
   const direction = descending ? sql`desc` : sql`asc`
   return sql<ActivityQueryRow>`select *, count(*) over () as total from (${rows}) rows
-    order by ${sql.raw(orderTexts[order])} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
+    order by ${sql.raw(orderColumns[order])} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
 }
 
 const flowRows = (order: ActivityOrder, direction: 'asc' | 'desc') =>
@@ -93,36 +93,36 @@ const flowRows = (order: ActivityOrder, direction: 'asc' | 'desc') =>
   select *, count(*) over () as total from (
     ${postingRows}
     where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
-  ) rows order by ${orderTexts[order]} ${direction}, transaction_id desc, entry_id, line limit $5 offset $6`)
+  ) rows order by ${orderColumns[order]} ${direction}, transaction_id desc, entry_id, line limit $5 offset $6`)
 
-/** One statement for each way of sorting: each is composed once. */
+/** One prepared statement for each order, built once. */
 const flowRowsBy = Object.fromEntries(
   activityOrders.map(order => [order, { asc: flowRows(order, 'asc'), desc: flowRows(order, 'desc') }]),
 ) as Record<ActivityOrder, Record<'asc' | 'desc', ReturnType<typeof flowRows>>>
 
-/** The postings of one flow section within the range (1 to 8), or those that make up the excluded assets (9). */
+/** The postings of a flow section (1 to 8) within the range, or of the excluded assets (9) up to its end. */
 export async function listSectionRows(
   db: Kysely<DB>,
   accountId: string,
   section: number,
   { from, to }: DateRange,
-  asked: RowsAsked,
+  page: PageOfRows,
 ): Promise<ActivityQueryRow[]> {
   if (section === 9) {
     const rows = sql`${sql.raw(postingRows)}
       where p.account_id = ${accountId} and p.ledger = 'excluded' and p.effective_date <= ${to}`
-    return (await pageOf(rows, asked).execute(db)).rows
+    return (await pageOf(rows, page).execute(db)).rows
   }
-  const read = flowRowsBy[asked.order][asked.descending ? 'desc' : 'asc']
-  return await read(db, accountId, section, from, to, asked.first, asked.offset)
+  const read = flowRowsBy[page.order][page.descending ? 'desc' : 'asc']
+  return await read(db, accountId, section, from, to, page.first, page.offset)
 }
 
-/** Section 11: the grants recommended and not yet paid at the end of the last day, in the state that they had then. */
+/** Section 11: the grants that were pending at the end of the last day, with their status on that day. */
 export async function listPendingRows(
   db: Kysely<DB>,
   accountId: string,
   { to, timeZone }: { to: IsoDate; timeZone: string },
-  asked: RowsAsked,
+  page: PageOfRows,
 ): Promise<ActivityQueryRow[]> {
   const rows = sql`
     select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,
@@ -132,7 +132,7 @@ export async function listPendingRows(
         order by s.step desc limit 1) as status_code,
       g.grant_id as entry_id, 1 as line
     from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id`
-  return (await pageOf(rows, asked).execute(db)).rows
+  return (await pageOf(rows, page).execute(db)).rows
 }
 
 export type DayChange = {
@@ -142,22 +142,22 @@ export type DayChange = {
   grants_minor: bigint
 }
 
-/** The balance before the range, and each day's change within it. One index scan. */
+/** The balance before the range, and the change of each day within it, in one index scan. */
 export async function listDayChanges(
   db: Kysely<DB>,
   accountId: string,
   { from, to }: DateRange,
 ): Promise<{ beginningMinor: bigint; days: DayChange[] }> {
-  const found = await sql<DayChange & { within: boolean }>`
+  const result = await sql<DayChange & { within: boolean }>`
     select greatest(effective_date, ${from}::date - 1) as date, effective_date >= ${from} as within,
       sum(amount_minor)::bigint as change_minor,
       coalesce(sum(amount_minor) filter (where section in (1, 7)), 0)::bigint as contributions_minor,
       coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor
     from posting where account_id = ${accountId} and effective_date <= ${to} and section between 1 and 8
     group by 1, 2 order by 1`.execute(db)
-  const before = found.rows.filter(row => !row.within)
+  const before = result.rows.filter(row => !row.within)
   return {
     beginningMinor: before.reduce((sum, row) => sum + row.change_minor, 0n),
-    days: found.rows.filter(row => row.within),
+    days: result.rows.filter(row => row.within),
   }
 }

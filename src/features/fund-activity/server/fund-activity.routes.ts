@@ -1,11 +1,11 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import { getBalanceHistory, getSectionRows, getStatement } from '../fund-activity.contract.ts'
-import { balanceHistory } from './balance-history.ts'
-import { sectionRows } from './section-rows.ts'
-import { statement } from './statement.ts'
+import { showBalanceHistory } from './show-balance-history.ts'
+import { showSectionRows } from './show-section-rows.ts'
+import { showStatement } from './show-statement.ts'
 
 export const fundActivityRoutes: readonly Route[] = [
-  route(getStatement, statement),
-  route(getSectionRows, sectionRows),
-  route(getBalanceHistory, balanceHistory),
+  route(getStatement, showStatement),
+  route(getSectionRows, showSectionRows),
+  route(getBalanceHistory, showBalanceHistory),
 ]

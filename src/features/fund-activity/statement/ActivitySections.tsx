@@ -13,13 +13,13 @@ type ActivitySectionsProps = {
   onToggle: (section: SectionNumber, isOpen: boolean) => void
 }
 
-/** Beginning balance, what changed it, ending balance; then what of that is set apart. Zero sections keep their line. */
+/** The sections from beginning to ending balance, then the parts of the ending balance. Empty sections keep their line. */
 export function ActivitySections({ statement, open, fundId, onToggle }: ActivitySectionsProps) {
   const { currency, range } = statement
   const lines = statement.sections.map(line => ({ ...line, section: line.section as SectionNumber }))
-  const adding = lines.filter(line => sectionRule(line.section).role !== 'part')
+  const flows = lines.filter(line => sectionRule(line.section).role !== 'part')
   const parts = lines.filter(line => sectionRule(line.section).role === 'part')
-  const show = ({ section, totalMinor, details }: (typeof lines)[number]) => {
+  const renderLine = ({ section, totalMinor, details }: (typeof lines)[number]) => {
     const { heading, role } = sectionRule(section)
     const isBalance = role === 'beginning' || role === 'ending'
     const amount = <Money amountMinor={totalMinor} currency={currency} symbol={isBalance} />
@@ -48,11 +48,11 @@ export function ActivitySections({ statement, open, fundId, onToggle }: Activity
   }
   return (
     <>
-      <Statement label="Statement">{adding.map(show)}</Statement>
+      <Statement label="Statement">{flows.map(renderLine)}</Statement>
       {parts.length === 0 ? null : (
         <>
-          <h2 className={styles.parts}>Of the ending balance</h2>
-          <Statement label="Of the ending balance">{parts.map(show)}</Statement>
+          <h2 className={styles.parts}>Included in the ending balance</h2>
+          <Statement label="Included in the ending balance">{parts.map(renderLine)}</Statement>
         </>
       )}
     </>

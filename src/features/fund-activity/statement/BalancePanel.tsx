@@ -12,16 +12,16 @@ import { getBalanceHistory } from '../fund-activity.contract.ts'
 
 type BalancePanelProps = { fundId: number; range: DateRange; currency: Currency }
 
-/** A picture of the balance over the range, for those who may see the ending balance (open-points 5). */
+/** The balance chart over a range, for people who may see the ending balance (§12). */
 export function BalancePanel(props: BalancePanelProps) {
   return (
     <Can action="FUND_ENDING_BALANCE_VIEW">
-      <Picture {...props} />
+      <History {...props} />
     </Can>
   )
 }
 
-function Picture({ fundId, range, currency }: BalancePanelProps) {
+function History({ fundId, range, currency }: BalancePanelProps) {
   const { locale } = clientContext().clientSettings
   const history = useQuery({
     ...query(getBalanceHistory, { params: { fundId }, query: range }),
@@ -39,10 +39,10 @@ function Picture({ fundId, range, currency }: BalancePanelProps) {
   )
 }
 
-type History = Reply<typeof getBalanceHistory>
+type BalanceHistory = Reply<typeof getBalanceHistory>
 
-/** The days on which it changed, framed by the first and the last day of the range. */
-function pointsOf({ beginningMinor, days }: History, { from, to }: DateRange): BalancePoint[] {
+/** A point for each day of change, and for the first and last day of the range. */
+function pointsOf({ beginningMinor, days }: BalanceHistory, { from, to }: DateRange): BalancePoint[] {
   const last = days.at(-1)?.balanceMinor ?? beginningMinor
   const points = days.map(({ date, balanceMinor }) => ({ date, balanceMinor }))
   return [
@@ -52,7 +52,7 @@ function pointsOf({ beginningMinor, days }: History, { from, to }: DateRange): B
   ]
 }
 
-function marksOf({ days }: History): BalanceMark[] {
+function marksOf({ days }: BalanceHistory): BalanceMark[] {
   return days.flatMap(({ date, contributionsMinor, grantsMinor }) => [
     ...(contributionsMinor > 0n
       ? [{ date, kind: 'contribution' as const, amountMinor: contributionsMinor, title: 'received' }]

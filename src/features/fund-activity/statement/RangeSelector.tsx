@@ -23,16 +23,16 @@ type RangeSelectorProps = {
   onChange: (view: Pick<ActivityView, 'preset' | 'range'>) => void
 }
 
-/** The ranges of open-points 5; 'Choose dates' opens two date fields that begin with the range shown. */
+/** The date ranges of §12. 'Choose dates' opens two date fields with the current range. */
 export function RangeSelector({ view, openedOn, today, onChange }: RangeSelectorProps) {
   const [isChoosing, setChoosing] = useState(view.preset === 'custom')
-  const shown = isChoosing ? 'custom' : view.preset
+  const selected = isChoosing ? 'custom' : view.preset
   return (
     <div className={styles.selector}>
       <ChoiceBar
         label="Date range"
         choices={choices}
-        value={shown}
+        value={selected}
         onChange={preset => {
           setChoosing(preset === 'custom')
           if (preset !== 'custom') onChange({ preset, range: view.range })

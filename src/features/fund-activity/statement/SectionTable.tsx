@@ -18,7 +18,7 @@ import { type ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 
 type SectionTableProps = { fundId: number; section: SectionNumber; range: DateRange; currency: Currency }
 
-/** The rows behind one line of the statement: sortable, 10, 50 or all of them (§9). */
+/** The rows of one section: sortable, with 10, 50 or all rows (§9). */
 export function SectionTable({ fundId, section, range, currency }: SectionTableProps) {
   const [sort, setSort] = useState('-effectiveDate')
   const [view, setView] = useState<View>('10')
@@ -42,7 +42,7 @@ export function SectionTable({ fundId, section, range, currency }: SectionTableP
         rowKey={row => row.reportId}
         sort={sort}
         onSort={setSort}
-        empty={{ text: 'Nothing in this range.' }}
+        empty={{ text: 'No activity in this range' }}
       />
       <ViewSelector total={rows.data.meta.total} value={view} onChange={setView} />
     </>

@@ -12,15 +12,15 @@ type StatementSummaryProps = {
   lastDay: IsoDate
 }
 
-/** Ending − pending − excluded = available, on the last day of the range: the page says so by adding up (open-points 5). */
+/** Shows how the available balance adds up on the last day of the range (§12). */
 export function StatementSummary({ summary, currency, lastDay }: StatementSummaryProps) {
   const { locale, excludedAssetsPopover } = clientContext().clientSettings
   const amount = (amountMinor: bigint) => (
     <Money amountMinor={amountMinor} currency={currency} symbol={false} />
   )
   return (
-    <aside aria-label="What makes up the balance" className={styles.summary}>
-      <h2 className={styles.heading}>What makes up the balance</h2>
+    <aside aria-label="Balance breakdown" className={styles.summary}>
+      <h2 className={styles.heading}>Balance breakdown</h2>
       <p className={styles.day}>On {formatDate(lastDay, locale)}</p>
       <DescriptionList
         look="amounts"
@@ -31,7 +31,7 @@ export function StatementSummary({ summary, currency, lastDay }: StatementSummar
             term: excludedAssetsPopover ? (
               <>
                 Excluded assets{' '}
-                <InfoPopover label="What excluded assets are">
+                <InfoPopover label="About excluded assets">
                   <p>Illiquid or restricted assets that are not yet available for grantmaking.</p>
                 </InfoPopover>
               </>

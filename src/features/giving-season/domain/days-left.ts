@@ -2,12 +2,12 @@ import type { IsoDate } from '../../../domain/dates.ts'
 
 const dayMs = 86_400_000
 
-/** How many days are left until a day: 0 on the day itself, negative once it is past. */
+/** Calendar days until a date: 0 on the day itself, negative afterwards. */
 export function daysLeft(on: IsoDate, today: IsoDate): number {
   return Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs)
 }
 
-/** A day that is past is said to be so; how long ago it was helps nobody. */
+/** 'Past' without a number: how long ago a deadline was does not help. */
 export function daysLeftLabel(days: number): string {
   if (days < 0) return 'Past'
   if (days === 0) return 'Today'

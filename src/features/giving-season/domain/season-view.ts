@@ -1,4 +1,4 @@
-/** §2.11's three sections, by the name that the address bears: `/year-end-deadlines?open=contributions,help`. */
+/** The three sections of §2.11 by their names in the address: `/year-end-deadlines?open=contributions,help`. */
 export const seasonSections = {
   contributions: 'Contribution Deadlines',
   grants: 'Grant Guidelines',
@@ -6,10 +6,10 @@ export const seasonSections = {
 } as const
 export type SeasonSection = keyof typeof seasonSections
 
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns exactly these keys, but its type is string[].
 export const seasonSectionNames = Object.keys(seasonSections) as SeasonSection[]
 
-/** The open sections of an address, in the order of the page. All are closed unless it names them. */
+/** The sections that the address opens, in the order of the page. */
 export function openSections(open: string | undefined): SeasonSection[] {
   const named = (open ?? '').split(',')
   return seasonSectionNames.filter(name => named.includes(name))

@@ -1,6 +1,6 @@
 import type { BlockName } from '../../../contract/content-kinds.ts'
 
-/** The guides that the portal hands out as PDFs: each is the block of its name (/content), at `/guides/{name}.pdf`. */
+/** The guides that are published as PDFs at `/guides/{name}.pdf`, each from the content block of its name. */
 export const guideNames = [
   'statement-guide',
   'account-opening-guide',

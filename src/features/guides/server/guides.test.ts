@@ -21,51 +21,54 @@ const read = async (url: string, client: string) => readPdf((await get(url, clie
 const statementGuide = guideAddress('statement-guide')
 
 describe.each(Object.values(clients).map(client => [client.name, client] as const))(
-  '§2.6 the guides of %s',
+  'guides of %s (§2.6)',
   (name, client) => {
-    const offered = guideNames.filter(
+    const availableGuides = guideNames.filter(
       guide => guide !== 'account-opening-guide' || client.opening.kind === 'pdf',
     )
 
-    test.each(offered)('%s is a tagged PDF in its language, with nothing left to fill in', async guide => {
-      const response = await get(guideAddress(guide), name)
-      expect(response.statusCode).toBe(200)
-      expect(response.headers).toMatchObject({
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${guide}.pdf"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-cache',
-      })
-      const { catalog, structure, fonts, links } = readPdf(response.rawPayload)
-      expect(catalog.Lang).toBe(client.locale)
-      expect(partsOf(structure, 'H1').length).toBe(1)
-      expect(partsOf(structure, 'H2').length).toBeGreaterThan(2)
-      expect(structure.words).toContain(client.displayName)
-      expect(structure.words).not.toMatch(/[{}�]/)
-      expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
-      for (const { to } of links) expect(to).toMatch(/^(https?:|mailto:|tel:|#)/)
-    })
+    test.each(availableGuides)(
+      'serves %s as a tagged PDF in its language without placeholders',
+      async guide => {
+        const response = await get(guideAddress(guide), name)
+        expect(response.statusCode).toBe(200)
+        expect(response.headers).toMatchObject({
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${guide}.pdf"`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-cache',
+        })
+        const { catalog, structure, fonts, links } = readPdf(response.rawPayload)
+        expect(catalog.Lang).toBe(client.locale)
+        expect(partsOf(structure, 'H1').length).toBe(1)
+        expect(partsOf(structure, 'H2').length).toBeGreaterThan(2)
+        expect(structure.words).toContain(client.displayName)
+        expect(structure.words).not.toMatch(/[{}�]/)
+        expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
+        for (const { to } of links) expect(to).toMatch(/^(https?:|mailto:|tel:|#)/)
+      },
+    )
   },
 )
 
-test('§2.6 the guide to the statement has the title that the specification gives it', async () => {
+test('titles the statement guide as specified (§2.6)', async () => {
   const { structure, info } = await read(statementGuide, 'npt')
   const title = 'A Guide to Reading Your Donor-Advised Fund Statement'
   expect(partsOf(structure, 'H1')[0]?.words).toBe(title)
   expect(info.Title).toBe(`${title} – NPT Giving`)
 })
 
-test('§2.3 a guide to opening an account is there where opening is a PDF, and a client’s guides are at its addresses', async () => {
-  const opening = guideAddress('account-opening-guide')
-  for (const { name, opening: how, givingGuide } of Object.values(clients)) {
-    expect((await get(opening, name)).statusCode, name).toBe(how.kind === 'pdf' ? 200 : 404)
-    for (const each of [how, givingGuide])
-      if ('href' in each) expect((await get(each.href, name)).statusCode, each.href).toBe(200)
+test('serves the account-opening guide only where opening is a PDF, and every guide that a client links to (§2.3)', async () => {
+  const openingGuide = guideAddress('account-opening-guide')
+  for (const { name, opening, givingGuide } of Object.values(clients)) {
+    expect((await get(openingGuide, name)).statusCode, name).toBe(opening.kind === 'pdf' ? 200 : 404)
+    for (const link of [opening, givingGuide])
+      if ('href' in link) expect((await get(link.href, name)).statusCode, link.href).toBe(200)
   }
   expect((await get('/guides/other.pdf', 'npt')).statusCode).toBe(404)
 })
 
-test('§2.6 a browser that has the guide is told so; the same text is the same bytes', async () => {
+test('answers 304 to a matching ETag, and renders the same text to the same bytes (§2.6)', async () => {
   const first = await get(statementGuide, 'npt')
   const again = await get(statementGuide, 'npt', { 'if-none-match': String(first.headers.etag) })
   expect(again.statusCode).toBe(304)
@@ -75,20 +78,20 @@ test('§2.6 a browser that has the guide is told so; the same text is the same b
   expect((await get(statementGuide, 'glenmede')).headers.etag).not.toBe(first.headers.etag)
 })
 
-test('open-points 7 what an editor publishes is in the next PDF, with its day and pictures, at that client alone', async () => {
+test('includes published changes, with date and images, in the next PDF of that client only (§17)', async () => {
   const editor = await makeEditor(portal, { client: 'rathbones' })
-  const before = (await get(statementGuide, 'rathbones')).headers.etag
-  const elsewhere = (await get(statementGuide, 'npt')).headers.etag
-  const picture = await makeFile(portal, editor.session, {
+  const etagBefore = (await get(statementGuide, 'rathbones')).headers.etag
+  const otherClientEtag = (await get(statementGuide, 'npt')).headers.etag
+  const image = await makeFile(portal, editor.session, {
     alt: 'A statement with its lines',
     bytes: pngOf(40, 30),
   })
   await editing(portal).publish(
     editor,
     { kind: 'block', name: 'statement-guide' },
-    block(`Call {phone}.\n\n![](${picture.href})\n\n[Ask us](/contact).`, 'Our own guide'),
+    block(`Call {phone}.\n\n![](${image.href})\n\n[Ask us](/contact).`, 'Our own guide'),
   )
-  const response = await get(statementGuide, 'rathbones', { 'if-none-match': String(before) })
+  const response = await get(statementGuide, 'rathbones', { 'if-none-match': String(etagBefore) })
   expect(response.statusCode).toBe(200)
   const { structure, links } = readPdf(response.rawPayload)
   expect(partsOf(structure, 'H1')[0]?.words).toBe('Our own guide')
@@ -98,14 +101,14 @@ test('open-points 7 what an editor publishes is in the next PDF, with its day an
     'A statement with its lines',
   ])
   expect(links.map(({ to }) => to)).toContain(`http://${hostOf('rathbones')}/contact`)
-  expect((await get(statementGuide, 'npt')).headers.etag).toBe(elsewhere)
+  expect((await get(statementGuide, 'npt')).headers.etag).toBe(otherClientEtag)
 })
 
-test('open-points 7 a guide that the client hides is not there', async () => {
+test('answers 404 for a guide that the client hides (§17)', async () => {
   const editor = await makeEditor(portal, { client: 'glenmede' })
   const params = { kind: 'block' as const, name: 'giving-guide' }
   expect((await get(guideAddress('giving-guide'), 'glenmede')).statusCode).toBe(200)
-  await editing(portal).save(editor, params, block('Words.', 'Guide'))
+  await editing(portal).save(editor, params, block('Text.', 'Guide'))
   expect((await editing(portal).submit(editor, params, { change: 'hide' })).status).toBe(200)
   clock.advance(1000)
   expect((await get(guideAddress('giving-guide'), 'glenmede')).statusCode).toBe(404)

@@ -9,33 +9,33 @@ import type { GuideName } from '../domain/guides.ts'
 
 export type Guide = { bytes: Buffer; etag: string }
 
-/** All clients' guides in one version each, and a few of yesterday's; each takes some 40 KB. */
-const guidesKept = 100
-const picturesAtMost = 40
+/** Enough for the guides of all clients and a few older versions, at about 40 KB each. */
+const maxCachedGuides = 100
+const maxImages = 40
 
-const made = new Map<string, Promise<Guide>>()
+const guideCache = new Map<string, Promise<Guide>>()
 
 /**
- * The guide as published for the client now, made once for each version and kept in memory. null: the client hides it, or it is
- * about opening accounts where that is done in the portal.
+ * The client's current guide, rendered once for each version and cached in memory. null where the client hides it, or for
+ * the account-opening guide where accounts are opened in the portal.
  */
 export async function guideFor(context: BaseContext, name: GuideName): Promise<Guide | null> {
   const { client, origin } = context
   if (name === 'account-opening-guide' && client.opening.kind !== 'pdf') return null
   const block = await publishedBlock(context, name)
   if (!block) return null
-  // What stands in it says more than its number: a phone number of the client's may change without a new version.
+  // The key is a hash of the content, because a client's phone number can change without a new version.
   const key = createHash('sha256')
     .update(JSON.stringify([client.name, origin, block]))
     .digest('base64url')
-  const known = made.get(key)
-  if (known) return await known
+  const cached = guideCache.get(key)
+  if (cached) return await cached
   const guide = makeGuide(context, block)
-  made.set(key, guide)
-  const [oldest] = made.keys()
-  if (made.size > guidesKept && oldest !== undefined) made.delete(oldest)
+  guideCache.set(key, guide)
+  const [oldest] = guideCache.keys()
+  if (guideCache.size > maxCachedGuides && oldest !== undefined) guideCache.delete(oldest)
   return await guide.catch((error: unknown) => {
-    made.delete(key)
+    guideCache.delete(key)
     throw error
   })
 }
@@ -48,25 +48,25 @@ async function makeGuide(context: BaseContext, block: PublishedBlock): Promise<G
     client,
     origin,
     versionOf: block.publishedAt ? dateOf(block.publishedAt, client.timeZone) : null,
-    pictures: await picturesOf(context, block.body),
+    pictures: await imagesOf(context, block.body),
   })
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }
 
-async function picturesOf({ client, files }: BaseContext, text: RichText): Promise<Map<string, Buffer>> {
-  const pictures = new Map<string, Buffer>()
-  for (const href of new Set(addressesOf(text).slice(0, picturesAtMost))) {
+async function imagesOf({ client, files }: BaseContext, text: RichText): Promise<Map<string, Buffer>> {
+  const images = new Map<string, Buffer>()
+  for (const href of new Set(imageHrefsOf(text).slice(0, maxImages))) {
     const fileId = filePattern.test(href) ? href.split('/')[2] : undefined
     const bytes = fileId ? await files.get(keyOfFile(client.realm, fileId)) : null
-    if (bytes) pictures.set(href, bytes)
+    if (bytes) images.set(href, bytes)
   }
-  return pictures
+  return images
 }
 
-function addressesOf(blocks: readonly Block[]): string[] {
+function imageHrefsOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap(block => {
     if (block.kind === 'image') return [block.href]
-    if (block.kind === 'quote') return addressesOf(block.children)
-    return block.kind === 'list' ? block.items.flatMap(addressesOf) : []
+    if (block.kind === 'quote') return imageHrefsOf(block.children)
+    return block.kind === 'list' ? block.items.flatMap(imageHrefsOf) : []
   })
 }

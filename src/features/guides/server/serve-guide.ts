@@ -5,21 +5,21 @@ import { sendFile } from '../../../server/http/send-file.ts'
 import { guideAddress, guideNames } from '../domain/guides.ts'
 import { guideFor } from './make-guide.ts'
 
-/** /guides/{name}.pdf, for anybody: what editors publish is in the PDF of the next who asks. */
+/** Serves /guides/{name}.pdf to everyone. A newly published version is in the next response. */
 export function registerGuides(app: FastifyInstance, pipeline: Pipeline): void {
   for (const name of guideNames) {
     app.get(guideAddress(name), { schema: { hide: true } }, async (request, reply) => {
       const guide = await guideFor(pipeline.contextOf(request, reply), name)
       if (!guide) throw new Problem('not-found')
-      const about = {
+      const file = {
         origin: 'own' as const,
         mediaType: 'application/pdf',
         name: `${name}.pdf`,
         etag: guide.etag,
-        // Kept, and asked for each time whether it still holds.
+        // The browser may cache it but must revalidate it each time.
         cacheControl: 'no-cache',
       }
-      return await sendFile(request, reply, about, async () => guide.bytes)
+      return await sendFile(request, reply, file, async () => guide.bytes)
     })
   }
 }

@@ -12,14 +12,14 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
 import styles from './LastYear.module.css'
 
-// The figures say the same in less; the picture comes after them, into its place.
+// The chart loads after the figures, which already say the most important.
 const BalancePanel = lazy(async () => ({
   default: (await import('../../fund-activity/statement/BalancePanel.tsx')).BalancePanel,
 }))
 
 type LastYearProps = { account: CurrentAccount; className?: string | undefined }
 
-/** How the balance came from where it was a year ago to where it is: what came in, what was given, what markets and fees did. */
+/** The change of the balance over a year: contributions, grants, and gains, fees and other activity. */
 export function LastYear({ account, className }: LastYearProps) {
   const mayView = useCan('FUND_ENDING_BALANCE_VIEW')
   return mayView ? <Year account={account} className={className} /> : null
@@ -30,33 +30,33 @@ function Year({ account, className }: LastYearProps) {
   const { today, locale, support } = clientContext().clientSettings
   const range = yearUpTo(today as IsoDate, account.openedDate)
   const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
-  const isNew = range.from === account.openedDate
-  const hasMoved = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)
+  const isFirstYear = range.from === account.openedDate
+  const hasActivity = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>
-        {isNew ? `Since ${formatDate(account.openedDate, locale)}` : 'The last twelve months'}
+        {isFirstYear ? `Since ${formatDate(account.openedDate, locale)}` : 'The last 12 months'}
       </h2>
       {history.isError ? (
-        <p>How the balance moved could not be loaded. Please try again later.</p>
+        <p>Your balance history could not be loaded. Please try again later.</p>
       ) : !history.data ? (
-        <div className={styles.waiting}>
-          <Skeleton shape="amount" label="Loading how the balance moved" />
+        <div className={styles.loading}>
+          <Skeleton shape="amount" label="Loading your balance history" />
           <Skeleton shape="chart" />
         </div>
-      ) : hasMoved ? (
+      ) : hasActivity ? (
         <>
           <Figures history={history.data} currency={account.currency} />
-          <div className={styles.picture}>
-            <Suspense fallback={<Skeleton shape="chart" label="Loading the picture" />}>
+          <div className={styles.chart}>
+            <Suspense fallback={<Skeleton shape="chart" label="Loading the chart" />}>
               <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
             </Suspense>
           </div>
         </>
       ) : (
         <p>
-          Nothing has moved in this fund yet. The picture begins with the first contribution; to make one,
-          please call {support.phone}.
+          There has been no activity in this fund yet. To make your first contribution, please call{' '}
+          {support.phone}.
         </p>
       )}
     </section>

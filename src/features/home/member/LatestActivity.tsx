@@ -12,20 +12,20 @@ import lines from './Lines.module.css'
 
 type LatestActivityProps = { rows: readonly Activity[]; currency: Currency; className?: string | undefined }
 
-/** What happened last: a grant leads to where it stands, anything else to its section of that month's statement. */
+/** The latest activity. A grant links to its page, anything else to its section of that month's statement. */
 export function LatestActivity({ rows, currency, className }: LatestActivityProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>Latest activity</h2>
       {rows.length === 0 ? (
-        <p className={lines.more}>Contributions, grants and gains will appear here, the newest first.</p>
+        <p className={lines.more}>Contributions, grants and gains will appear here, newest first.</p>
       ) : (
         <>
           <ul className={lines.list} aria-labelledby={headingId}>
-            {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a day may be alike in everything
-              <ActivityLine key={place} row={row} currency={currency} />
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one day may be identical
+              <ActivityLine key={index} row={row} currency={currency} />
             ))}
           </ul>
           <p className={lines.more}>
@@ -41,7 +41,7 @@ function ActivityLine({ row, currency }: { row: Activity; currency: Currency }) 
   const { locale, today } = clientContext().clientSettings
   return (
     <li className={lines.line}>
-      <span className={styles.what}>
+      <span className={styles.description}>
         <time dateTime={row.date} className={styles.date}>
           {formatDate(row.date, locale, 'short')}
         </time>
@@ -59,7 +59,7 @@ function ActivityLine({ row, currency }: { row: Activity; currency: Currency }) 
         </span>
       </span>
       {row.amountMinor === null ? (
-        <span className={styles.none}>Not taken</span>
+        <span className={styles.noAmount}>Not deducted</span>
       ) : (
         <Money amountMinor={row.amountMinor} currency={currency} />
       )}
@@ -67,9 +67,9 @@ function ActivityLine({ row, currency }: { row: Activity; currency: Currency }) 
   )
 }
 
-/** The statement of the month in which it happened, as far as that has come. */
+/** The month of a date, up to today. */
 function monthOf(date: IsoDate, today: IsoDate) {
   const end = monthEnd(date)
-  // The first of a month that has a date is a date.
+  // The cast is safe: the first day of a valid date's month is a valid date.
   return { from: `${date.slice(0, 8)}01` as IsoDate, to: end < today ? end : today }
 }

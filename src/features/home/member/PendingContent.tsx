@@ -5,19 +5,19 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { listContentItems } from '../../content/editing.contract.ts'
 import lines from './Lines.module.css'
 
-/** Texts that wait for the approval of whoever looks, and those that others have to approve. */
+/** How many changes of content this person can approve, and how many need another editor. */
 export function PendingContent() {
   const items = useQuery({ ...query(listContentItems, { query: { first: 1 } }), throwOnError: false })
-  if (items.isError) return <li className={lines.note}>The texts to approve could not be counted.</li>
+  if (items.isError) return <li className={lines.note}>Content to approve could not be loaded.</li>
   if (!items.data) return <li className={lines.line} />
   const { work, pendingForYou } = items.data.meta.counts
   const pendingForOthers = (work.awaiting ?? 0) - pendingForYou
   return (
     <li className={lines.line}>
       <span>
-        <Link to={paths.content({ state: 'awaiting' })}>Texts to approve</Link>
+        <Link to={paths.content({ state: 'awaiting' })}>Content to approve</Link>
         <span className={lines.note}>
-          {pendingForOthers > 0 ? `${pendingForOthers} more wait for somebody else` : 'Nothing else waits'}
+          {pendingForOthers > 0 ? `${pendingForOthers} more for another editor` : 'No others waiting'}
         </span>
       </span>
       <span className={lines.count}>{pendingForYou}</span>

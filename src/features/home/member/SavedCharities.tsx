@@ -10,21 +10,21 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import type { getHome, ListedCharity } from '../home.contract.ts'
 import lines from './Lines.module.css'
 
-type CharitiesAtHandProps = {
+type SavedCharitiesProps = {
   list: NonNullable<Reply<typeof getHome>['charities']>
   currency: Currency
   mayRecommend: boolean
   className?: string | undefined
 }
 
-/** The fund's charity list, those granted to last first: what each was given, and the way to give again. */
-export function SavedCharities({ list, currency, mayRecommend, className }: CharitiesAtHandProps) {
+/** The fund's charity list, most recently granted first, with the amount granted and a link for a new grant. */
+export function SavedCharities({ list, currency, mayRecommend, className }: SavedCharitiesProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>Charity list</h2>
       {list.total === 0 ? (
-        <p className={lines.more}>Charities that are kept at hand for the next grant will appear here.</p>
+        <p className={lines.more}>Charities you save will appear here.</p>
       ) : (
         <ul className={lines.list} aria-labelledby={headingId}>
           {list.charities.map(charity => (

@@ -13,25 +13,29 @@ export type WaitingRow = {
   total: bigint
 }
 
-/** Grants of a fund that wait for funds or for an answer, with the step that made them wait; longest first. */
-export async function listWaiting(db: Kysely<DB>, accountId: string, atMost: number): Promise<WaitingRow[]> {
-  const found = await sql<WaitingRow>`
+/** Grants of a fund that wait for funds or for an answer, with the history entry that began the wait; longest first. */
+export async function listWaitingGrants(
+  db: Kysely<DB>,
+  accountId: string,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const result = await sql<WaitingRow>`
     select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.message, s.at, count(*) over () as total
     from grant_recommendation g cross join lateral (
       select message, at from grant_history_entry where grant_id = g.grant_id order by step desc limit 1) s
     where g.account_id = ${accountId} and g.transaction_status_code = 2 and g.review_state is not null
-    order by s.at, g.grant_id limit ${atMost}`.execute(db)
-  return found.rows
+    order by s.at, g.grant_id limit ${limit}`.execute(db)
+  return result.rows
 }
 
 export type QueueRow = { is_approved: boolean; total: bigint; oldest_on: IsoDate }
 
-/** How many grants of the book wait for a decision, and how many for payment: one scan of the queue's index. */
+/** Counts the grants of the book that wait for a decision and those that wait for payment, in one index scan. */
 export async function countQueues(db: Kysely<DB>): Promise<QueueRow[]> {
-  const found = await sql<QueueRow>`
+  const result = await sql<QueueRow>`
     select transaction_status_code in (3, 4) as is_approved, count(*) as total, min(recommended_on) as oldest_on
     from grant_recommendation where transaction_status_code in (1, 2, 3, 4) group by 1`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 export type ActivityRow = {
@@ -46,15 +50,15 @@ export type ActivityRow = {
 }
 
 /**
- * The newest of a fund's postings in these sections and, where they may be seen, of its grants: each once, on the day on which
- * it was paid, or until then recommended.
+ * The newest postings of a fund in these sections and, with `withGrants`, its newest grants. A grant appears once, on the
+ * day of its payment or, until then, of its recommendation.
  */
 export async function listActivity(
   db: Kysely<DB>,
   accountId: string,
-  { sections, withGrants, atMost }: { sections: readonly number[]; withGrants: boolean; atMost: number },
+  { sections, withGrants, limit }: { sections: readonly number[]; withGrants: boolean; limit: number },
 ): Promise<ActivityRow[]> {
-  const found = await sql<ActivityRow>`
+  const result = await sql<ActivityRow>`
     select date, section, title, grant_id, status_code, review_state, outcome, amount_minor from (
       (select p.effective_date as date, e.recorded_at as at, p.section, k.transaction_type_name as title,
           null::uuid as grant_id, null::smallint as status_code, null as review_state, null as outcome, p.amount_minor
@@ -62,27 +66,31 @@ export async function listActivity(
           join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
           join entry_kind k on k.kind = e.kind
         where p.account_id = ${accountId} and p.section = any(${sections}::smallint[])
-        order by p.effective_date desc, e.recorded_at desc limit ${atMost})
+        order by p.effective_date desc, e.recorded_at desc limit ${limit})
       union all
       (select coalesce(paid_on, recommended_on), created_at, 2, charity_name, grant_id, transaction_status_code,
           review_state, outcome, amount_minor
         from grant_recommendation where account_id = ${accountId} and ${withGrants}::boolean
-        order by coalesce(paid_on, recommended_on) desc, created_at desc limit ${atMost})
-    ) merged order by date desc, at desc, title limit ${atMost}`.execute(db)
-  return found.rows
+        order by coalesce(paid_on, recommended_on) desc, created_at desc limit ${limit})
+    ) merged order by date desc, at desc, title limit ${limit}`.execute(db)
+  return result.rows
 }
 
-export type ListedRow = { charity_id: string; granted_minor: bigint; total: bigint }
+export type CharityListRow = { charity_id: string; granted_minor: bigint; total: bigint }
 
-/** The fund's charity list with what was paid to each, net of what came back; those granted to last come first. */
-export async function listListed(db: Kysely<DB>, accountId: string, atMost: number): Promise<ListedRow[]> {
-  const found = await sql<ListedRow>`
+/** The fund's charity list with the amount paid to each, less returns; most recently granted first. */
+export async function listCharityList(
+  db: Kysely<DB>,
+  accountId: string,
+  limit: number,
+): Promise<CharityListRow[]> {
+  const result = await sql<CharityListRow>`
     select e.charity_id, coalesce(g.granted_minor, 0)::bigint as granted_minor, count(*) over () as total
     from charity_list_entry e left join lateral (
       select sum(amount_minor - returned_minor) filter (where transaction_status_code in (6, 8, 9)) as granted_minor,
         max(created_at) as last_at
       from grant_recommendation where account_id = e.account_id and charity_id = e.charity_id) g on true
     where e.account_id = ${accountId}
-    order by g.last_at desc nulls last, e.added_at desc, e.charity_id limit ${atMost}`.execute(db)
-  return found.rows
+    order by g.last_at desc nulls last, e.added_at desc, e.charity_id limit ${limit}`.execute(db)
+  return result.rows
 }

@@ -12,11 +12,11 @@ import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { marketPostings } from '../../ledger/domain/postings.ts'
 import { getHome } from '../home.contract.ts'
 
-const patient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
+const waitForFundsClient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
 const clock = testClock()
 let portal: TestApp
 beforeAll(async () => {
-  portal = await startTestApp({ clock, clients: { npt, patient } })
+  portal = await startTestApp({ clock, clients: { npt, patient: waitForFundsClient } })
 })
 afterAll(() => portal.close())
 
@@ -43,18 +43,18 @@ const ask = async (fund: MadeFund, grantId: string, message: string) =>
     },
   )
 
-describe('§2.1 home and open-points 6: what waits for the user', () => {
-  test('a grant with a question tells the question, and one that goes its way does not wait', async () => {
+describe('waiting grants and queues of the home page (§2.1, §13)', () => {
+  test('lists a grant with a question and leaves out one under review', async () => {
     const fund = await makeFund(portal)
-    const asked = await makeGrant(portal, fund, { amountMinor: 300_00n })
+    const grantId = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await makeGrant(portal, fund)
     expect((await home(fund)).waiting).toEqual({ total: 0, grants: [] })
-    await ask(fund, asked, 'Which campus?')
+    await ask(fund, grantId, 'Which campus?')
     expect((await home(fund)).waiting).toEqual({
       total: 1,
       grants: [
         {
-          grantId: asked,
+          grantId,
           charityName: expect.stringContaining('RIVERSIDE'),
           amountMinor: 300_00n,
           reviewState: 'information_needed',
@@ -65,11 +65,11 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
     })
   })
 
-  test('a grant over the balance waits for funds, where the client lets it, and takes nothing meanwhile', async () => {
+  test('lists a grant over the balance as waiting for funds and reserves nothing for it', async () => {
     const fund = await makeFund(portal, { balanceMinor: 100_00n })
     const as = await portal.sessionFor(fund.donor.user, { client: 'patient' })
-    const patientFund = { ...fund, donor: { ...fund.donor, session: as } }
-    const grantId = await makeGrant(portal, patientFund, { amountMinor: 400_00n })
+    const fundAtPatient = { ...fund, donor: { ...fund.donor, session: as } }
+    const grantId = await makeGrant(portal, fundAtPatient, { amountMinor: 400_00n })
     const { waiting, activity } = await home(fund)
     expect(waiting).toMatchObject({
       total: 1,
@@ -78,7 +78,7 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
     expect(activity?.find(row => row.grantId === grantId)?.amountMinor).toBeNull()
   })
 
-  test('five at most are told, and how many there are', async () => {
+  test('lists at most five waiting grants with the total', async () => {
     const fund = await makeFund(portal)
     for (let number = 1; number <= 6; number++)
       await ask(fund, await makeGrant(portal, fund), `Question ${number}`)
@@ -87,7 +87,7 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
     expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))
   })
 
-  test('open-points 7: the queues are told to the staff alone, with their numbers and ages', async () => {
+  test('shows the queues with counts and ages to staff only (§17)', async () => {
     const staff = await makeStaff(portal)
     const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
     const fund = await makeFund(portal)
@@ -107,8 +107,8 @@ describe('§2.1 home and open-points 6: what waits for the user', () => {
   })
 })
 
-describe('§2.1 home: latest activity', () => {
-  test('contributions, gains and grants in one list, newest first, each once, with where a grant stands', async () => {
+describe('latest activity of the home page (§2.1)', () => {
+  test('lists contributions, gains and grants newest first, each once, with the state of a grant', async () => {
     const fund = await makeFund(portal, { balanceMinor: 5_000_00n })
     await makeContribution(portal.databases, fund, 700_00n, { on: '2026-06-30' })
     await makeEntry(portal.databases, fund, {
@@ -121,7 +121,7 @@ describe('§2.1 home: latest activity', () => {
     const calls = grantCalls(portal)
     const paid = await makeGrant(portal, fund, { amountMinor: 250_00n, approvedBy: staff })
     expect((await calls.pay(paid, payer.session)).status).toBe(200)
-    // Of one day, the later comes first.
+    // On the same day the later one comes first.
     clock.advance(60_000)
     const cancelled = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await calls.cancel(cancelled, fund)
@@ -142,7 +142,7 @@ describe('§2.1 home: latest activity', () => {
     ])
   })
 
-  test('eight rows at most, of this fund alone', async () => {
+  test('lists at most eight rows, of this fund only', async () => {
     const fund = await makeFund(portal)
     await makeFund(portal)
     for (let day = 1; day <= 9; day++)
@@ -151,7 +151,7 @@ describe('§2.1 home: latest activity', () => {
     expect(activity?.map(({ date }) => date)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map(day => `2026-03-0${day}`))
   })
 
-  test('a new fund has none, and nothing else either', async () => {
+  test('returns empty lists for a new fund', async () => {
     const fund = await makeFund(portal, { balanceMinor: 0n })
     expect(await home(fund)).toEqual({
       waiting: { total: 0, grants: [] },
@@ -162,7 +162,7 @@ describe('§2.1 home: latest activity', () => {
   })
 })
 
-test('§2.1 home: the charity list, what was paid to each, those granted to last first, and whether it can be selected', async () => {
+test('lists saved charities with the amount paid, most recently granted first, and whether they can be selected (§2.1)', async () => {
   const fund = await makeFund(portal)
   const [choir, library, closed] = [
     await makeCharity(portal.databases, { name: 'ALDER CHOIR' }),
@@ -199,14 +199,14 @@ test('§2.1 home: the charity list, what was paid to each, those granted to last
 })
 
 test.each(['viewer', 'joint_donor', 'primary_advisor', 'banker', 'service_team'] as const)(
-  'open-points 3: %s of the fund sees its home, and no queue of the staff',
+  'shows the home page without staff queues to a %s of the fund (§14)',
   async role => {
     const fund = await makeFund(portal)
     const person = await makePersonOf(portal, fund, role)
-    const seen = await home(fund, person.session)
-    expect(seen.queues).toBeNull()
-    expect(seen.activity).toHaveLength(1)
-    expect(seen.waiting).not.toBeNull()
-    expect(seen.charities).not.toBeNull()
+    const reply = await home(fund, person.session)
+    expect(reply.queues).toBeNull()
+    expect(reply.activity).toHaveLength(1)
+    expect(reply.waiting).not.toBeNull()
+    expect(reply.charities).not.toBeNull()
   },
 )

@@ -10,20 +10,20 @@ import {
   type ActivityRow,
   countQueues,
   listActivity,
-  listListed,
-  listWaiting,
+  listCharityList,
+  listWaitingGrants,
   type QueueRow,
 } from './home.queries.ts'
 
-const grantsAtMost = 5
-const activityAtMost = 8
-const charitiesAtMost = 6
+const maxGrants = 5
+const maxActivityRows = 8
+const maxCharities = 6
 
 type Context = ContextOf<typeof getHome>
 type Home = Reply<typeof getHome>
 
-/** Home, signed in: five statements at most, one for each part that the person may see and one for the charities' names. */
-export async function showHome(_given: Given<typeof getHome>, context: Context): Promise<Home> {
+/** The home page: at most five SQL statements, one for each part that the person may see and one for charity names. */
+export async function showHome(_input: Given<typeof getHome>, context: Context): Promise<Home> {
   const { actions } = context.actor
   return {
     waiting: actions.has('GRANT_VIEW') ? await waitingGrants(context) : null,
@@ -34,7 +34,7 @@ export async function showHome(_given: Given<typeof getHome>, context: Context):
 }
 
 async function waitingGrants({ db, account, client }: Context): Promise<Home['waiting']> {
-  const rows = await listWaiting(db, account.accountId, grantsAtMost)
+  const rows = await listWaitingGrants(db, account.accountId, maxGrants)
   return {
     total: Number(rows[0]?.total ?? 0n),
     grants: rows.map(row => ({
@@ -52,53 +52,53 @@ const dayMs = 24 * 60 * 60 * 1000
 
 async function queues({ db, today }: Context): Promise<Home['queues']> {
   const rows = await countQueues(db)
-  const counted = (row: QueueRow | undefined) => ({
+  const toQueue = (row: QueueRow | undefined) => ({
     total: Number(row?.total ?? 0n),
-    // As the queues themselves count: by the sponsor's calendar, from the day of the recommendation.
+    // Ages count calendar days of the sponsor from the recommendation, as the queues themselves do.
     oldestAgeDays: row ? Math.max(0, (Date.parse(today) - Date.parse(row.oldest_on)) / dayMs) : 0,
   })
   return {
-    toApprove: counted(rows.find(row => !row.is_approved)),
-    toPay: counted(rows.find(row => row.is_approved)),
+    toApprove: toQueue(rows.find(row => !row.is_approved)),
+    toPay: toQueue(rows.find(row => row.is_approved)),
   }
 }
 
 async function latestActivity({ db, account, actor }: Context): Promise<Home['activity']> {
   const sections = sectionNumbers.filter(number => {
     const { role, permission } = sectionRule(number)
-    // Section 2, grants paid, is told by the grants themselves.
+    // Section 2 is left out: the grants themselves are listed.
     return role === 'flow' && number !== 2 && actor.actions.has(permission)
   })
   const withGrants = actor.actions.has('GRANT_VIEW') && actor.actions.has('FUND_DISTRIBUTION_VIEW')
-  const rows = await listActivity(db, account.accountId, { sections, withGrants, atMost: activityAtMost })
+  const rows = await listActivity(db, account.accountId, { sections, withGrants, limit: maxActivityRows })
   return rows.map(activityResponse)
 }
 
 function activityResponse(row: ActivityRow): Activity {
-  const shown = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
-  if (row.status_code === null) return { ...shown, state: null, amountMinor: row.amount_minor }
+  const common = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
+  if (row.status_code === null) return { ...common, state: null, amountMinor: row.amount_minor }
   const grantState: GrantState = {
     status: row.status_code,
     reviewState: row.review_state,
     outcome: row.outcome,
   }
-  // What came back stands below Grants Returned, as a line of its own.
-  const moved = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
+  // A paid grant keeps its full amount: a return has a line of its own.
+  const isDeducted = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
   return {
-    ...shown,
+    ...common,
     state: standingInWords(grantState),
-    amountMinor: moved ? -row.amount_minor : null,
+    amountMinor: isDeducted ? -row.amount_minor : null,
   }
 }
 
 async function charityList({ db, account, client }: Context): Promise<Home['charities']> {
-  const rows = await listListed(db, account.accountId, charitiesAtMost)
-  const found = await findCharities(
+  const rows = await listCharityList(db, account.accountId, maxCharities)
+  const details = await findCharities(
     db,
     rows.map(row => row.charity_id),
   )
   const charities = rows.flatMap(row => {
-    const charity = found.find(each => each.charity_id === row.charity_id)
+    const charity = details.find(({ charity_id }) => charity_id === row.charity_id)
     if (!charity) return []
     const { charityId, name, canBeSelected } = rowResponse(charity, client)
     return [{ charityId, name, canBeSelected, grantedMinor: row.granted_minor }]

@@ -12,8 +12,8 @@ afterAll(() => portal.close())
 const contextOf = async (client: string, headers: Record<string, string> = {}) =>
   (await portal.call(getClientContext, {}, { client, headers })).reply
 
-describe('§3 the client context', () => {
-  test('has every field: client, its books, the currency that is shown, the realm, the host', async () => {
+describe('client context (§3)', () => {
+  test('has every field of the specification', async () => {
     const { clientSettings: _clientSettings, ...fields } = await contextOf('rathbones')
     expect(fields).toEqual({
       client: 'rathbones',
@@ -28,7 +28,7 @@ describe('§3 the client context', () => {
     })
   })
 
-  test('open-points 2: with two books it tells which is shown, by X-Currency, and whether that is the primary one', async () => {
+  test('selects one of two books by X-Currency (§15)', async () => {
     const books = { client: 'npttransatlantic', primaryDb: 'nptuk', secondaryDb: 'nptukusd', orgId: 'nptuk' }
     expect(await contextOf('npttransatlantic')).toMatchObject({
       ...books,
@@ -44,7 +44,7 @@ describe('§3 the client context', () => {
     })
   })
 
-  test('is asked for by nobody in particular, and answered for the host alone', async () => {
+  test('depends on the host, not on other headers', async () => {
     const { reply } = await portal.call(
       getClientContext,
       {},
@@ -55,7 +55,7 @@ describe('§3 the client context', () => {
   })
 })
 
-test('§3 version info of the API: jira, branch and revision as git has them, unless the environment says otherwise', async () => {
+test('returns the version with branch and revision from the environment or git (§3)', async () => {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const { reply } = await portal.call(getVersion, {})
   expect(reply).toEqual({

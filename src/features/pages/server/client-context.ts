@@ -2,7 +2,7 @@ import type { ClientContext } from '../../../contract/client-context.contract.ts
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfProvider, titleOfProvider } from '../../identity/server/oidc/provider-settings.ts'
 
-/** §3's client context for a request; it also travels inside index.html, so that the first paint is the client's own. */
+/** The client context of a request (§3). It is also embedded in index.html, so that the first paint has the client's look. */
 export function clientContextOf(context: BaseContext): ClientContext {
   const { client, book } = context
   return {

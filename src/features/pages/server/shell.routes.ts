@@ -4,6 +4,6 @@ import { programVersion } from '../../../server/program-version.ts'
 import { clientContextOf } from './client-context.ts'
 
 export const shellRoutes: readonly Route[] = [
-  route(getClientContext, async (_given, context) => clientContextOf(context)),
+  route(getClientContext, async (_input, context) => clientContextOf(context)),
   route(getVersion, async () => programVersion),
 ]

@@ -4,8 +4,8 @@ import type { openTab } from '../../../../contract/session.contract.ts'
 import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal, type PrincipalFor } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { accountOverview } from '../../../accounts/server/account-overview.ts'
 import { listAccounts } from '../../../accounts/server/accounts.queries.ts'
+import { showAccountOverview } from '../../../accounts/server/show-accounts.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 
@@ -40,7 +40,7 @@ export async function openTabOf(
     const [facts, shown] = await Promise.all([
       factsOf({ ...context, actor }),
       actor.actions.has(getAccountOverview.access)
-        ? accountOverview(undefined, { ...context, actor, account })
+        ? showAccountOverview(undefined, { ...context, actor, account })
         : null,
     ])
     return { opening: { facts, fundId, account: shown } }

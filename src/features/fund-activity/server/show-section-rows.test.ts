@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal = await startTestApp({ clock: testClock() })
   fund = await makeFund(portal, { balanceMinor: 0n })
   as = fund.donor.session
-  // Twenty-five contributions, five of them on the same day: a page must neither repeat nor lose one of those.
+  // 25 contributions, five of them on one day: pages must neither repeat nor lose any of those.
   for (let number = 1; number <= 25; number++)
     await makeContribution(portal.databases, fund, BigInt(((number * 7) % 25) + 1) * 100_00n, {
       on: number <= 5 ? '2026-02-01' : `2026-03-${String(number).padStart(2, '0')}`,
@@ -35,15 +35,15 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = { first?: number; after?: string; sort?: string }
-const page = (section: number, query: Query = {}, about: { fundId?: number; as?: TestSession } = {}) =>
+const page = (section: number, query: Query = {}, options: { fundId?: number; as?: TestSession } = {}) =>
   portal.call(
     getSectionRows,
-    { params: { fundId: about.fundId ?? fund.fundId, section }, query: { ...range, ...query } },
-    { as: about.as ?? as },
+    { params: { fundId: options.fundId ?? fund.fundId, section }, query: { ...range, ...query } },
+    { as: options.as ?? as },
   )
 
-describe('§2.6 the rows of a section', () => {
-  test('newest first, ten at a time, each once', async () => {
+describe('rows of a section (§2.6)', () => {
+  test('lists the newest first, ten per page, each once', async () => {
     const numbers: number[] = []
     const transactions: string[] = []
     let after: string | undefined
@@ -64,28 +64,28 @@ describe('§2.6 the rows of a section', () => {
   })
 
   test.each(['amount', 'effectiveDate', 'transactionId'] as const)(
-    'sorted by %s, up and down',
+    'sorts by %s in both directions',
     async sort => {
-      const columnOf = async (sorted: string) =>
-        (await page(1, { sort: sorted, first: 50 })).reply.data.map(row => {
+      const columnOf = async (sortParam: string) =>
+        (await page(1, { sort: sortParam, first: 50 })).reply.data.map(row => {
           const value = row[sort]
           return sort === 'transactionId' ? BigInt(value) : value
         })
-      const up = await columnOf(sort)
-      expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
-      expect(await columnOf(`-${sort}`)).toEqual(up.toReversed())
+      const ascending = await columnOf(sort)
+      expect(ascending).toEqual(ascending.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+      expect(await columnOf(`-${sort}`)).toEqual(ascending.toReversed())
     },
   )
 
   test.each(['effectiveDate', 'amount', 'transactionId', 'partyName', 'transactionTypeName'])(
-    'every section can be sorted by %s',
+    'sorts every section by %s',
     async sort => {
       for (const section of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
         expect((await page(section, { sort })).status, `section ${section}`).toBe(200)
     },
   )
 
-  test('pending grants by charity, whatever the letters’ case', async () => {
+  test('sorts pending grants by charity, ignoring case', async () => {
     const { reply } = await page(11, { sort: 'partyName' })
     expect(reply.data.map(({ partyName }) => partyName)).toEqual([
       'Alder Choir',
@@ -95,7 +95,7 @@ describe('§2.6 the rows of a section', () => {
     expect(reply.data[0]).toMatchObject({ state: 'Recommended', amount: 250_00n, comment: null })
   })
 
-  test('other activity says why; rows and the statement’s line agree', async () => {
+  test('shows a comment for other activity, and rows that add up to the statement’s totals', async () => {
     const { reply } = await page(4)
     expect(reply.data).toMatchObject([
       { comment: 'A correction', amount: -1_00n, transactionTypeName: 'Other activity' },
@@ -103,30 +103,30 @@ describe('§2.6 the rows of a section', () => {
     const { sections } = (
       await portal.call(getStatement, { params: { fundId: fund.fundId }, query: range }, { as })
     ).reply
-    for (const { section, details, totalMinor } of sections.filter(each => each.section % 10 !== 0)) {
+    for (const { section, details, totalMinor } of sections.filter(line => line.section % 10 !== 0)) {
       const { data, meta } = (await page(section, { first: 500 })).reply
       expect([section, meta.total]).toEqual([section, details])
       expect(data.reduce((sum, { amount }) => sum + amount, 0n)).toBe(totalMinor)
     }
   })
 
-  test('the balances have no rows of their own', async () => {
+  test('answers 404 for the balances, which have no rows', async () => {
     expect((await page(10)).status).toBe(404)
     expect((await page(0)).status).toBe(404)
     expect((await page(12)).status).toBe(404)
   })
 })
 
-describe('open-points 10 lists refuse what they do not know', () => {
+describe('invalid list parameters (§10)', () => {
   test.each<[string, Query, string]>([
-    ['a page mark that is not ours', { after: 'bm9uc2Vuc2U' }, 'after'],
-    ['a page mark that is no text', { after: '%%%' }, 'after'],
-    ['an empty page mark', { after: '' }, 'after'],
-    ['a column that there is not', { sort: 'colour' }, 'sort'],
-    ['a column name with SQL in it', { sort: 'amount;drop' }, 'sort'],
-    ['a page of nothing', { first: 0 }, 'first'],
-    ['a page of 501', { first: 501 }, 'first'],
-  ])('%s', async (_what, query, field) => {
+    ['a cursor that the server did not issue', { after: 'bm9uc2Vuc2U' }, 'after'],
+    ['a cursor that is not base64url', { after: '%%%' }, 'after'],
+    ['an empty cursor', { after: '' }, 'after'],
+    ['an unknown sort column', { sort: 'color' }, 'sort'],
+    ['a sort column with SQL in it', { sort: 'amount;drop' }, 'sort'],
+    ['a page size of 0', { first: 0 }, 'first'],
+    ['a page size of 501', { first: 501 }, 'first'],
+  ])('rejects %s', async (_case, query, field) => {
     const search = new URLSearchParams({ ...range, ...(query as Record<string, string>) })
     const response = await portal.app.inject({
       url: `/api/accounts/${fund.fundId}/activity/1?${search}`,
@@ -137,8 +137,8 @@ describe('open-points 10 lists refuse what they do not know', () => {
   })
 })
 
-describe('§7 the account of the request', () => {
-  test('another person’s fund is not found, exactly as one that there is not', async () => {
+describe('fund account of the request (§7)', () => {
+  test('answers 404 for another person’s fund, exactly as for an unknown one', async () => {
     const stranger = await makeFund(portal)
     const foreign = await page(1, {}, { as: stranger.donor.session })
     const unknown = await page(1, {}, { fundId: 99_999_999 })
@@ -149,24 +149,24 @@ describe('§7 the account of the request', () => {
   })
 
   test.each([
-    ['the fund of the address', () => String(fund.fundId), 200],
+    ['the fund of the path', () => String(fund.fundId), 200],
     ['no fund', () => '0', 200],
     ['another fund', () => '10000001', 400],
-    ['nonsense', () => 'abc', 404],
-    ['a number that is too long', () => '123456789', 404],
+    ['text', () => 'abc', 404],
+    ['too long a number', () => '123456789', 404],
     ['two funds', () => `${fund.fundId}, ${fund.fundId}`, 404],
     ['a negative number', () => '-1', 404],
-  ])('with %s in X-AccountId', async (_what, header, status) => {
-    const answer = await portal.call(
+  ])('handles %s in X-AccountId', async (_case, header, status) => {
+    const response = await portal.call(
       getSectionRows,
       { params: { fundId: fund.fundId, section: 1 }, query: range },
       { as, headers: { 'x-accountid': header() } },
     )
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
   })
 
   test.each(['12345', '123456789', 'abcdef', '1e7', '%00', '10000000%20', '..%2f'])(
-    'an address with the fund id %s is not found',
+    'answers 404 for the fund id %s in the path',
     async text => {
       const response = await portal.app.inject({
         url: `/api/accounts/${text}/activity/1?from=${range.from}&to=${range.to}`,

@@ -18,7 +18,7 @@ import { getBalanceHistory, getSectionRows, getStatement } from '../fund-activit
 
 const clock = testClock()
 let portal: TestApp
-/** A fund with something in every section: what came in and went in January and February, see below. */
+/** A fund with postings in most sections, in January and February 2026. */
 let fund: MadeFund
 let other: MadeFund
 let as: TestSession
@@ -33,36 +33,36 @@ beforeAll(async () => {
   await makeContribution(databases, fund, 10_000_00n, { on: '2026-01-01' })
   await makeContribution(databases, fund, 500_00n, { on: '2026-01-31' })
   await makeContribution(databases, fund, 4_000_00n, { on: '2026-01-10', into: 'excluded' })
-  const enter = (
+  const addEntry = (
     kind: Parameters<typeof makeEntry>[2]['kind'],
     on: string,
     postings: Parameters<typeof makeEntry>[2]['postings'],
     comment?: string,
   ) => makeEntry(databases, fund, { kind, on, postings, ...(comment ? { comment } : {}) })
-  await enter('gain', '2026-01-31', marketPostings(accountId, 33_33n))
-  await enter('loss', '2026-02-28', marketPostings(accountId, -44_44n))
-  await enter('other', '2026-02-01', otherPostings(accountId, 7n), 'A rounding difference of 2025')
-  await enter('administrative_fee', '2026-02-28', feePostings(accountId, 15_00n))
-  await enter('transfer', '2026-02-10', transferPostings(accountId, other.accountId, 100_00n))
-  await enter('transfer', '2026-02-11', transferPostings(other.accountId, accountId, 30_00n))
-  await enter('release', '2026-02-15', excludedReleasePostings(accountId, 1_000_00n))
+  await addEntry('gain', '2026-01-31', marketPostings(accountId, 33_33n))
+  await addEntry('loss', '2026-02-28', marketPostings(accountId, -44_44n))
+  await addEntry('other', '2026-02-01', otherPostings(accountId, 7n), 'A rounding difference of 2025')
+  await addEntry('administrative_fee', '2026-02-28', feePostings(accountId, 15_00n))
+  await addEntry('transfer', '2026-02-10', transferPostings(accountId, other.accountId, 100_00n))
+  await addEntry('transfer', '2026-02-11', transferPostings(other.accountId, accountId, 30_00n))
+  await addEntry('release', '2026-02-15', excludedReleasePostings(accountId, 1_000_00n))
 })
 afterAll(() => portal.close())
 
 type Range = { from: string; to: string }
-const asked = (range: Range, of: MadeFund = fund) => ({
-  params: { fundId: of.fundId },
+const inputFor = (range: Range, target: MadeFund = fund) => ({
+  params: { fundId: target.fundId },
   query: range as { from: IsoDate; to: IsoDate },
 })
-const statementOf = async (range: Range, session: TestSession = as, of = fund) =>
-  (await portal.call(getStatement, asked(range, of), { as: session })).reply
+const statementOf = async (range: Range, session: TestSession = as, target = fund) =>
+  (await portal.call(getStatement, inputFor(range, target), { as: session })).reply
 const january = { from: '2026-01-01', to: '2026-01-31' }
 const february = { from: '2026-02-01', to: '2026-02-28' }
 const totals = (reply: Awaited<ReturnType<typeof statementOf>>) =>
   Object.fromEntries(reply.sections.map(({ section, totalMinor }) => [section, totalMinor]))
 
-describe('§2.6 the statement adds up', () => {
-  test('January: what came in, with the asset that may not yet be granted set apart', async () => {
+describe('statement totals (§2.6)', () => {
+  test('lists January’s contributions and excludes an asset that cannot be granted yet', async () => {
     const reply = await statementOf(january)
     expect(totals(reply)).toEqual({
       0: 0n,
@@ -88,7 +88,7 @@ describe('§2.6 the statement adds up', () => {
     expect(reply).toMatchObject({ range: january, currency: 'USD', openedDate: '2019-03-04' })
   })
 
-  test('February begins where January ended, and each posting stands in one section', async () => {
+  test('begins February with January’s ending balance and counts each posting in one section', async () => {
     const reply = await statementOf(february)
     expect(totals(reply)).toEqual({
       0: 14_533_33n,
@@ -109,33 +109,30 @@ describe('§2.6 the statement adds up', () => {
 
   test.each([
     ['a single day', { from: '2026-02-28', to: '2026-02-28' }],
-    ['the day before anything happened', { from: '2025-12-31', to: '2025-12-31' }],
-    ['all of it', { from: '1999-01-01', to: '2026-11-20' }],
-  ])(
-    'over %s: beginning and sections 1 to 8 are the ending, less pending and excluded the available',
-    async (_what, range) => {
-      const { summary, ...reply } = await statementOf(range)
-      const told = totals(reply as Awaited<ReturnType<typeof statementOf>>)
-      const flows = [1, 2, 3, 4, 5, 6, 7, 8].reduce(
-        (sum, section) => sum + (told[section] ?? 0n),
-        told[0] ?? 0n,
-      )
-      expect(flows).toBe(told[10])
-      expect(summary).toMatchObject({
-        endingMinor: flows,
-        availableMinor: flows - (told[11] ?? 0n) - (told[9] ?? 0n),
-      })
-    },
-  )
-
-  test('a section without details keeps its line', async () => {
-    const { sections } = await statementOf(february)
-    const details = Object.fromEntries(sections.map(each => [each.section, each.details]))
-    expect(details).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 0, 7: 1, 8: 1, 9: 2, 10: 0, 11: 0 })
+    ['the day before the first posting', { from: '2025-12-31', to: '2025-12-31' }],
+    ['the whole history', { from: '1999-01-01', to: '2026-11-20' }],
+  ])('adds up from beginning to ending and available balance over %s', async (_case, range) => {
+    const { summary, ...reply } = await statementOf(range)
+    const totalBySection = totals(reply as Awaited<ReturnType<typeof statementOf>>)
+    const flows = [1, 2, 3, 4, 5, 6, 7, 8].reduce(
+      (sum, section) => sum + (totalBySection[section] ?? 0n),
+      totalBySection[0] ?? 0n,
+    )
+    expect(flows).toBe(totalBySection[10])
+    expect(summary).toMatchObject({
+      endingMinor: flows,
+      availableMinor: flows - (totalBySection[11] ?? 0n) - (totalBySection[9] ?? 0n),
+    })
   })
 
-  test('the balance by day begins and ends where the statement does', async () => {
-    const { reply } = await portal.call(getBalanceHistory, asked(february), { as })
+  test('keeps the line of a section without rows', async () => {
+    const { sections } = await statementOf(february)
+    const rowCounts = Object.fromEntries(sections.map(({ section, details }) => [section, details]))
+    expect(rowCounts).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 0, 7: 1, 8: 1, 9: 2, 10: 0, 11: 0 })
+  })
+
+  test('returns a balance history that begins and ends as the statement does', async () => {
+    const { reply } = await portal.call(getBalanceHistory, inputFor(february), { as })
     expect(reply.beginningMinor).toBe(14_533_33n)
     expect(reply.days.map(({ date }) => date)).toEqual([
       '2026-02-01',
@@ -144,52 +141,52 @@ describe('§2.6 the statement adds up', () => {
       '2026-02-28',
     ])
     expect(reply.days.at(-1)?.balanceMinor).toBe(14_403_96n)
-    const before = await portal.call(getBalanceHistory, asked({ from: '2025-01-01', to: '2025-12-31' }), {
+    const before = await portal.call(getBalanceHistory, inputFor({ from: '2025-01-01', to: '2025-12-31' }), {
       as,
     })
     expect(before.reply).toEqual({ beginningMinor: 0n, days: [] })
   })
 })
 
-describe('open-points 5 pending grants as they stood on the last day', () => {
-  test('a grant that was taken back later is pending on the days between, in the state of that day', async () => {
-    const own = await makeFund(portal)
-    const at = async (instant: string) => {
+describe('pending grants on the last day (§12)', () => {
+  test('shows a grant that was cancelled later as pending until then, with its status on that day', async () => {
+    const ownFund = await makeFund(portal)
+    const setTime = async (instant: string) => {
       clock.set(instant)
-      own.donor.session = await portal.sessionFor(own.donor.user)
+      ownFund.donor.session = await portal.sessionFor(ownFund.donor.user)
     }
-    await at('2026-03-02T15:00:00Z')
-    const grantId = await makeGrant(portal, own)
-    await at('2026-03-20T15:00:00Z')
+    await setTime('2026-03-02T15:00:00Z')
+    const grantId = await makeGrant(portal, ownFund)
+    await setTime('2026-03-20T15:00:00Z')
     await portal.call(
       cancelGrant,
-      { params: { fundId: own.fundId, grantId }, body: { data: { type: 'command', attributes: {} } } },
-      { as: own.donor.session },
+      { params: { fundId: ownFund.fundId, grantId }, body: { data: { type: 'command', attributes: {} } } },
+      { as: ownFund.donor.session },
     )
-    await at('2026-11-20T15:00:00Z')
+    await setTime('2026-11-20T15:00:00Z')
     const pendingOn = async (day: string) => {
       const range = { from: '2026-03-01', to: day }
       const rows = await portal.call(
         getSectionRows,
-        { params: { fundId: own.fundId, section: 11 }, query: range as { from: IsoDate; to: IsoDate } },
-        { as: own.donor.session },
+        { params: { fundId: ownFund.fundId, section: 11 }, query: range as { from: IsoDate; to: IsoDate } },
+        { as: ownFund.donor.session },
       )
-      const { sections, summary } = await statementOf(range, own.donor.session, own)
+      const { sections, summary } = await statementOf(range, ownFund.donor.session, ownFund)
       const line = sections.find(({ section }) => section === 11)
       expect(line?.totalMinor).toBe(summary?.pendingMinor)
       expect(line?.details).toBe(rows.reply.meta.total)
       return rows.reply.data.map(({ amount, state, effectiveDate }) => ({ amount, state, effectiveDate }))
     }
     expect(await pendingOn('2026-03-01')).toEqual([])
-    const asked = { amount: 250_00n, state: 'Recommended', effectiveDate: '2026-03-02' }
-    expect(await pendingOn('2026-03-02')).toEqual([asked])
-    expect(await pendingOn('2026-03-19')).toEqual([asked])
+    const pending = { amount: 250_00n, state: 'Recommended', effectiveDate: '2026-03-02' }
+    expect(await pendingOn('2026-03-02')).toEqual([pending])
+    expect(await pendingOn('2026-03-19')).toEqual([pending])
     expect(await pendingOn('2026-03-20')).toEqual([])
     as = await portal.sessionFor(fund.donor.user)
   })
 })
 
-describe('§2.6 each section by its own permission', () => {
+describe('permissions of the sections (§2.6)', () => {
   const sectionActions = {
     0: 'FUND_BEGINNING_BALANCE_VIEW',
     1: 'FUND_CONTRIBUTION_VIEW',
@@ -211,17 +208,17 @@ describe('§2.6 each section by its own permission', () => {
   ]
 
   test.each(all.filter(action => action !== 'FUND_ACTIVITY_VIEW'))(
-    'without %s its sections and the adding-up are not there',
-    async lacking => {
-      const actions = all.filter(action => action !== lacking)
+    'hides the sections and the summary without %s',
+    async missing => {
+      const actions = all.filter(action => action !== missing)
       const { session } = await makeStaff(portal, { roles: [{ role: 'super_user', actions }] })
       const { sections, summary } = await statementOf(january, session)
       const expected = Object.entries(sectionActions)
-        .filter(([, action]) => action !== lacking)
+        .filter(([, action]) => action !== missing)
         .map(([section]) => Number(section))
       expect(sections.map(({ section }) => section)).toEqual(expected)
       expect(summary).toBeNull()
-      const hidden = Object.entries(sectionActions).filter(([, action]) => action === lacking)
+      const hidden = Object.entries(sectionActions).filter(([, action]) => action === missing)
       for (const section of hidden.map(([number]) => Number(number)).filter(number => number > 0)) {
         const rows = { params: { fundId: fund.fundId, section }, query: january as never }
         expect((await portal.call(getSectionRows, rows, { as: session })).status).toBe(404)
@@ -234,31 +231,31 @@ describe('§2.6 each section by its own permission', () => {
     'FUND_BEGINNING_BALANCE_VIEW',
     'FUND_CONTRIBUTION_VIEW',
     'FUND_DISTRIBUTION_VIEW',
-  ])('the picture of the balance, which tells of all of these, is not there without %s', async lacking => {
-    const holding = async (actions: Permission[]) => {
+  ])('answers 404 for the balance history without %s', async missing => {
+    const statusWith = async (actions: Permission[]) => {
       const { session } = await makeStaff(portal, { roles: [{ role: 'super_user', actions }] })
-      return (await portal.call(getBalanceHistory, asked(january), { as: session })).status
+      return (await portal.call(getBalanceHistory, inputFor(january), { as: session })).status
     }
-    expect(await holding(all)).toBe(200)
-    expect(await holding(all.filter(action => action !== lacking))).toBe(404)
+    expect(await statusWith(all)).toBe(200)
+    expect(await statusWith(all.filter(action => action !== missing))).toBe(404)
   })
 
-  test('without the permission for the page there is nothing', async () => {
+  test('answers 404 without FUND_ACTIVITY_VIEW', async () => {
     const { session } = await makeStaff(portal, {
       roles: [{ role: 'super_user', actions: all.filter(action => action !== 'FUND_ACTIVITY_VIEW') }],
     })
-    expect((await portal.call(getStatement, asked(january), { as: session })).status).toBe(404)
+    expect((await portal.call(getStatement, inputFor(january), { as: session })).status).toBe(404)
   })
 })
 
-describe('open-points 5 ranges', () => {
+describe('invalid ranges (§12)', () => {
   const calls = [getStatement, getBalanceHistory] as const
   test.each<[string, Range, string]>([
-    ['upside down', { from: '2026-02-02', to: '2026-02-01' }, 'from'],
-    ['that reaches beyond today', { from: '2026-02-02', to: '2026-11-21' }, 'to'],
+    ['that is reversed', { from: '2026-02-02', to: '2026-02-01' }, 'from'],
+    ['that ends after today', { from: '2026-02-02', to: '2026-11-21' }, 'to'],
     ['with a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }, 'from'],
-    ['with a day of another shape', { from: '2026-02-01', to: '3/1/2026' }, 'to'],
-  ])('one %s is refused at its field', async (_what, range, field) => {
+    ['with a date in another format', { from: '2026-02-01', to: '3/1/2026' }, 'to'],
+  ])('rejects a range %s', async (_case, range, field) => {
     for (const { path } of [...calls, getSectionRows]) {
       const address = path.replace('{fundId}', String(fund.fundId)).replace('{section}', '1')
       const response = await portal.app.inject({
@@ -270,13 +267,13 @@ describe('open-points 5 ranges', () => {
     }
   })
 
-  test('today is the sponsor’s day: at eight in the evening of Philadelphia it is not yet tomorrow', async () => {
+  test('uses the sponsor’s time zone: at 8 p.m. in Philadelphia the next UTC day has not begun', async () => {
     clock.set('2026-11-21T01:00:00Z')
-    const late = await portal.sessionFor(fund.donor.user)
-    const answer = await portal.call(getStatement, asked({ from: '2026-11-01', to: '2026-11-21' }), {
-      as: late,
+    const session = await portal.sessionFor(fund.donor.user)
+    const response = await portal.call(getStatement, inputFor({ from: '2026-11-01', to: '2026-11-21' }), {
+      as: session,
     })
     clock.set('2026-11-20T15:00:00Z')
-    expect(answer.problem.errors).toHaveProperty('to')
+    expect(response.problem.errors).toHaveProperty('to')
   })
 })

@@ -10,30 +10,30 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { getHome, WaitingGrant } from '../home.contract.ts'
 import lines from './Lines.module.css'
-import { queueLabel } from './queue-labels.ts'
 
-// What editors ask for is known to nobody else's home.
+// Only editors download this.
 const PendingContent = lazy(async () => ({
   default: (await import('./PendingContent.tsx')).PendingContent,
 }))
 
-type WaitingProps = {
+type AttentionListProps = {
   /** Null for people without a fund. */
   home: Reply<typeof getHome> | null
   currency?: Currency
   className?: string | undefined
 }
 
-/** What goes no further until this person does something: grants with a question, the staff's queues, texts to approve. */
-export function Waiting({ home, currency, className }: WaitingProps) {
+/** What waits for this person: grants with a question or without funds, the staff queues, and content to approve. */
+export function AttentionList({ home, currency, className }: AttentionListProps) {
   const headingId = useId()
   const mayEditContent = useCan('CONTENT_EDIT')
   const grants = home?.waiting ?? { total: 0, grants: [] }
+  const unlisted = grants.total - grants.grants.length
   const queues = home?.queues ?? null
   if (home === null && !mayEditContent) return null
   return (
     <section aria-labelledby={headingId} className={className}>
-      <h2 id={headingId}>What waits for you</h2>
+      <h2 id={headingId}>For your attention</h2>
       <ul className={lines.list}>
         {queues === null ? null : (
           <>
@@ -44,8 +44,10 @@ export function Waiting({ home, currency, className }: WaitingProps) {
         {currency === undefined
           ? null
           : grants.grants.map(grant => <GrantLine key={grant.grantId} grant={grant} currency={currency} />)}
-        {grants.total > grants.grants.length ? (
-          <li className={lines.note}>and {grants.total - grants.grants.length} more grants</li>
+        {unlisted > 0 ? (
+          <li className={lines.note}>
+            and {unlisted} more {unlisted === 1 ? 'grant' : 'grants'}
+          </li>
         ) : null}
         {mayEditContent ? (
           <Suspense fallback={<li className={lines.line} />}>
@@ -53,7 +55,7 @@ export function Waiting({ home, currency, className }: WaitingProps) {
           </Suspense>
         ) : null}
         {grants.total === 0 && queues === null && !mayEditContent ? (
-          <li className={lines.note}>Nothing waits for you.</li>
+          <li className={lines.note}>You’re all caught up.</li>
         ) : null}
       </ul>
     </section>
@@ -76,6 +78,14 @@ function QueueLine({ queue, total, oldestAgeDays }: QueueLineProps) {
   )
 }
 
+/** A queue's state beside its count: `Oldest waiting for 9 days`. */
+function queueLabel(total: number, oldestAgeDays: number): string {
+  if (total === 0) return 'None waiting'
+  const age =
+    oldestAgeDays === 0 ? 'since today' : `for ${oldestAgeDays} ${oldestAgeDays === 1 ? 'day' : 'days'}`
+  return total === 1 ? `Waiting ${age}` : `Oldest waiting ${age}`
+}
+
 function GrantLine({ grant, currency }: { grant: WaitingGrant; currency: Currency }) {
   const { locale } = clientContext().clientSettings
   const since = formatDate(grant.since, locale, 'short')
@@ -85,8 +95,8 @@ function GrantLine({ grant, currency }: { grant: WaitingGrant; currency: Currenc
         <Link to={paths.grant(grant.grantId)}>{charityName(grant.charityName)}</Link>
         <span className={lines.note}>
           {grant.reviewState === 'waiting_for_funds'
-            ? `Waits for funds since ${since}`
-            : `A question, since ${since}`}
+            ? `Waiting for funds since ${since}`
+            : `Question asked on ${since}`}
         </span>
         {grant.question === null ? null : <span className={lines.question}>{grant.question}</span>}
       </span>

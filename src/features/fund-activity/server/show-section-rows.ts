@@ -11,22 +11,22 @@ import {
   listPendingRows,
   listSectionRows,
 } from './fund-activity.queries.ts'
-import { checkedRange } from './statement.ts'
+import { validateRange } from './show-statement.ts'
 
-/** The rows of one section; a section whose action is lacking does not exist for the caller. */
-export async function sectionRows(
+/** The rows of one section. A section that the caller has no permission for answers 404. */
+export async function showSectionRows(
   { params, query }: Given<typeof getSectionRows>,
   { db, client, account, actor, today }: ContextOf<typeof getSectionRows>,
 ): Promise<Reply<typeof getSectionRows>> {
   const section = params.section as SectionNumber
   if (sectionRule(section).columns.length === 0 || !actor.actions.has(sectionRule(section).permission))
     throw new Problem('not-found')
-  const range = checkedRange(query, today)
-  const asked = query.sort ?? '-effectiveDate'
-  const order = activityOrders.find(name => name === asked.replace(/^-/, ''))
+  const range = validateRange(query, today)
+  const sortParam = query.sort ?? '-effectiveDate'
+  const order = activityOrders.find(name => name === sortParam.replace(/^-/, ''))
   if (!order) throw fieldProblem('sort', `Sort by one of ${activityOrders.join(', ')}`)
   const offset = offsetOf(query.after)
-  const page = { first: query.first, offset, order, descending: asked.startsWith('-') }
+  const page = { first: query.first, offset, order, descending: sortParam.startsWith('-') }
   const rows =
     section === 11
       ? await listPendingRows(db, account.accountId, { to: range.to, timeZone: client.timeZone }, page)

@@ -4,22 +4,22 @@ import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getBalanceHistory } from '../fund-activity.contract.ts'
 import { listDayChanges } from './fund-activity.queries.ts'
-import { checkedRange } from './statement.ts'
+import { validateRange } from './show-statement.ts'
 
-/** Besides the balance at the end, each day tells what it began with, what came in and what was granted. */
-const tells: readonly Permission[] = [
+/** The history also reveals the beginning balance, contributions and grants, so it needs their permissions too. */
+const requiredPermissions: readonly Permission[] = [
   'FUND_BEGINNING_BALANCE_VIEW',
   'FUND_CONTRIBUTION_VIEW',
   'FUND_DISTRIBUTION_VIEW',
 ]
 
-/** The running balance after each day on which it changed; the last equals the statement's ending balance. */
-export async function balanceHistory(
+/** The balance after each day on which it changed. The last one equals the statement's ending balance. */
+export async function showBalanceHistory(
   { query }: Given<typeof getBalanceHistory>,
   { db, account, actor, today }: ContextOf<typeof getBalanceHistory>,
 ): Promise<Reply<typeof getBalanceHistory>> {
-  if (!tells.every(action => actor.actions.has(action))) throw new Problem('not-found')
-  const { beginningMinor, days } = await listDayChanges(db, account.accountId, checkedRange(query, today))
+  if (!requiredPermissions.every(action => actor.actions.has(action))) throw new Problem('not-found')
+  const { beginningMinor, days } = await listDayChanges(db, account.accountId, validateRange(query, today))
   let balanceMinor = beginningMinor
   return {
     beginningMinor,

@@ -1,0 +1,73 @@
+import type { Book, Client } from '../../../clients/client.ts'
+import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import type { Given, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { type Actor, isOpenTo } from '../../../server/auth/actor.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { accountSorts, type searchAccounts } from '../accounts.contract.ts'
+import { displayName } from '../domain/account-name.ts'
+import { type AccountRow, findAccount, listAccounts } from './accounts.queries.ts'
+
+/** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
+export async function showAccounts(
+  { query }: Given<typeof searchAccounts>,
+  { db, client, book, actor }: ContextOf<typeof searchAccounts>,
+): Promise<Reply<typeof searchAccounts>> {
+  const sortParam = query.sort ?? 'accountName'
+  const sort = accountSorts.find(name => name === sortParam.replace(/^-/, ''))
+  if (!sort) throw fieldProblem('sort', `Sort by one of ${accountSorts.join(', ')}`)
+  const offset = offsetOf(query.after)
+  const { rows, total } = await listAccounts(db, {
+    userId: actor.userId,
+    seesEveryAccount: actor.seesEveryAccount,
+    keywords: query.keywords,
+    sort,
+    descending: sortParam.startsWith('-'),
+    first: query.first,
+    offset,
+  })
+  return {
+    data: rows.map(row => toResponse(row, { client, book, actor })),
+    meta: { total, next: nextCursor(offset, rows.length, total) },
+  }
+}
+
+/** The account of the overview bar: available = ending balance − pending grants − excluded assets (§2.4). */
+export async function showAccountOverview(
+  _input: unknown,
+  { db, client, book, account, actor }: ContextOf<typeof getAccountOverview>,
+): Promise<Reply<typeof getAccountOverview>> {
+  const row = await findAccount(db, account.accountId)
+  if (!row) throw new Problem('not-found')
+  const response = toResponse(row, { client, book, actor })
+  return {
+    ...response,
+    endingMinor: response.total,
+    pendingMinor: row.pending_minor,
+    excludedMinor: row.excluded_minor,
+    availableMinor: row.spendable_minor,
+  }
+}
+
+/** `total` is everything that the account holds, `available` what can be granted now (§12). */
+function toResponse(
+  row: AccountRow,
+  { client, book, actor }: { client: Client; book: Book; actor: Actor },
+): Account {
+  return {
+    id: row.account_id,
+    fundId: Number(row.fund_id),
+    accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+    accountStatus: row.account_status,
+    organizationLegalName: row.organization_legal_name,
+    donorName: row.donor_name,
+    accountType: row.account_type,
+    total: row.spendable_minor + row.excluded_minor + row.pending_minor,
+    available: row.spendable_minor,
+    currency: book.currency,
+    openedDate: row.opened_on,
+    closedDate: row.closed_on,
+    writeAccess: row.write_access && isOpenTo(row.account_status, actor),
+  }
+}
