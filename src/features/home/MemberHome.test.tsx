@@ -12,7 +12,7 @@ import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
 
-// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/content/home.e2e.ts.
+// Home with a server that is played: what the real one answers is in server/home.test.ts, the whole in e2e/home.e2e.ts.
 
 const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
