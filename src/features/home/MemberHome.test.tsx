@@ -12,7 +12,7 @@ import type { getHome } from './home.contract.ts'
 import { MemberHome } from './MemberHome.tsx'
 import '../../web/styles.ts'
 
-// The server is a stub here: server/home.test.ts tests the real responses, e2e/content/home.e2e.ts the whole page.
+// The server is a stub here: server/home.test.ts tests the real responses, e2e/home.e2e.ts the whole page.
 
 const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'

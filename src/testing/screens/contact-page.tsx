@@ -21,7 +21,7 @@ import { anAccount } from './account-overview.ts'
 import { contextOfPage } from './client-context.ts'
 import { factsOf } from './session-facts.ts'
 
-// /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/content/contact.e2e.ts.
+// /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/contact.e2e.ts.
 
 /** A challenge of a few steps; whether its solution is one is the server's matter. */
 export const challenge = {

@@ -24,7 +24,7 @@ import { clearToasts } from '../../web/ui/notices/toast-store.ts'
 import { applyClientStyle } from './managed-screen.tsx'
 
 // The editors' screens with a server that is played: what the real one takes and refuses is in its own tests
-// (features/content/server/over-http), the whole in e2e/content.
+// (features/content/server/over-http), the whole in e2e.
 
 export const ann = { name: 'Ann Editor', isYou: true }
 export const bob = { name: 'Bob Editor', isYou: false }

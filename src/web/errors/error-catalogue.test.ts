@@ -7,7 +7,7 @@ type Proof = readonly [file: string, name: string]
 type Case = { proofs: readonly Proof[] } | { later: string }
 
 const overHttp = 'src/web/errors/errors-over-http.test.ts'
-const inBrowser = 'e2e/shell/errors.e2e.ts'
+const inBrowser = 'e2e/errors.e2e.ts'
 
 /** Every row of §8, in its order. What stands in errorCatalogue has the same name here. */
 const cases = {
@@ -15,7 +15,7 @@ const cases = {
   'signed out': {
     proofs: [
       [overHttp, '§8 HTTP 401: no toast, since the user is logged out'],
-      ['e2e/access/session.e2e.ts', '§8 a 401 logs out, and says so once'],
+      ['e2e/identity-session.e2e.ts', '§8 a 401 logs out, and says so once'],
     ],
   },
   'server failure': {
@@ -64,8 +64,8 @@ const cases = {
   },
   'inactivity warning and log-out': {
     proofs: [
-      ['e2e/access/session.e2e.ts', '§4 at the limit toasts, dialogs and the current account are gone'],
-      ['e2e/access/session.e2e.ts', '§9 a warning three minutes before the limit counts down in mm:ss'],
+      ['e2e/identity-session.e2e.ts', '§4 at the limit toasts, dialogs and the current account are gone'],
+      ['e2e/identity-session.e2e.ts', '§9 a warning three minutes before the limit counts down in mm:ss'],
       ['src/web/ui/notices/ToastRegion.test.tsx', '§2.5: the idle warning counts down as mm:ss'],
     ],
   },

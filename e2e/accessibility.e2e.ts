@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { demoClients } from '../src/demo/demo-client.ts'
+import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { accountBar, switchAccount } from './pages/account-bar.ts'
+import { openSection } from './pages/fund-activity.ts'
+import { latestActivity, latestGrant } from './pages/home.ts'
+import { pickCharity } from './pages/recommend.ts'
+import { grantThatMay, openReview } from './pages/review.ts'
+
+const fundOf = { npt: demoClients.USD.mainFundId, rathbones: demoClients.GBP.mainFundId }
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 320, height: 800 }
+
+/**
+ * Each screen is seen narrow in one scheme of colours and wide in the other, and at the other client the other way about:
+ * layout does not depend on the colours, and the pairs of each theme's colours have a test of their own.
+ */
+const viewports = {
+  npt: [
+    { viewport: narrow, colorScheme: 'light' },
+    { viewport: wide, colorScheme: 'dark' },
+  ],
+  rathbones: [
+    { viewport: narrow, colorScheme: 'dark' },
+    { viewport: wide, colorScheme: 'light' },
+  ],
+} as const
+
+/**
+ * Holds a screen as it stands to axe in each sight of it; nothing may stick out at the side. Screens as they open are seen in
+ * e2e/page-checks, at every client: here are the states that somebody brings about.
+ */
+async function expectAccessible(page: Page, client: ClientName): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0)
+  for (const { viewport, colorScheme } of viewports[client]) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), `the width of ${page.url()}`)
+      .toBeLessThanOrEqual(viewport.width)
+    await expectNoAxeFindings(page)
+  }
+}
+
+/** The question before a command, and what is behind it once the question is taken back. */
+async function expectDialogAccessible(page: Page, client: ClientName): Promise<void> {
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, client)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
+
+for (const client of clientNames) {
+  const options = { reducedMotion: 'reduce', viewport: wide } as const
+  const about = `at ${client}`
+
+  test(`look: axe finds nothing on the screens of a visitor ${about}`, async ({ visit }) => {
+    const page = await visit(client, options)
+    await page.setViewportSize(narrow)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectAccessible(page, client)
+    await page.goto('/api/sign-in/start')
+    await expect(page.getByLabel('User ID')).toBeVisible()
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
+    await expectAccessible(page, client)
+  })
+
+  test(`look: axe finds nothing on a donor's home, accounts and activity ${about}`, async ({ signInAs }) => {
+    test.setTimeout(120_000)
+    const page = await signInAs('donor', client, options)
+    await expect(latestActivity(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expectAccessible(page, client)
+    await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+    await expect(page.getByRole('dialog', { name: 'View Accounts' }).getByRole('table')).toBeVisible()
+    await expectAccessible(page, client)
+    await page.keyboard.press('Escape')
+    await accountBar(page).getByRole('button', { name: 'What makes up the available balance' }).click()
+    await expectAccessible(page, client)
+    await page.keyboard.press('Escape')
+    await page.goto('/fund-activity?range=since-opening&open=1,2,3,5,11')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectAccessible(page, client)
+    await page.getByRole('button', { name: 'Choose dates' }).click()
+    await expect(page.getByRole('group', { name: 'First and last day' })).toBeVisible()
+    await expectAccessible(page, client)
+  })
+
+  test(`look: axe finds nothing on the steps of a recommendation, a grant and a charity ${about}`, async ({
+    signInAs,
+  }) => {
+    test.setTimeout(120_000)
+    const page = await signInAs('donor', client, options)
+    await switchAccount(page, fundOf[client])
+    await page.goto('/fund-activity?range=since-opening&open=2')
+    const link = (await openSection(page, 'Grants')).getByRole('rowheader').getByRole('link').first()
+    const name = await link.innerText()
+    const charityId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { name: 'Previous Grants To This Charity' })).toBeVisible()
+    await page.goto('/recommend-a-grant')
+    await expect(page.getByRole('heading', { name: 'Your charity list' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find a charity' }).fill(name)
+    await expect(page.locator(`a[href*="charity=${charityId}"]`)).toBeVisible()
+    await expectAccessible(page, client)
+    await pickCharity(page, name, charityId)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter the amount of the grant' })).toBeFocused()
+    await expectAccessible(page, client)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('700')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('checkbox', { name: /^I certify/ })).toBeVisible()
+    await expectAccessible(page, client)
+    await page.getByRole('checkbox', { name: /^I certify/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('button', { name: 'Submit recommendation' })).toBeVisible()
+    await expectAccessible(page, client)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /, home$/ })
+      .click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, client)
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await latestGrant(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
+  })
+
+  test(`look: axe finds nothing on the screens of the staff ${about}`, async ({ signInAs }) => {
+    test.setTimeout(120_000)
+    const page = await signInAs('super2', client, { ...options, at: '/super-user-dashboard?view=50' })
+    const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })
+    await expect(queue).toBeVisible()
+    await openReview(page, await grantThatMay(page, 'approve'))
+    const approval = page.getByRole('form', { name: 'Approve' })
+    await approval.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register.')
+    await approval.getByRole('button', { name: 'Approve this grant' }).click()
+    await expectDialogAccessible(page, client)
+    await page.goto('/super-user-dashboard?queue=to-pay')
+    await expect(page.getByRole('table', { name: /^Grants to pay/ })).toBeVisible()
+    await expectAccessible(page, client)
+    await openReview(page, await grantThatMay(page, 'pay'))
+    await expectAccessible(page, client)
+    const payment = page.getByRole('form', { name: 'Record payment' })
+    await payment.getByRole('button', { name: 'Record this payment' }).click()
+    await expect(payment.getByRole('alert')).toBeFocused()
+    await expectAccessible(page, client)
+    await payment.getByRole('textbox', { name: /reference$|number$/ }).fill('4711')
+    await payment.getByRole('button', { name: 'Record this payment' }).click()
+    await expectDialogAccessible(page, client)
+  })
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { signInBy } from './people/sign-in.ts'
+
+const auditLog = '/super-user-dashboard/audit'
+const rows = (page: Page) => page.getByRole('table', { name: 'What happened, newest first' }).getByRole('row')
+
+async function refuse(page: Page, client: ClientName): Promise<void> {
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, `viewer@${client}.example`, 'not the password')
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+}
+
+for (const client of clientNames) {
+  test(`issue 3, 10 at ${client} a super user finds a failed sign-in and their own`, async ({
+    signInAs,
+    visit,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 400 .*\/api\/(Authentication\/Login|audit-events)/)
+    await refuse(await visit(client), client)
+    const page = await signInAs('super', client, { at: auditLog, isOwnSession: true })
+    const mine = rows(page).filter({ hasText: `super@${client}.example` })
+    await expect(mine.filter({ hasText: 'Signed in' }).first()).toBeVisible()
+
+    await page.getByLabel('Person').fill('viewer@')
+    await page.getByLabel('What happened', { exact: true }).selectOption('Gave a wrong password')
+    await page.getByRole('button', { name: 'Show events' }).click()
+    await expect(page).toHaveURL(/person=viewer%40&kind=password-refused/)
+    const failed = rows(page).filter({ hasText: `viewer@${client}.example` })
+    await expect(failed.first()).toContainText('Gave a wrong password')
+    await expect(failed.first()).toContainText('127.0.0.1')
+    await expect(rows(page).filter({ hasText: `super@${client}.example` })).toHaveCount(0)
+    await failed.first().locator('summary').press('Enter')
+    await expect(failed.first().getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    // The address holds the view: it is there again after going away and back.
+    await page.getByRole('link', { name: /^To pay/ }).click()
+    await page.goBack()
+    await expect(page.getByLabel('Person')).toHaveValue('viewer@')
+    await expect(failed.first()).toBeVisible()
+
+    await page.getByLabel('From where').fill('somewhere')
+    await page.getByLabel('From where').press('Enter')
+    await expect(page.getByText('Enter an address such as 192.0.2.7', { exact: false })).toBeVisible()
+    await expect(page.getByLabel('From where')).toBeFocused()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect(page.getByLabel('Person')).toHaveValue('')
+    await expect(mine.first()).toBeVisible()
+  })
+}
+
+test('open-points 3 a donor is denied the audit trail', async ({ signInAs }) => {
+  const page = await signInAs('donor', 'npt', { at: auditLog })
+  await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
+})
+
+test('open-points 3 an auditor reads the audit trail', async ({ signInAs }) => {
+  const page = await signInAs('auditor', 'npt', { at: auditLog })
+  await expect(rows(page).nth(1)).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit trail' }),
+  ).toHaveAttribute('aria-current', 'page')
+})

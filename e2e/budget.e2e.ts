@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { latestActivity } from './pages/home.ts'
+
+const kb = 1024
+const port = process.env.ALMONER_E2E_PORT
+const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url))
+
+type Answer = { bytes: number; headers: Record<string, string | string[] | undefined> }
+
+/** One answer as it goes over the wire to somebody who understands gzip. */
+function fetchGzip(path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: `npt.localhost:${port}`, accept: '*/*', 'accept-encoding': 'gzip' }
+    httpRequest({ host: '127.0.0.1', port, path, headers }, response => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve({ bytes, headers: response.headers }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** The scripts and styles that the page has fetched so far. */
+async function fetchedBy(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  return [...new Set(names.map(name => new URL(name).pathname))].filter(path => /\.(js|css)$/.test(path))
+}
+
+const weigh = async (paths: readonly string[]) =>
+  (await Promise.all(paths.map(fetchGzip))).reduce((sum, { bytes }) => sum + bytes, 0)
+
+test('§9 the first load of the signed-in home is at most 170 KB of script and style in at most 12 requests', async ({
+  signInAs,
+}) => {
+  await signInAs('donor', 'npt')
+  const page = await signInAs('donor', 'npt')
+  await expect(latestActivity(page)).toBeVisible()
+  const fetched = await fetchedBy(page)
+  const bytes = await weigh(fetched)
+  test
+    .info()
+    .annotations.push({ type: 'measured', description: `${bytes} bytes in ${fetched.length} requests` })
+  expect(bytes).toBeLessThanOrEqual(170 * kb)
+  expect(fetched.length, fetched.join(' ')).toBeLessThanOrEqual(12)
+})
+
+test('§9 no screen adds more than 60 KB to what home has fetched, and no file but the calendar is larger', async ({
+  signInAs,
+}) => {
+  const donor = await signInAs('donor', 'npt')
+  await expect(latestActivity(donor)).toBeVisible()
+  const first = new Set(await fetchedBy(donor))
+  const staff = await signInAs('super', 'npt')
+  for (const [page, title] of [
+    [donor, 'Fund Activity'],
+    [donor, 'Recommend a Grant'],
+    [staff, 'Super User Dashboard'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const added = (await fetchedBy(page)).filter(path => !first.has(path))
+    expect(await weigh(added), `${title}: ${added.join(' ')}`).toBeLessThanOrEqual(60 * kb)
+  }
+  const large = readdirSync(assets)
+    .filter(file => /\.(js|css)\.gz$/.test(file) && !first.has(`/assets/${file.slice(0, -3)}`))
+    .filter(file => statSync(join(assets, file)).size > 60 * kb && !file.startsWith('DateRangeBox'))
+  expect(large).toEqual([])
+})
+
+test('§9 hashed files are compressed and kept for a year, the page itself is not kept', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  await expect(latestActivity(page)).toBeVisible()
+  for (const path of await fetchedBy(page)) {
+    expect(path).toMatch(/^\/assets\/[\w.-]+-[\w-]{8}\.(js|css)$/)
+    const { bytes, headers } = await fetchGzip(path)
+    expect(headers['cache-control'], path).toBe('public, max-age=31536000, immutable')
+    if (bytes > kb) expect(headers['content-encoding'], path).toBe('gzip')
+  }
+  for (const path of ['/', '/fund-activity', '/no-such-screen']) {
+    const { headers } = await fetchGzip(path)
+    expect(headers['cache-control'], path).toBe('no-store')
+  }
+})

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+
+test('look: the colours that were chosen are there at the first paint of the next page, before the program runs', async ({
+  visit,
+}) => {
+  const page = await visit('npt', { colorScheme: 'light' })
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await paper()
+  const appearance = page.getByRole('group', { name: 'Appearance' })
+  await appearance.getByRole('radio', { name: 'Dark' }).check()
+  const dark = await paper()
+  expect(dark).not.toBe(light)
+
+  // The program is held up: what is painted is the page as the server wrote it.
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+    .toBeGreaterThan(0)
+  expect(await paper()).toBe(dark)
+  go()
+
+  await expect(appearance.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await appearance.getByRole('radio', { name: 'As the device' }).check()
+  expect(await paper()).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await paper()).toBe(dark)
+  await page.reload()
+  await expect(appearance.getByRole('radio', { name: 'As the device' })).toBeChecked()
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { clientNames, expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { readMail } from './people/dev-mail.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { makePerson, withdrawAccess } from './people/make-person.ts'
+import { signInBy } from './people/sign-in.ts'
+
+// Several states of one screen are looked at with axe, which takes its time.
+test.slow()
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const thanks = (page: Page) => page.getByText('We have received your message. Your reference number is')
+
+/** The number that the screen shows, as people read it out. */
+async function numberOn(page: Page): Promise<string> {
+  const [, number = ''] =
+    /reference number is (\d{4} \d{4})/.exec((await thanks(page).textContent()) ?? '') ?? []
+  expect(number).not.toBe('')
+  return number
+}
+
+for (const client of clientNames) {
+  test(`open-points 7 at ${client} a visitor writes, by keyboard alone, and finds the number in their mail`, async ({
+    visit,
+  }) => {
+    const address = `${randomUUID().slice(0, 13)}@reader.example`
+    const page = await visit(client, { at: '/contact?topic=charity' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+    await expect(page).toHaveTitle('Contact')
+    await expect(page.getByLabel('What is it about?')).toHaveValue('charity')
+    await expectNoAxeFindings(page)
+
+    await pressByKeyboard(page, send(page))
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter your name' })).toBeFocused()
+    await expectNoAxeFindings(page)
+
+    await tabTo(page, page.getByLabel('Your message'))
+    await page.keyboard.type('Does the harbour school qualify?')
+    await tabTo(page, page.getByLabel('Your name'))
+    await page.keyboard.type('Ada Winslow')
+    await tabTo(page, page.getByLabel('E-mail address for our reply'))
+    await page.keyboard.type(address)
+    await expect(page.getByRole('status').filter({ hasText: 'Check complete' })).toBeVisible()
+    await pressByKeyboard(page, send(page))
+    await expect(thanks(page)).toBeVisible()
+    await expectNoAxeFindings(page)
+
+    const number = await numberOn(page)
+    const mail = await readMail(page, address, `we have received your message ${number}`)
+    expect(mail).toContain(`Your reference number is ${number}.`)
+    expect(mail).not.toContain('harbour')
+    const support = client === 'npt' ? 'support@npt.example' : 'giving@rathbones.example'
+    const toSupport = await readMail(page, support, `message ${number}, A charity`)
+    expect(toSupport).toContain('Does the harbour school qualify?')
+    expect(toSupport).toContain(`Reply to: ${address}`)
+  })
+}
+
+test('open-points 7 whoever is signed in writes about the fund that they are on', async ({ visit }) => {
+  const donor = await makeDonor('npt')
+  const page = await visit('npt', { at: '/api/sign-in/start' })
+  await signInBy(page, donor.userId, donor.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
+  await page.goto('/contact')
+  await expect(page.getByLabel('E-mail address for our reply')).toHaveValue(donor.email)
+  await expect(page.getByLabel('Fund account')).toHaveValue(String(donor.fundId))
+  await expect(page.getByLabel('Your name')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await page.getByLabel('What is it about?').selectOption('A contribution')
+  await page.getByLabel('Your message').fill('Has my cheque arrived?')
+
+  // §4: what is begun is not lost by a slip.
+  await page
+    .getByRole('link', { name: /NPT Giving/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('Has my cheque arrived?')
+
+  await send(page).click()
+  const number = await numberOn(page)
+  const mail = await readMail(page, donor.email, `we have received your message ${number}`)
+  expect(mail).toContain('Dear Ada Winslow,')
+  const toSupport = await readMail(page, 'support@npt.example', `message ${number}, A contribution`)
+  expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
+})
+
+test('§2.12 /403 leads to the contact page and home, for a visitor too', async ({ visit }) => {
+  const page = await visit('npt', { at: '/403' })
+  await expect(
+    page.getByText('Your login profile does not permit access to this page, or the page does not exist.'),
+  ).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+  await main.getByRole('link', { name: /contact/ }).click()
+  await expect(page).toHaveURL(`${originOf('npt')}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeFocused()
+})
+
+test('§2.12 whoever has no access any more writes all the same, and to nobody but the house', async ({
+  visit,
+}) => {
+  const person = await makePerson('npt')
+  const page = await visit('npt', { at: '/api/sign-in/start' })
+  await signInBy(page, person.userId, person.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
+  // What home asks for is there: it would be refused a moment later.
+  await page.waitForLoadState('networkidle')
+  await withdrawAccess('npt', person)
+  await page.goto('/fund-activity')
+  await page.getByRole('link', { name: 'contact us' }).click()
+  await expect(page.getByLabel('What is it about?')).toHaveValue('sign-in')
+  await expect(page.getByLabel('Fund account')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await page.getByLabel('Your message').fill('Why can I not log in?')
+  await send(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})

@@ -1,0 +1,185 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import {
+  answer,
+  once,
+  pressAndConfirm,
+  preview,
+  saveDraft,
+  saved,
+  startQuestion,
+  told,
+} from './pages/content.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { signInBy } from './people/sign-in.ts'
+
+function stylesMissingInPreview(): string[] {
+  const of = (page: Document | null | undefined) =>
+    [...(page?.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]') ?? [])].map(({ href }) => href)
+  const inside = of(document.querySelector('iframe')?.contentDocument)
+  return of(document).filter(href => !inside.includes(href))
+}
+
+test('open-points 7 of two windows the later one is told who changed it, and nothing is lost', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 /)
+  const first = await signInAs('editor', 'rathbones')
+  const name = await startQuestion(first, once('What if two people write?'))
+  await answer(first, 'The first words.')
+  const second = await signInAs('super', 'rathbones', { at: `/content/question/${name}` })
+  await expect(second.getByLabel('Answer', { exact: true })).toHaveValue('The first words.')
+  await second.getByLabel('Answer', { exact: true }).fill('Words of the second person.')
+  await saveDraft(second)
+
+  await first.getByLabel('Answer', { exact: true }).fill('Words of the first person.')
+  await first.getByLabel('Topic').focus()
+  const conflict = first.getByRole('region', { name: 'This was changed in the meantime' })
+  await expect(conflict).toBeFocused()
+  await expect(conflict.getByText('Words of the first person.')).toBeVisible()
+  await expect(conflict.getByText('Words of the second person.')).toBeVisible()
+  await expectNoAxeFindings(first)
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(saved(first)).toBeVisible()
+  await first.reload()
+  await expect(first.getByLabel('Answer', { exact: true })).toHaveValue('Words of the first person.')
+})
+
+test('open-points 7 a lost connection keeps the words, says so, and saves them when it is back', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const page = await signInAs('editor', 'rathbones')
+  await startQuestion(page, once('What if the network is gone?'))
+  await answer(page, 'Before.')
+  await page.context().setOffline(true)
+  await page.getByLabel('Answer', { exact: true }).fill('Written without a network.')
+  await page.getByLabel('Topic').focus()
+  await expect(page.getByText('Not saved: the portal cannot be reached')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Not saved: the portal cannot be reached')).toBeHidden()
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
+})
+
+test('open-points 7 a session that ends in the middle of a sentence, and a page that is loaded anew, lose no word', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401 /)
+  const page = await signInAs('editor', 'rathbones', { isOwnSession: true })
+  const name = await startQuestion(page, once('What if the session ends?'))
+  await answer(page, 'Before.')
+  const field = page.getByLabel('Answer', { exact: true })
+  const back = page.getByText('Your last words were not saved when this page was closed.', { exact: false })
+  page.on('dialog', dialog => void dialog.accept())
+  await field.fill('Loaded anew at once.')
+  await page.reload()
+  await expect(field).toHaveValue('Loaded anew at once.')
+  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await expect(saved(page)).toBeVisible()
+
+  await page.context().clearCookies()
+  await field.fill('The session is over.')
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, 'editor@rathbones.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  await page.goto(`/content/question/${name}`)
+  await expect(field).toHaveValue('The session is over.')
+  await expect(back).toBeVisible()
+  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await page.reload()
+  await expect(field).toHaveValue('The session is over.')
+  await expect(back).toBeHidden()
+})
+
+test('open-points 7 script in Markdown does nothing: the editor is told, and readers see plain words', async ({
+  signInAs,
+  visit,
+}) => {
+  const question = once('Can a text carry a script?')
+  const editor = await signInAs('editor', 'rathbones')
+  const name = await startQuestion(editor, question)
+  await answer(
+    editor,
+    '<script>window.broken = 1</script> <img src=x onerror="window.broken = 2"> [press](javascript:window.broken=3)\n\n**No.**',
+  )
+  await expect(editor.getByRole('list', { name: 'About Answer' })).toBeVisible()
+  await expect(preview(editor).getByText('No.', { exact: true }).first()).toBeVisible()
+  await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
+  await expect(told(editor, 'Published. Readers see it within seconds.')).toBeFocused()
+  const visitor = await visit('rathbones', { at: `/faq#${name}` })
+  await expect(visitor.getByText('No.', { exact: true }).first()).toBeVisible()
+  for (const page of [editor, visitor]) {
+    expect(await page.evaluate('window.broken')).toBeUndefined()
+    for (const frame of page.frames()) expect(await frame.evaluate('window.broken')).toBeUndefined()
+  }
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'press' })).toHaveCount(0)
+  await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
+})
+
+test('open-points 7 a picture is uploaded with what it shows, and stands in the text', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('editor', 'rathbones')
+  await startQuestion(page, once('Can a text show a picture?'))
+  await page.getByRole('button', { name: 'Picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText('Say what the picture shows')).toBeVisible()
+  await dialog.getByLabel('What does the picture show?').fill('A single dot')
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(
+    /!\[A single dot\]\(\/files\/[0-9a-f-]{36}\/dot\.png\)/,
+  )
+  await expect(preview(page).getByAltText('A single dot')).toBeVisible()
+})
+
+test('open-points 7 by keyboard alone an editor finds a text, makes words bold and publishes', async ({
+  signInAs,
+}) => {
+  test.setTimeout(150_000)
+  const page = await signInAs('editor', 'rathbones', { at: '/content' })
+  await tabTo(page, page.getByLabel('Search titles and texts'))
+  await page.keyboard.type('resources above')
+  const link = page.getByRole('link', { name: 'Forms/Resources: above the list' })
+  // Until then the row may be drawn anew under the focus.
+  await expect(page.getByText(/^1 text\b/).first()).toBeVisible()
+  await pressByKeyboard(page, link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms/Resources: above the list' })).toBeFocused()
+  const field = page.getByLabel('Text', { exact: true })
+  await tabTo(page, page.getByRole('button', { name: 'Bold' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Italic' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Forms and ')
+  await page.keyboard.press('ControlOrMeta+b')
+  const words = once('documents')
+  await page.keyboard.type(words)
+  await expect(field).toHaveValue(`Forms and **${words}**`)
+  await expect(preview(page).locator('strong').filter({ hasText: words })).toBeVisible()
+  // The screen came after the frame was made, and brought its styles.
+  await expect.poll(() => page.evaluate(stylesMissingInPreview)).toEqual([])
+  await expect(saved(page)).toBeVisible()
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Publish', exact: true }))
+  await expect(page.getByRole('button', { name: 'No, keep the draft' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(told(page, 'Published. Readers see it within seconds.')).toBeFocused()
+})

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import {
+  answer,
+  nextMinute,
+  once,
+  pressAndConfirm,
+  preview,
+  saveDraft,
+  startQuestion,
+  told,
+} from './pages/content.ts'
+
+/** A visitor's questions hold it, asked for anew until they do. */
+async function expectAtVisitor(page: Page, question: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: question })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+test('open-points 7 at npt an editor drafts, a super user approves, and a visitor sees it within seconds, there alone', async ({
+  signInAs,
+  visit,
+}) => {
+  test.setTimeout(150_000)
+  const question = once('May two people publish this?')
+  const editor = await signInAs('editor', 'npt')
+  const name = await startQuestion(editor, question)
+  await answer(editor, 'Yes, **two** of them.')
+  await expect(preview(editor).getByText('Yes, two of them.')).toBeVisible()
+  await pressAndConfirm(editor, 'Send for approval', 'Yes, send it')
+  await expect(told(editor, 'It was sent for approval.')).toBeFocused()
+  await expect(editor.getByText('You wrote or submitted this text.', { exact: false })).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(editor.getByLabel('Answer', { exact: true })).toBeDisabled()
+
+  const visitor = await visit('npt', { at: '/faq' })
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
+
+  const second = await signInAs('super', 'npt', { at: '/content' })
+  await expect(second.getByText(/wait(s)? for you/)).toBeVisible()
+  await second.getByRole('link', { name: 'See what awaits approval' }).click()
+  await expect(second).toHaveURL(/state=awaiting/)
+  await second.getByRole('link', { name: question }).click()
+  await expect(preview(second).getByText('Yes, two of them.')).toBeVisible()
+  await second.getByRole('button', { name: 'Decline' }).click()
+  await second.getByRole('button', { name: 'Decline it' }).click()
+  await expect(second.getByRole('link', { name: 'Say why, so that the author can mend it' })).toBeVisible()
+  await second.getByLabel('Why is it declined?').fill('Say which two.')
+  await second.getByRole('button', { name: 'Decline it' }).click()
+  await expect(told(second, 'Declined. Its author finds your reason')).toBeVisible()
+
+  await editor.goto(`/content/question/${name}`)
+  await expect(editor.getByText('Say which two.')).toBeVisible()
+  await editor.getByLabel('Answer', { exact: true }).fill('Yes: an editor and a super user.')
+  await saveDraft(editor)
+  await pressAndConfirm(editor, 'Send for approval', 'Yes, send it')
+  await expect(told(editor, 'It was sent for approval.')).toBeVisible()
+
+  await second.goto(`/content/question/${name}`)
+  await expect(second.getByText('Nothing is shown now, so all of it is new to readers.')).toBeVisible()
+  await second.getByRole('link', { name: 'Versions' }).click()
+  await second.getByRole('link', { name: 'What it changed: version 2' }).click()
+  await expect(second.locator('ins').filter({ hasText: 'an editor and a super user' })).toBeVisible()
+  await second.goto(`/content/question/${name}`)
+  await pressAndConfirm(second, 'Approve', 'Yes, approve it')
+  await expect(told(second, 'Published. Readers see it within seconds.')).toBeVisible()
+  await expectAtVisitor(visitor, question)
+  const elsewhere = await visit('rathbones', { at: '/faq' })
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: question })).toHaveCount(0)
+})
+
+test('open-points 7 a scheduled text appears at its time', async ({ signInAs, visit }) => {
+  test.setTimeout(200_000)
+  const question = once('When does this appear?')
+  const editor = await signInAs('editor', 'rathbones')
+  await startQuestion(editor, question)
+  await answer(editor, 'At its time.')
+  await editor.getByRole('radio', { name: 'At a date and time' }).check()
+  const { day, month, year, time, atMs } = nextMinute('Europe/London')
+  await editor.getByRole('spinbutton', { name: /^day/ }).pressSequentially(day)
+  await editor.getByRole('spinbutton', { name: /^month/ }).pressSequentially(month)
+  await editor.getByRole('spinbutton', { name: /^year/ }).pressSequentially(year)
+  await editor.getByLabel('Time', { exact: true }).fill(time)
+  await expect(editor.getByText('(Europe/London)', { exact: false })).toBeVisible()
+  await pressAndConfirm(editor, 'Schedule', 'Yes, publish it')
+  await expect(told(editor, 'It is scheduled for')).toBeVisible()
+  const visitor = await visit('rathbones', { at: '/faq' })
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  if (Date.now() < atMs - 3_000) await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
+  await expect(() => expect(Date.now()).toBeGreaterThan(atMs)).toPass({ timeout: 90_000 })
+  await expectAtVisitor(visitor, question)
+})
+
+test('open-points 7 hiding, returning to the common text and restoring ask first and do what they say', async ({
+  signInAs,
+  visit,
+}) => {
+  test.setTimeout(150_000)
+  const editor = await signInAs('editor', 'rathbones', { at: '/content/block/contact-intro' })
+  const field = editor.getByLabel('Text', { exact: true })
+  const common = await field.inputValue()
+  await field.fill('Our own words.')
+  await saveDraft(editor)
+  await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
+  const visitor = await visit('rathbones', { at: '/contact' })
+  await expect(visitor.getByText('Our own words.')).toBeVisible()
+  await pressAndConfirm(editor, 'Return to the common text', 'Yes, return to it')
+  await expect(told(editor, 'Returned to the common text.')).toBeVisible()
+  await expect(field).toHaveValue(common)
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByText('Our own words.')).toHaveCount(0)
+  await editor.getByRole('link', { name: 'Versions' }).click()
+  await expect(editor.getByRole('heading', { level: 1, name: 'Versions' })).toBeVisible()
+  await expectNoAxeFindings(editor)
+  await pressAndConfirm(editor, 'Restore version 1', 'Yes, take them')
+  await expect(field).toHaveValue('Our own words.')
+  await pressAndConfirm(editor, 'Throw the draft away', 'Yes, throw it away')
+  await expect(field).toHaveValue(common)
+})
+
+test('open-points 7 a draft is seen in its place by its editors alone, with a way back', async ({
+  signInAs,
+  visit,
+}) => {
+  const question = once('Who sees a draft?')
+  const editor = await signInAs('editor', 'rathbones')
+  const name = await startQuestion(editor, question)
+  await answer(editor, 'Its editors.')
+  await editor.getByRole('link', { name: 'See it in place' }).click()
+  await expect(editor).toHaveURL(/\/faq\?draft=question\./)
+  const bar = editor.getByRole('region', { name: 'Draft' })
+  await expect(bar).toContainText('which only editors see')
+  await expect(editor.getByText('Its editors.')).toBeVisible()
+  await expectNoAxeFindings(editor)
+  const visitor = await visit('rathbones', { at: `/faq?draft=question.${name}` })
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
+  await expect(visitor.getByRole('region', { name: 'Draft' })).toHaveCount(0)
+  await bar.getByRole('link', { name: 'Back to the editor' }).click()
+  await expect(editor.getByLabel('Answer', { exact: true })).toHaveValue('Its editors.')
+})

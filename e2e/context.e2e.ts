@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { callPortal } from './pages/call-portal.ts'
+
+// §3, §4: the context that the page carries, and what comes of it where it is missing, broken or not to be had.
+
+/** Serves the home page with its text altered on the way. */
+async function alterPage(page: Page, alter: (html: string) => string): Promise<void> {
+  await page.route('/', async route => {
+    // Chromium alone resolves every name under localhost; this request is sent by Node.
+    const { host } = new URL(route.request().url())
+    const response = await route.fetch({
+      url: `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/`,
+      headers: { ...route.request().headers(), host },
+    })
+    await route.fulfill({ response, body: alter(await response.text()) })
+  })
+}
+
+const contextScript = /(<script type="application\/json" id="client-context"[^>]*>).*?(<\/script>)/s
+const failure = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'The portal could not be opened' })
+const asksOf = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/client-context') asked.push(pathname)
+  })
+  return asked
+}
+
+test('§3 the context travels in the page: the first paint asks for none', async ({ page }) => {
+  const asked = asksOf(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+const broken: Record<string, (html: string) => string> = {
+  'is missing': html => html.replace(contextScript, ''),
+  'is empty': html => html.replace(contextScript, '$1$2'),
+  'is cut off': html => html.replace(contextScript, '$1{"client":"npt",$2'),
+  'lacks what the portal needs': html => html.replace(contextScript, '$1{"client":"npt"}$2'),
+}
+
+for (const [what, alter] of Object.entries(broken)) {
+  test(`§4 where the context in the page ${what}, it is asked for, and the portal opens as the client's`, async ({
+    page,
+  }) => {
+    const asked = asksOf(page)
+    await alterPage(page, alter)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
+    expect(asked).toEqual(['/api/client-context'])
+    await expect(page.locator('html')).toHaveAttribute('data-client', 'npt')
+    await expect(failure(page)).toHaveCount(0)
+  })
+}
+
+test('§4 where it cannot be loaded either the failure is shown in plain dress, and pressing Try again opens the portal', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|status of 503/)
+  const asked = asksOf(page)
+  await alterPage(page, broken['is missing'] ?? String)
+  const traceId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
+  await page.route('/api/client-context', async route => {
+    if (asked.length === 1) return await route.abort()
+    if (asked.length > 2) return await route.continue()
+    const problem = {
+      type: 'urn:almoner:problem:unexpected',
+      title: 'An error occurred',
+      status: 503,
+      traceId,
+    }
+    await route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem })
+  })
+  await page.goto('/')
+  await expect(failure(page)).toBeFocused()
+  await expect(page.getByText('could not be reached')).toBeVisible()
+  await expect(page).toHaveTitle('The portal could not be opened')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  expect(await page.locator('html').getAttribute('data-client')).toBeNull()
+
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText(`ID: ${traceId}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-client', 'npt')
+  expect(asked).toHaveLength(3)
+})
+
+test("§4 a document that is not the portal's own is 'not on page', and nothing is asked for in its name", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/not on page/)
+  const thrown: string[] = []
+  page.on('pageerror', error => thrown.push(error.message))
+  const asked: string[] = []
+  page.on('request', request => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
+  })
+  await alterPage(page, html => html.replace('<div id="root"></div>', ''))
+  await page.goto('/')
+  await expect.poll(() => thrown).toEqual(['not on page'])
+  expect(asked).toEqual([])
+})
+
+test('§3 the API tells its version, and the front end bears the one that it was built from', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const { body } = await callPortal(page, '/api/apistatus/version')
+  const version = body as { jira: string; branch: string; revision: string }
+  expect(version.jira).toMatch(/^almoner \d/)
+  expect(version.branch).not.toBe('')
+  expect(version.revision).not.toBe('')
+  // Where the portal cannot be opened, whoever calls the support can say what they have.
+  await alterPage(page, broken['is missing'] ?? String)
+  await page.route('/api/client-context', route => route.fulfill({ status: 200, json: {} }))
+  await page.goto('/')
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByText(/almoner \d+\.\d+\.\d+, \S+/)).toBeVisible()
+})

@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { readPostmaster } from '../src/server/db/embedded/pid-file.ts'
+import { makeCharityProfile } from '../src/testing/factories/make-charity-profile.ts'
+import { expect, originOf, test } from './fixtures.ts'
+import { addButtons, atCharity } from './pages/at-charity.ts'
+import { inDatabase } from './people/make-person.ts'
+import { signInBy } from './people/sign-in.ts'
+
+// §8 in the browser. The answers are the program's own: a request is sent elsewhere or with other contents than the page meant,
+// or gets lost, and what the server says of it is what people read.
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('article')
+const id = /ID: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** What an administrator of the database does to it. */
+async function asAdministrator(sql: string): Promise<void> {
+  const running = await readPostmaster(join(process.env.ALMONER_E2E_DATA_DIR ?? '', 'postgres'))
+  if (!running) throw new Error('no database runs')
+  const admin = new pg.Client({
+    host: running.socketFolder,
+    port: running.port,
+    user: 'postgres',
+    database: 'almoner',
+  })
+  await admin.connect()
+  await admin.query(sql).finally(() => admin.end())
+}
+
+test("§8 HTTP 400 'Access denied.' is a toast with an ID", async ({ visit, expectedErrors }) => {
+  expectedErrors.push(/status of 400/)
+  const { page } = await atCharity(visit)
+  // A donor approves no grants, their own least of all.
+  const approve = `${originOf('npt')}/api/grants/019a0000-0000-7000-8000-000000000000/approve`
+  await page.route('**/charity-list', route => route.continue({ url: approve }))
+  await addButtons(page).last().click()
+  await expect(toast(page)).toContainText('Access denied.')
+  await expect(toast(page)).toContainText(
+    'You do not have access to submit this form. Please contact your administrator.',
+  )
+  await expect(toast(page)).toContainText(id)
+})
+
+test('§8 another 400 lists its fields, and leads to the contact page', async ({ visit, expectedErrors }) => {
+  expectedErrors.push(/status of 400/)
+  const { page, donor } = await atCharity(visit)
+  const attributes = { charityId: donor.charityId, inCharityList: 'perhaps' }
+  const postData = JSON.stringify({ data: { type: 'command', attributes } })
+  await page.route('**/charity-list', route => route.continue({ postData }))
+  await addButtons(page).last().click()
+  await expect(toast(page)).toContainText('An error occurred. Sorry, something went wrong:')
+  await expect(toast(page).getByRole('listitem')).toHaveText([/^inCharityList - /])
+  await expect(toast(page)).toContainText('Please reach out to support via the Contact Page for assistance')
+  await expect(toast(page)).toContainText(id)
+  // An error stays until it is closed, and its link is one of the portal's own.
+  await toast(page).getByRole('link', { name: 'Contact Page' }).click()
+  await expect(page).toHaveURL(`${originOf('npt')}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+})
+
+test('§8 any other failure of the server is an apology with its trace id', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/)
+  const { page, donor } = await atCharity(visit)
+  // A fault of the database that meets nobody but this donor's charity.
+  const name = `broken_${donor.fundId}`
+  await asAdministrator(`
+    create function ${name}() returns trigger language plpgsql as $$ begin raise 'this disk is worn out'; end $$;
+    create trigger ${name} before insert on charity_list_entry for each row
+      when (new.charity_id = '${donor.charityId}') execute function ${name}()`)
+  try {
+    await addButtons(page).last().click()
+    await expect(toast(page)).toContainText('An error occurred.')
+    await expect(toast(page)).toContainText(
+      'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again. ID: ',
+    )
+    await expect(toast(page)).toContainText(id)
+    await expect(toast(page)).not.toContainText('disk')
+  } finally {
+    await asAdministrator(`drop trigger ${name} on charity_list_entry; drop function ${name}()`)
+  }
+})
+
+test('§8 a lost connection says so', async ({ visit, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const { page } = await atCharity(visit)
+  await page.context().setOffline(true)
+  await addButtons(page).last().click()
+  await expect(toast(page)).toContainText(
+    'The portal could not be reached. Please check your connection and try again.',
+  )
+})
+
+test('§8 a refusal with a name of its own says what happened', async ({ visit, expectedErrors }) => {
+  expectedErrors.push(/status of 404/)
+  const { page, donor } = await atCharity(visit)
+  const elsewhere = `${originOf('npt')}/api/accounts/${donor.fundId}/nothing`
+  await page.route('**/charity-list', route => route.continue({ url: elsewhere }))
+  await addButtons(page).last().click()
+  await expect(toast(page)).toContainText('There is nothing at this address.')
+})
+
+test('§8 a bot check that is not available is named', async ({ visit, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED|challenge\.worker/)
+  const page = await visit('npt', { at: '/contact?topic=other' })
+  await page.route('**/challenge.worker-*.js', route => route.abort())
+  await page.getByLabel('Your message').fill('Good morning.')
+  await page.getByLabel('Your name').fill('Ada Winslow')
+  await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(toast(page)).toContainText(
+    "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
+  )
+  // Nothing is lost: with the worker there, the same form is sent.
+  await page.unroute('**/challenge.worker-*.js')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('We have received your message.')).toBeVisible()
+})
+
+test('§8 a charity that is rejected has its alert, and one that is deleted shows no details', async ({
+  visit,
+}) => {
+  const { page, donor } = await atCharity(visit)
+  const standing = (status: { party_status?: string; party_grantee_status?: string }) =>
+    inDatabase(async databases => {
+      const columns = { party_status: 'Active', party_grantee_status: 'Accepted', ...status }
+      await makeCharityProfile(databases, donor.charityId, columns)
+    })
+  const alert = page.getByRole('main').getByRole('alert')
+  const contact = 'For more information or support, please reach out via the Contact page.'
+
+  await standing({ party_grantee_status: 'Rejected' })
+  await page.reload()
+  await expect(alert).toHaveText(
+    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
+  )
+  await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
+  await expect(alert).toContainText(
+    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
+  )
+
+  await standing({ party_status: 'Deleted' })
+  await page.goto(`/grant-activity/${donor.charityId}`)
+  await expect(alert).toHaveText(
+    `Due to an issue with the charity's status, we cannot display the charity details at this time but you can still review the previous grant details below. ${contact}`,
+  )
+  await alert.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${originOf('npt')}/contact`)
+})
+
+test('a browser that keeps nothing for any site shows a visitor the pages, and a donor their fund until they leave', async ({
+  visit,
+}) => {
+  const page = await visit('npt')
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
+  await page.goto('/api/sign-in/start')
+  await signInBy(page, 'donor@npt.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+})

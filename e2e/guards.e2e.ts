@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { type ClientName, expect, originOf, type Role, test } from './fixtures.ts'
+import { signInBy } from './people/sign-in.ts'
+
+// A sample of each verdict in a browser; src/web/routing/guards.test.ts walks every route as everybody.
+
+const notThere = (page: Page) => page.getByRole('heading', { level: 1, name: 'Permission Denied' })
+const signInScreen = (page: Page) => page.getByLabel('User ID')
+/** Chromium writes to its console that a page came with this status. */
+const withStatus404 = /status of 404/
+
+type Sample = { who: Role; client: ClientName; at: string; leadsTo: string; why: string }
+
+/** Screens that are built are opened by everybody at every client in e2e/page-checks; these come later. */
+const later: readonly Sample[] = [
+  {
+    who: 'viewer',
+    client: 'rathbones',
+    at: '/update-account',
+    leadsTo: '/403',
+    why: 'the action is not theirs',
+  },
+  { who: 'donor', client: 'npt', at: '/account', leadsTo: '/account', why: 'its screen comes later' },
+  {
+    who: 'banker',
+    client: 'npt',
+    at: '/financial-advisor-dashboard',
+    leadsTo: '/financial-advisor-dashboard',
+    why: 'its screen comes later',
+  },
+]
+
+for (const { who, client, at, leadsTo, why } of later) {
+  test(`§2.1 at ${client} ${who} who opens ${at} is at ${leadsTo}, because ${why}`, async ({
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(withStatus404)
+    const page = await signInAs(who, client)
+    await page.goto(at)
+    await expect(notThere(page)).toBeVisible()
+    await expect(page).toHaveURL(`${originOf(client)}${leadsTo}`)
+  })
+}
+
+test('§2.1 a visitor is sent to sign in where somebody must be known, also before a screen that comes later', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(withStatus404)
+  const page = await visit('rathbones', { at: '/update-account/legacy-plan' })
+  await expect(signInScreen(page)).toBeVisible()
+  await expect(page).toHaveURL(`${originOf('rathbones')}/sign-in`)
+})
+
+test('open-points 2 at rathbones a visitor signs in before Forms/Resources, because the client asks for a permission', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(withStatus404)
+  await expect(signInScreen(await visit('rathbones', { at: '/resources' }))).toBeVisible()
+})
+
+test('§2.1 after signing in the person is where they wanted to go, with search, and Back does not lead into the guard', async ({
+  visit,
+}) => {
+  const page = await visit('npt')
+  await page.goto('/fund-activity?range=last-year&open=2')
+  await signInBy(page, 'donor@npt.example')
+  await expect(page).toHaveURL(`${originOf('npt')}/fund-activity?range=last-year&open=2`)
+})
+
+test('§2.1 whoever is denied is not held there: Back leads to where they came from', async ({ signInAs }) => {
+  const page = await signInAs('viewer', 'npt', { at: '/fund-activity' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+  await page.goto('/super-user-dashboard')
+  await expect(notThere(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/fund-activity/)
+})
+
+const attacks = {
+  'another site': 'https://evil.example/',
+  'a site without a scheme': '//evil.example/fund-activity',
+  'a backslash': '/\\evil.example',
+  'a tab in between': '/\t/evil.example',
+  'an encoded slash': '/%2F%2Fevil.example/..//evil.example',
+  'a script': 'javascript:alert(document.domain)',
+  'the end of the sign-in itself': '/sso?code=1&state=2&iss=3',
+  'an address of the API': '/api/session',
+  'five thousand characters': `/${'a'.repeat(5000)}`,
+}
+
+for (const [what, returnTo] of Object.entries(attacks)) {
+  test(`§4 a link that names ${what} to come back to leads to the portal all the same`, async ({ visit }) => {
+    const page = await visit('npt')
+    const dialogs: string[] = []
+    page.on('dialog', dialog => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(`/api/sign-in/start?${new URLSearchParams({ returnTo })}`)
+    await signInBy(page, 'viewer@npt.example')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    await expect(page).toHaveURL(`${originOf('npt')}/`)
+    expect(dialogs).toEqual([])
+  })
+}
+
+test('§2.1 an address that another site may have made up is a path of the portal, and nothing else', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(withStatus404)
+  const page = await signInAs('donor', 'npt')
+  for (const path of [
+    '//evil.example/fund-activity',
+    '/%2F%2Fevil.example',
+    '/%5Cevil.example',
+    '/.//evil.example',
+  ]) {
+    await page.goto(`${originOf('npt')}${path}`)
+    await expect(notThere(page)).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(originOf('npt'))
+  }
+})
+
+test('§2.1 the server says by its status what the browser will show', async ({ visit, expectedErrors }) => {
+  expectedErrors.push(withStatus404)
+  const page = await visit('npt')
+  const statusOf = (path: string) =>
+    page.evaluate(
+      async address =>
+        (await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })).status,
+      path,
+    )
+  for (const path of [
+    '/',
+    '/403',
+    '/sso',
+    '/fund-activity',
+    '/fund-activity/',
+    '/grant-activity/US-EIN-010631747',
+  ])
+    expect(await statusOf(path), path).toBe(200)
+  for (const path of [
+    '/nothing',
+    '/grant-activity',
+    '/account/1',
+    '/account',
+    '/index.html',
+    '/assets',
+    '/.env',
+    '/oidc',
+  ])
+    expect(await statusOf(path), path).toBe(404)
+})

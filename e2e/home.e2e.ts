@@ -1,0 +1,127 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { latestActivity, latestGrant } from './pages/home.ts'
+
+// `/` (§2.1), signed out and as everybody.
+
+const region = (name: string) => ({ name, exact: true }) as const
+
+test('§2.1 home signed out: whose house it is, the way in, help with it, and what one can do here', async ({
+  visit,
+}) => {
+  const page = await visit('rathbones')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/api/sign-in/start',
+  )
+  const help = page.getByRole('list', { name: 'Help with logging in' })
+  await expect(help.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What you can do here' }).getByRole('listitem')).toHaveCount(3)
+  await expectNoAxeFindings(page)
+})
+
+test('§2.1 home of a donor: how the year went, what happened last, the charity list; a line leads to its grant', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  await expect(latestActivity(page)).toBeVisible()
+  for (const name of ['For your attention', 'The last 12 months', 'Latest activity', 'Charity list'])
+    await expect(page.getByRole('region', region(name))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toBeVisible()
+  const year = page.getByRole('region', region('The last 12 months'))
+  await expect(year.getByRole('term')).toHaveText(['Received', 'Granted', 'Gains, fees and other'])
+  await expect(year.getByRole('figure', { name: /^Balance/ })).toBeVisible()
+  await latestGrant(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
+})
+
+test('§2.1 a line that is no grant leads to its section of the statement of that month', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  const line = latestActivity(page).locator('a[href^="/fund-activity"]').first()
+  const name = await line.innerText()
+  await line.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
+  await expect(page.getByRole('table').getByText(name).first()).toBeVisible()
+})
+
+test('§2.1 a charity of the list is granted to again by one press', async ({ signInAs }) => {
+  const page = await signInAs('donor', 'npt')
+  const list = page.getByRole('list', { name: 'Charity list' })
+  await list
+    .getByRole('link', { name: /^New Grant to / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/recommend-a-grant\?charity=/)
+})
+
+test('§2.1 home of everybody: who may not recommend is offered no grant, the staff see their queues, an editor no fund', async ({
+  signInAs,
+}) => {
+  const viewer = await signInAs('viewer', 'npt')
+  await expect(latestActivity(viewer)).toBeVisible()
+  await expect(
+    viewer.getByRole('main').getByRole('link', { name: /Recommend a Grant|New Grant/ }),
+  ).toHaveCount(0)
+
+  const staff = await signInAs('super', 'npt')
+  const waiting = staff.getByRole('region', region('For your attention'))
+  await expect(waiting.getByRole('link', { name: 'Grants to approve' })).toBeVisible()
+  await waiting.getByRole('link', { name: 'Grants to pay' }).click()
+  await expect(staff).toHaveURL(/queue=to-pay/)
+
+  const auditor = await signInAs('auditor', 'npt')
+  await expect(auditor.getByRole('link', { name: 'Grants to approve' })).toBeVisible()
+  await expect(auditor.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toHaveCount(0)
+
+  const editor = await signInAs('editor', 'npt')
+  await expect(editor.getByText('You don’t have a fund account yet.')).toBeVisible()
+  await expect(editor.getByRole('region', region('Latest activity'))).toHaveCount(0)
+})
+
+for (const widthPx of [320, 768, 1440]) {
+  test(`look: home does not move while it comes, nor does it scroll sideways, at ${widthPx} px`, async ({
+    signInAs,
+    visit,
+  }) => {
+    const viewport = { width: widthPx, height: 900 }
+    const watch = `window.shifted = 0
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })`
+    for (const page of [await visit('npt', { viewport }), await signInAs('donor', 'npt', { viewport })]) {
+      await page.addInitScript(watch)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('§2.1 a new tab, and one that is loaded anew, learns who is there and what is in their fund at once, and asks for the rest of home beside each other', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  const tab = await page.context().newPage()
+  const asked: string[] = []
+  tab.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace(/\d{6,8}/, '…'))
+  })
+  for (const load of [() => tab.goto('/'), () => tab.reload()]) {
+    asked.length = 0
+    await load()
+    await expect(latestActivity(tab)).toBeVisible()
+    await expect(tab.getByRole('figure', { name: /^Balance/ })).toBeVisible()
+    expect(asked.filter(path => path !== '/api/content/promo').sort()).toEqual([
+      '/api/accounts/…/balance-history',
+      '/api/accounts/…/home',
+      '/api/content/home',
+      '/api/session/tab',
+    ])
+  }
+})

@@ -1,0 +1,182 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { clientNames, expect, expectNoAxeFindings } from './fixtures.ts'
+import { test } from './pages/portal-caller.ts'
+import { addAuthenticator } from './people/authenticator.ts'
+import { signInByKeyboard } from './people/sign-in.ts'
+
+// Both clients of the demonstration ask everybody for a second factor; here the program is told to hold to it.
+
+const stepMs = 30_000
+// Whole journeys of several sign-ins, each step of them looked at by axe; one after the other, so that one more program is enough.
+test.describe.configure({ mode: 'default', timeout: 150_000 })
+
+async function opened(
+  browser: Browser,
+  origin: string,
+  watch: (context: BrowserContext) => void,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin })
+  watch(context)
+  return await context.newPage()
+}
+
+/** To the door, and in at it as far as the password. */
+async function givePassword(page: Page, userId: string): Promise<void> {
+  await page.goto('/api/sign-in/start')
+  await page.getByLabel('User ID').focus()
+  await signInByKeyboard(page, userId)
+}
+
+const isIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' })
+
+/** The cookies of the session alone: the browser is closed and opened again, and the device stays known. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'almoner-session' })
+  await page.evaluate(() => sessionStorage.clear())
+}
+
+for (const client of clientNames)
+  test(`open-points 8 at ${client} a first sign-in sets up one-time codes by keyboard, and later ones ask for a code, a backup code, or nothing on a remembered device`, async ({
+    browser,
+    askingOrigin,
+    watch,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 400 .*\/Login\/factor/, /status of 401/)
+    const page = await opened(browser, askingOrigin(client), watch)
+    const userId = `donor@${client}.example`
+    await givePassword(page, userId)
+
+    await expect(heading(page, 'Protect your account')).toBeFocused()
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Set up one-time codes')).toBeFocused()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectNoAxeFindings(page)
+    const secret = (await page.locator('ol code').innerText()).replaceAll(' ', '')
+    const nowMs = Date.now()
+    const codeAfter = (steps: number) =>
+      generate({ secret, epoch: Math.floor((nowMs + steps * stepMs) / 1000) })
+    await page.keyboard.press('Tab')
+    await expect(codeField(page)).toBeFocused()
+    // A step behind, so that two later codes are left within one step of now.
+    await page.keyboard.type(await codeAfter(-1))
+    await page.keyboard.press('Enter')
+
+    await expect(heading(page, 'Keep your backup codes')).toBeFocused()
+    await expectNoAxeFindings(page)
+    const codes = await page.locator('ol code').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await isIn(page)
+
+    await endSession(page)
+    await givePassword(page, userId)
+    await expect(codeField(page)).toBeFocused()
+    await expectNoAxeFindings(page)
+    await page.keyboard.type(await codeAfter(-1))
+    await page.keyboard.press('Enter')
+    const summary = page.getByRole('alert').filter({ hasText: 'This code is not right, or was used before' })
+    await expect(summary).toBeFocused()
+    await expectNoAxeFindings(page)
+    await codeField(page).fill(await codeAfter(0))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox', { name: /30 days/ })).toBeChecked()
+    await codeField(page).press('Enter')
+    await isIn(page)
+    const records = await page.evaluate(() => sessionStorage.getItem('almoner-device-registrations'))
+    expect(JSON.parse(records ?? '[]')).toEqual([
+      {
+        deviceId: expect.any(String),
+        userName: userId,
+        name: expect.stringMatching(/^Chrome/),
+        registeredAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+      },
+    ])
+    const device = (await page.context().cookies()).find(({ name }) => name === 'almoner-device')
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+
+    await endSession(page)
+    await givePassword(page, userId)
+    await isIn(page)
+
+    await endSession(page)
+    await page.context().clearCookies({ name: 'almoner-device' })
+    await givePassword(page, userId)
+    await page.getByRole('button', { name: 'Use a backup code instead' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Backup code' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await page.keyboard.type(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await isIn(page)
+    await page.context().close()
+  })
+
+test('open-points 8 a passkey is added at the first sign-in, is the second step of the next, and enough by itself', async ({
+  browser,
+  askingOrigin,
+  watch,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const page = await opened(browser, askingOrigin('npt'), watch)
+  const authenticator = await addAuthenticator(page)
+  const userId = 'joint@npt.example'
+  await givePassword(page, userId)
+  await expect(heading(page, 'Protect your account')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Keep your backup codes')).toBeFocused()
+  expect(await authenticator.passkeyCount()).toBe(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await isIn(page)
+
+  await endSession(page)
+  await givePassword(page, userId)
+  const use = page.getByRole('button', { name: 'Use your passkey' })
+  await expect(use).toBeFocused()
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Enter')
+  await isIn(page)
+
+  await endSession(page)
+  await page.goto('/api/sign-in/start')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await isIn(page)
+  await page.context().close()
+})
+
+test('open-points 8 a passkey whose owner is not verified signs nobody in, and the screen says what to do', async ({
+  browser,
+  askingOrigin,
+  watch,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const page = await opened(browser, askingOrigin('npt'), watch)
+  const authenticator = await addAuthenticator(page)
+  await givePassword(page, 'viewer@npt.example')
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await isIn(page)
+  await endSession(page)
+  await authenticator.setVerified(false)
+  await page.goto('/api/sign-in/start')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await expect(page.getByText('The passkey was not used. Try again, or choose another way.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await authenticator.setVerified(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await isIn(page)
+  await page.context().close()
+})

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { clientNames, expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { readMail } from './people/dev-mail.ts'
+import { makePerson, withdrawAccess } from './people/make-person.ts'
+import { signInBy } from './people/sign-in.ts'
+
+// Each looks at many states with axe, which takes its time.
+test.slow()
+
+const good = 'quiet otters read maps'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })
+const linkIn = (mail: string) => /http:\S+#[\w-]{43}/.exec(mail)?.[0] ?? ''
+
+for (const client of clientNames) {
+  test(`§2.12 at ${client} a forgotten password: question, mail, new password, sign-in, by keyboard alone`, async ({
+    visit,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 400 .*\/password-links\/use/)
+    const person = await makePerson(client)
+    const page = await visit(client, { at: '/api/sign-in/start' })
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Create or reset your password' }))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectNoAxeFindings(page)
+
+    // Empty, then a user that may or may not exist, then asked.
+    await pressByKeyboard(page, button(page, 'Send the link'))
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await tabTo(page, page.getByLabel('User ID'))
+    await page.keyboard.type(person.userId)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('If this user exists, a message is on its way')).toBeVisible()
+    await expectNoAxeFindings(page)
+
+    const link = linkIn(await readMail(page, person.email, 'Set your password'))
+    expect(link).toMatch(new RegExp(`^${originOf(client)}/password-setup#`))
+    await page.goto(link)
+    await expect(page.getByLabel('User ID')).toHaveValue(person.userId)
+    // The token leaves the address at once, and stays in no history.
+    await expect(page).toHaveURL(`${originOf(client)}/password-setup`)
+    await expectNoAxeFindings(page)
+    await tabTo(page, page.getByLabel('New password'))
+    await page.keyboard.type('Winslow-2026!')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'your name or ours' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await tabTo(page, page.getByLabel('New password'))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(good)
+    await tabTo(page, page.getByLabel('Show password'))
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+    await pressByKeyboard(page, button(page, 'Set the password'))
+    await expect(page.getByText('From now on you log in with your new password.')).toBeVisible()
+    await expectNoAxeFindings(page)
+
+    await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))
+    await signInBy(page, person.userId, good)
+    await expect(welcome(page)).toBeVisible()
+  })
+
+  test(`§4 at ${client} a forced change of e-mail: one screen and Logout, a code by mail, then everything`, async ({
+    visit,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404 .*\/(faq|nowhere)/)
+    const person = await makePerson(client, { forceEmailChange: true })
+    const page = await visit(client, { at: '/api/sign-in/start' })
+    await signInBy(page, person.userId, person.password)
+    const heading = page.getByRole('heading', { level: 1, name: 'Change E-mail' })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button')).toHaveText(['Logout'])
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    for (const elsewhere of ['/', '/fund-activity', '/my-profile', '/password-setup', '/faq', '/nowhere']) {
+      await page.goto(elsewhere)
+      await expect(page).toHaveURL(/\/my-profile\/email$/)
+      await expect(heading).toBeVisible()
+    }
+    await expectNoAxeFindings(page)
+
+    const email = `new-${person.email}`
+    await tabTo(page, page.getByLabel('New e-mail address'))
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`We have sent a message with a code to ${email}`)).toBeVisible()
+    await expectNoAxeFindings(page)
+    await tabTo(page, page.getByLabel('Code', { exact: true }))
+    await page.keyboard.type('0000 000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter the eight digits' })).toBeFocused()
+    const mail = await readMail(page, email, 'Confirm your e-mail address')
+    expect(mail).toMatch(/^\d{4} \d{4}$/m)
+    await page.getByLabel('Code', { exact: true }).fill(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`From now on we write to ${email}`)).toBeVisible()
+    await expectNoAxeFindings(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Winslow' })).toBeVisible()
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Go to the home page' }))
+    await expect(welcome(page)).toBeVisible()
+    await expect(readMail(page, person.email, 'Your e-mail address was changed')).resolves.not.toContain(
+      email,
+    )
+  })
+}
+
+test('§2.12 a forgotten user id comes by mail, and the answer is the same for an address that is nobody’s', async ({
+  page,
+}) => {
+  const person = await makePerson('npt')
+  const ask = async (email: string) => {
+    await page.goto('/forgot-user')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('E-mail address').press('Enter')
+    await expect(page.getByText('Please look in your mail')).toBeVisible()
+    return await page.getByRole('main').innerText()
+  }
+  await page.goto('/forgot-user')
+  await expectNoAxeFindings(page)
+  const known = await ask(person.email)
+  await expectNoAxeFindings(page)
+  expect(await ask(`nobody-${person.email}`)).toBe(known)
+  expect(await readMail(page, person.email, 'Your user ID')).toContain(`${person.userId} (Ada Winslow)`)
+})
+
+test('issue 3 a link that was used is said to be good no more, and leads to a new one', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 .*\/password-links\/check/)
+  const person = await makePerson('npt')
+  await page.goto('/password-setup')
+  await page.getByLabel('User ID').fill(person.userId)
+  await page.getByLabel('User ID').press('Enter')
+  const link = linkIn(await readMail(page, person.email, 'Set your password'))
+  await page.goto(link)
+  await page.getByLabel('New password').fill(good)
+  await page.getByLabel('New password').press('Enter')
+  await expect(page.getByText('Thank You')).toBeVisible()
+  // The same tab, the same page, another fragment: no page is loaded by it.
+  await page.goto(link)
+  await expect(page.getByText('This link is not good any more')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await button(page, 'Ask for a new link').click()
+  await expect(page.getByLabel('User ID')).toBeVisible()
+})
+
+test('§2.1 the password is changed in the profile: this tab stays, another browser is logged out', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400 .*\/my-profile\/password/, /status of 401/)
+  const person = await makePerson('npt')
+  const pages = []
+  for (let browser = 0; browser < 2; browser++) {
+    const page = await visit('npt', { at: '/api/sign-in/start' })
+    await signInBy(page, person.userId, person.password)
+    await expect(welcome(page)).toBeVisible()
+    pages.push(page)
+  }
+  const [here, there] = pages as [Page, Page]
+  await here.goto('/my-profile/password')
+  await expect(here.getByLabel('Current password')).toBeVisible()
+  await expectNoAxeFindings(here)
+  await here.getByLabel('Current password').fill('not my password')
+  await here.getByLabel('New password').fill(good)
+  await here.getByLabel('New password').press('Enter')
+  await expect(here.getByRole('alert').filter({ hasText: 'This is not your current password' })).toBeFocused()
+  await expectNoAxeFindings(here)
+  await here.getByLabel('Current password').fill(person.password)
+  await here.getByLabel('Current password').press('Enter')
+  await expect(here.getByText('You were signed in at one other place')).toBeVisible()
+  await expectNoAxeFindings(here)
+  await here.goto('/')
+  await expect(welcome(here)).toBeVisible()
+  await there.reload()
+  await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
+  expect(await readMail(here, person.email, 'Your password was changed')).toContain(person.userId)
+})
+
+test('§2.1 whoever is signed in with api_access is sent away from the screens of a forgotten password', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('viewer', 'npt')
+  for (const address of ['/password-setup', '/forgot-user']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/403$/)
+  }
+})
+
+for (const width of [320, 1440])
+  test(`§2.1 whose access is withdrawn sees no main layout at ${width} px: what is the matter, whom to ask, Logout`, async ({
+    visit,
+  }) => {
+    const person = await makePerson('npt')
+    const page = await visit('npt', { at: '/api/sign-in/start', viewport: { width, height: 800 } })
+    await signInBy(page, person.userId, person.password)
+    await expect(welcome(page)).toBeVisible()
+    await withdrawAccess('npt', person)
+    await page.goto('/fund-activity')
+    const heading = page.getByRole('heading', { level: 1, name: 'You don’t have access at the moment' })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('link')).toHaveText(['contact us'])
+    await expectNoAxeFindings(page)
+    await pressByKeyboard(page, button(page, 'Logout'))
+    await expect(heading).toBeHidden()
+    await expect(page).toHaveURL(`${originOf('npt')}/`)
+  })

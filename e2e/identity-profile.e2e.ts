@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { callPortal } from './pages/call-portal.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { confirmedGrantId, fillIn } from './pages/recommend.ts'
+import { addAuthenticator } from './people/authenticator.ts'
+import { growStale } from './people/expired-step-up.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { type MadePerson, makePerson } from './people/make-person.ts'
+import { signInBy } from './people/sign-in.ts'
+
+type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
+
+async function signedIn(visit: Visit, client: ClientName, { userId, password }: MadePerson): Promise<Page> {
+  const page = await visit(client, { at: '/api/sign-in/start' })
+  await signInBy(page, userId, password)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  return page
+}
+
+const profile = async (page: Page) => {
+  await page.goto('/my-profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+}
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+const asked = /status of 403/
+
+for (const client of clientNames)
+  test(`issue 3, 9 at ${client} a passkey is added, asked for and removed by keyboard, each step clean for axe`, async ({
+    visit,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(asked)
+    const page = await signedIn(visit, client, await makePerson(client))
+    const authenticator = await addAuthenticator(page)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Ada Winslow' }))
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Profile' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused()
+    await expect(section(page, 'Where you are signed in').getByText('This one')).toBeVisible()
+    await expectNoAxeFindings(page)
+
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }))
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await page.keyboard.type('The key in the safe')
+    await page.keyboard.press('Enter')
+    await expect(section(page, 'Passkeys').getByText('The key in the safe')).toBeVisible()
+    expect(await authenticator.passkeyCount()).toBe(1)
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
+
+    await growStale(page, client)
+    const remove = page.getByRole('button', { name: 'Remove The key in the safe' })
+    await tabTo(page, remove, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Enter')
+    await expect(section(page, 'Passkeys').getByText('You have no passkey yet')).toBeVisible()
+  })
+
+test('issue 3, 9 one-time codes are set up by the text beside the picture; backup codes are shown once and count down', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(asked)
+  const page = await signedIn(visit, 'npt', await makePerson('npt'))
+  await profile(page)
+  await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up one-time codes' })
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expectNoAxeFindings(page)
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByRole('textbox', { name: 'One-time code' }).fill(await generate({ secret }))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
+  await expect(page.getByText('Your sign-in is protected by one-time codes')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make backup codes' }).click()
+  const sheet = page.getByRole('alertdialog', { name: 'Your backup codes' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(10)
+  await expectNoAxeFindings(page)
+  const code = await sheet.getByRole('listitem').first().innerText()
+  await sheet.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page, 'Backup codes').getByText('10 of 10')).toBeVisible()
+
+  await growStale(page, 'npt')
+  await page.getByRole('button', { name: 'Remove one-time codes' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
+  await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove one-time codes' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await question(page).getByRole('button', { name: 'Use a backup code instead' }).click()
+  await question(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
+  await question(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(section(page, 'One-time codes').getByText('You have not set up one-time codes')).toBeVisible()
+})
+
+test('issue 3, 9 a session that is ended in another browser is logged out there at its next call', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const person = await makePerson('npt')
+  const there = await signedIn(visit, 'npt', person)
+  const here = await signedIn(visit, 'npt', person)
+  await profile(here)
+  const sessions = section(here, 'Where you are signed in')
+  await sessions.getByRole('button', { name: /^End / }).click()
+  await here.getByRole('button', { name: 'Yes' }).click()
+  await expect(sessions.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(sessions.getByText('This one')).toBeVisible()
+
+  await there.getByRole('button', { name: 'Ada Winslow' }).click()
+  await there.getByRole('link', { name: 'Profile' }).click()
+  await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
+})
+
+test('issue 3, 9 a grant from the threshold on asks who is there; taken back nothing is lost, confirmed it goes out once', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(asked, /status of 400 .*\/step-up/)
+  const donor = await makeDonor('npt')
+  const page = await signedIn(visit, 'npt', donor)
+  await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
+  await fillIn(page, { amountUnits: 100_000 })
+  await growStale(page, 'npt')
+  await page.getByRole('button', { name: 'Submit recommendation' }).press('Enter')
+  await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
+  const submit = page.getByRole('button', { name: 'Submit recommendation' })
+  await expect(submit).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByRole('alert')).toContainText('This is not your password')
+  await question(page).getByLabel('Password', { exact: true }).last().fill(donor.password)
+  await page.keyboard.press('Enter')
+  expect(await confirmedGrantId(page)).not.toBe('')
+  const { fundId } = donor
+  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
+  expect(body).toMatchObject({ data: [{ amount: '10000000' }], meta: { total: 1 } })
+})

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import {
+  countdown,
+  expectLoggedOut,
+  expectSignedIn,
+  signInWatched,
+  warning,
+} from './people/watched-session.ts'
+
+/** The browser's clock alone is set; ticks go on. `serverMs` is what the server's own has done meanwhile. */
+async function setClock(page: Page, byMs: number, serverMs: number): Promise<void> {
+  await page.route('**/api/apistatus/version', route =>
+    route.fulfill({
+      json: { jira: '', branch: '', revision: '' },
+      headers: { date: new Date(Date.now() + serverMs).toUTCString() },
+    }),
+  )
+  // An answer that is still under way would say the true time.
+  await page.waitForLoadState('networkidle')
+  const nowMs = await page.evaluate(() => Date.now())
+  await page.clock.setSystemTime(nowMs + byMs)
+}
+
+const minuteMs = 60_000
+
+test.describe('§9 clocks', () => {
+  test('§9 a laptop that slept past the limit shows nothing until it has logged out', async ({
+    signInAs,
+  }) => {
+    const page = await signInWatched(signInAs, '/fund-activity')
+    await page.evaluate(`
+      window.states = []
+      new MutationObserver(() => states.push(document.documentElement.style.visibility))
+        .observe(document.documentElement, { attributes: true, attributeFilter: ['style'] })`)
+    await setClock(page, 25 * minuteMs, 25 * minuteMs)
+    // The lid is opened, the mouse moved.
+    await page.mouse.move(50, 300)
+    await expectLoggedOut(page)
+    expect(await page.evaluate('states')).toEqual(['hidden', ''])
+  })
+
+  test('§9 a clock that was put forward throws nobody out', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    const asked = page.waitForResponse(/\/api\/apistatus\/version$/)
+    await setClock(page, 60 * minuteMs, 0)
+    await asked
+    await expect(page.locator('html')).not.toHaveCSS('visibility', 'hidden')
+    await expectSignedIn(page)
+    await page.clock.fastForward('16:00')
+    await expect(warning(page)).toHaveCount(0)
+    await page.clock.fastForward('01:10')
+    await expect(countdown(page)).toHaveText(/^02:[0-5]\d$/)
+  })
+
+  test('§9 a clock that was set back keeps nobody in', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    await setClock(page, -60 * minuteMs, 0)
+    await page.clock.fastForward('17:10')
+    await expect(countdown(page)).toHaveText(/^02:[0-5]\d$/)
+    await page.clock.fastForward('02:50')
+    await expectLoggedOut(page)
+  })
+
+  test('§9 a tab in the background, whose timers come once a minute, ends in time', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
+    // A jump fires each timer once.
+    for (let minute = 1; minute <= 19; minute++) await page.clock.fastForward(minuteMs)
+    await expect(warning(page)).toBeVisible()
+    await page.clock.fastForward(minuteMs)
+    await page.clock.resume()
+    await expectLoggedOut(page)
+  })
+})

@@ -1,0 +1,69 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { tokenOf } from './pages/call-portal.ts'
+import { expectLoggedOut, expectSignedIn, signInWatched, warning } from './people/watched-session.ts'
+
+async function anotherTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto('/fund-activity')
+  await expectSignedIn(tab)
+  return tab
+}
+
+test.describe('§9 the tabs of one browser agree', () => {
+  test('§9 one logs out, all do', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    const tab = await anotherTab(page.context())
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Eleanor/ })
+      .click()
+    await page
+      .getByRole('menuitem', { name: 'Log Out' })
+      .or(page.getByRole('button', { name: 'Log Out' }))
+      .click()
+    await expectLoggedOut(page, 'You have logged out.')
+    await expectLoggedOut(tab, 'You have logged out.')
+  })
+
+  test('§9 one extends, all do', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    const tab = await anotherTab(page.context())
+    await page.clock.fastForward('17:30')
+    await expect(warning(page)).toBeVisible()
+    await expect(warning(tab)).toBeVisible()
+    await warning(tab).getByRole('button', { name: "I'm still here" }).click()
+    await expect(warning(tab)).toHaveCount(0)
+    await expect(warning(page)).toHaveCount(0)
+    await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(tab))).toBe(true)
+  })
+
+  test('§9 inactivity in one is inactivity in all, activity too', async ({ signInAs }) => {
+    const page = await signInWatched(signInAs)
+    const tab = await anotherTab(page.context())
+    await page.clock.fastForward('16:00')
+    await tab.mouse.move(50, 300)
+    await page.clock.fastForward('05:00')
+    await expect(warning(page)).toHaveCount(0)
+    await page.clock.fastForward('15:30')
+    await expectLoggedOut(page)
+    await expectLoggedOut(tab)
+  })
+
+  test('open-points 8 a duplicated tab is signed in and ends with the others', async ({
+    signInAs,
+    expectedErrors,
+  }) => {
+    // Both tell the server that it is over; whoever comes second is told that it is.
+    expectedErrors.push(/status of 401 .*\/api\/session\/end/)
+    const page = await signInWatched(signInAs)
+    const opening = page.waitForEvent('popup')
+    // What a browser does to duplicate a tab: the copy begins with the sessionStorage of the first.
+    await page.evaluate(`void window.open('/fund-activity')`)
+    const copy = await opening
+    await expectSignedIn(copy)
+    await page.clock.fastForward('20:00')
+    await expectLoggedOut(page)
+    await expectLoggedOut(copy)
+  })
+})

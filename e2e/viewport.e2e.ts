@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** What of the focused element is not seen, because it lies under what stays in sight; null where it is seen. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused?.closest('main, footer, section')) return null
+    const { top, right, bottom, left } = focused.getBoundingClientRect()
+    const row = document.querySelector('nav[aria-label="Main"]')?.parentElement?.getBoundingClientRect()
+    const name = focused.outerHTML.slice(0, 120)
+    if (row && row.top <= 0 && top < row.bottom - 1) return `${name} at ${top}, under ${row.bottom}`
+    const toTop = [...document.querySelectorAll('button')].find(each => each.textContent === 'Back to top')
+    const over = toTop?.getBoundingClientRect()
+    const isUnder =
+      over &&
+      toTop !== focused &&
+      over.width > 0 &&
+      right > over.left &&
+      bottom > over.top &&
+      top < over.bottom
+    return isUnder && left >= over.left - 40 ? `${name} under the way to the top` : null
+  })
+
+test('§4: a menu of two rows covers no focus either, and nothing moves when it shrinks', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard' })
+  await page.setViewportSize({ width: 962, height: 600 })
+  await expect(page.getByRole('table').first()).toBeVisible()
+  const height = async () => (await mainMenu(page).boundingBox())?.height ?? 0
+  expect(await height()).toBe(108)
+  const totalPx = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(height).toBe(88)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(totalPx)
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  for (let stop = 0; stop < 45; stop += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await isCovered(page)).toBeNull()
+  }
+})
+
+test('§2.2: the way back to the top covers nothing that has the focus', async ({ signInAs }) => {
+  const page = await signInAs('donor', 'npt', { viewport: { width: 320, height: 600 } })
+  await expect(page.getByRole('list', { name: 'Charity list' })).toBeVisible()
+  const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' })
+  for (let stop = 0; stop < 80; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await isCovered(page)).toBeNull()
+    if (await foot.evaluate(link => link === document.activeElement)) break
+  }
+  await expect(foot).toBeFocused()
+})
+
+test('§2.3: an open group of the menu stays under its button while the page is scrolled', async ({
+  visit,
+}) => {
+  const page = await visit('npt', { at: '/faq', viewport: { width: 1280, height: 600 } })
+  const button = mainMenu(page).getByRole('button', { name: 'Resources' })
+  await button.click()
+  const panel = page.getByRole('dialog', { name: 'Resources' })
+  await expect(panel).toBeVisible()
+  const gapPx = async () => {
+    const [above, below] = [await button.boundingBox(), await panel.boundingBox()]
+    return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+  }
+  const before = await gapPx()
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, 700)
+  await expect.poll(async () => (await mainMenu(page).boundingBox())?.y).toBe(0)
+  await expect.poll(gapPx).toBe(before)
+})
+
+test('§2.5: on a telephone toasts leave half of the page free, the newest in sight', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/502/, /Failed to load resource/)
+  const page = await visit('npt', { at: '/contact?topic=other', viewport: { width: 390, height: 700 } })
+  await page.route('**/api/contact-messages', route => route.fulfill({ status: 502, body: '' }))
+  await page.getByLabel('Your message').fill('Good morning.')
+  await page.getByLabel('Your name').fill('Ada Winslow')
+  await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  for (let times = 1; times <= 4; times += 1) {
+    await page.getByRole('button', { name: 'Send message' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(notices.getByRole('article')).toHaveCount(times)
+  }
+  expect((await notices.boundingBox())?.y).toBeGreaterThanOrEqual(350)
+  await expect(notices.getByRole('article').last()).toBeInViewport({ ratio: 1 })
+  await notices
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .focus()
+  await expect(notices.getByRole('article').first()).toBeInViewport({ ratio: 1 })
+})
