@@ -21,7 +21,7 @@ export const jobsDone = (portal: TestApp) =>
 export async function mailsTo(portal: TestApp, address: string): Promise<ReadMail[]> {
   await jobsDone(portal)
   const { rows } = await portal.database.admin.query(
-    'select * from person_mail where to_address = $1 order by made_at, mail_id',
+    'select * from person_mail where to_address = $1 order by created_at, mail_id',
     [address],
   )
   return rows.map(row => ({

@@ -20,7 +20,7 @@ export const beginning = Buffer.alloc(32)
 
 /**
  * The hash that an event ought to bear: SHA-256 of the one before it and of each part with its length in bytes. The
- * database makes it in the same way (`audit_hash` in db/migrations/0016_audit_trail.sql).
+ * database makes it in the same way (`audit_hash` in db/migrations/0013_audit_log.sql).
  */
 export function hashOfEvent(realm: string, event: ChainedEvent): Buffer {
   const hash = createHash('sha256').update(event.previous_hash)

@@ -23,7 +23,7 @@ const detailLength = 120
 
 /**
  * Writes down what happened, in the caller's transaction where `realmDb` is one: the event takes its place in the realm's
- * chain at the commit (db/migrations/0016_audit_trail.sql) and none at all after a rollback.
+ * chain at the commit (db/migrations/0013_audit_log.sql) and none at all after a rollback.
  */
 export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): Promise<void> {
   await realmDb

@@ -7,7 +7,7 @@ export type StoredMail = {
   to_address: string
   subject: string
   body: string
-  made_at: Date
+  created_at: Date
   sent_at: Date | null
 }
 
@@ -18,7 +18,7 @@ export function mailListHtml(client: Client, mails: readonly StoredMail[], mostS
   const rows = mails.map(
     mail => `<li>
       <a href="/dev/mail/${text(mail.mail_id)}">${text(mail.subject)}</a>
-      <p class="quiet">To ${text(mail.to_address)}, ${when(mail.made_at, client)}${mail.sent_at === null ? '' : ', sent'}</p>
+      <p class="quiet">To ${text(mail.to_address)}, ${when(mail.created_at, client)}${mail.sent_at === null ? '' : ', sent'}</p>
     </li>`,
   )
   const full = mails.length < mostShown ? '' : `<p class="quiet">The newest ${mostShown} are shown.</p>`
@@ -39,7 +39,7 @@ export function mailHtml(client: Client, mail: StoredMail): string {
   const facts: [string, string][] = [
     ['From', text(mail.from_address)],
     ['To', text(mail.to_address)],
-    ['Written', when(mail.made_at, client)],
+    ['Written', when(mail.created_at, client)],
     [
       'Sent',
       mail.sent_at === null ? 'Not yet: kept here until there is a mail server' : when(mail.sent_at, client),

@@ -20,7 +20,7 @@ async function keepMail(book: string, about: { subject: string; body?: string; m
       to_address: 'margaret@ellison.example',
       subject: about.subject,
       body: about.body ?? 'Thank you.',
-      ...(about.madeAt === undefined ? {} : { made_at: about.madeAt }),
+      ...(about.madeAt === undefined ? {} : { created_at: about.madeAt }),
     })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ test('issue 3 mails about signing in stand among them, with the link that lies s
     to: 'margaret@ellison.example',
     subject: 'Set your password',
     body: 'Open this page:\n\n{secret}',
-    secret: { value: 'http://npt.localhost:3000/password-setup#token', staleAt: new Date() },
+    secret: { value: 'http://npt.localhost:3000/password-setup#token', expiresAt: new Date() },
   })
   const list = await open('/dev/mail', 'npt')
   const address =

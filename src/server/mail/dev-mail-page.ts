@@ -65,19 +65,19 @@ async function newestMails(settings: DevMailSettings, client: Client): Promise<S
         .book(book.name)
         .selectFrom('outgoing_mail')
         .selectAll()
-        .orderBy('made_at', 'desc')
+        .orderBy('created_at', 'desc')
         .orderBy('mail_id', 'desc')
         .limit(mostShown)
         .execute(),
     ),
   )
   const ofPeople = await mailsOfPeople(databases, client)
-    .orderBy('made_at', 'desc')
+    .orderBy('created_at', 'desc')
     .orderBy('mail_id', 'desc')
     .limit(mostShown)
     .execute()
   return [...ofEachBook.flat(), ...ofPeople.map(mail => readable(mail, settings))]
-    .sort((one, other) => other.made_at.getTime() - one.made_at.getTime())
+    .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
     .slice(0, mostShown)
 }
 
@@ -106,7 +106,7 @@ function mailsOfPeople(databases: Databases, client: Client) {
   return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
 }
 
-type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; stale_at: Date | null }
+type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; expires_at: Date | null }
 
 function readable(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
   const taken = mail.body.replace(secretPlace, '(taken away when the mail was sent)')

@@ -18,8 +18,8 @@ export type PersonMail = {
   replyTo?: string
   subject: string
   body: string
-  /** The link or code that the body says {secret} for; of no use from `staleAt` on. */
-  secret?: { value: string; staleAt: Date }
+  /** The link or code that the body says {secret} for; of no use from `expiresAt` on. */
+  secret?: { value: string; expiresAt: Date }
 }
 
 /** With which a link or code lies in the database until its mail is sent: the database alone signs nobody in. */
@@ -46,7 +46,7 @@ export async function writePersonMail(
       subject: `${client.displayName}: ${subject}`,
       body,
       encrypted_secret: secret ? mailCipher(appSecret, client.name).encrypt(secret.value) : null,
-      stale_at: secret?.staleAt ?? null,
+      expires_at: secret?.expiresAt ?? null,
     })
     .onConflict(conflict => conflict.columns(['realm', 'cause']).doNothing())
     .returning('mail_id')
@@ -59,10 +59,10 @@ export async function writePersonMail(
 /** A mail's text with its link or code in place; null where that was taken away or cannot be read. */
 export function readableBody(
   appSecret: string,
-  mail: { client: string; body: string; encrypted_secret: string | null; stale_at: Date | null },
+  mail: { client: string; body: string; encrypted_secret: string | null; expires_at: Date | null },
 ): string | null {
   // A mail without a secret may hold the same letters: somebody wrote them.
-  if (mail.stale_at === null || !mail.body.includes(secretPlace)) return mail.body
+  if (mail.expires_at === null || !mail.body.includes(secretPlace)) return mail.body
   const value =
     mail.encrypted_secret === null ? null : mailCipher(appSecret, mail.client).open(mail.encrypted_secret)
   return value === null ? null : mail.body.replace(secretPlace, () => value)

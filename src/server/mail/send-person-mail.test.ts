@@ -31,7 +31,7 @@ async function written(cause: string, staleInMs: number): Promise<string> {
     to: 'ada@winslow.example',
     subject: 'Set your password',
     body: 'Open this page:\n\n{secret}',
-    secret: { value: 'https://npt.example/password-setup#token', staleAt: new Date(Date.now() + staleInMs) },
+    secret: { value: 'https://npt.example/password-setup#token', expiresAt: new Date(Date.now() + staleInMs) },
   })
   const { mail_id } = await realmDb()
     .selectFrom('person_mail')

@@ -17,7 +17,7 @@ export const sendPersonMail = task(
       .where('mail_id', '=', mailId)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
-    if (!mail || (mail.stale_at !== null && mail.stale_at <= new Date())) return
+    if (!mail || (mail.expires_at !== null && mail.expires_at <= new Date())) return
     const body = readableBody(secret, mail)
     if (body === null) throw new Error(`the link of mail ${mailId} cannot be read: APP_SECRET has changed`)
     await mailer.send({

@@ -154,7 +154,7 @@ describe('open-points 7 messages are the realm’s', () => {
     await expect(message.set({ message: 'Nothing' }).execute()).rejects.toThrow('permission denied')
     const handledBy = fund.donor.user.userId
     await message
-      .set({ state: 'in-progress', state_since: new Date(Date.now() + 60_000), handled_by: handledBy })
+      .set({ state: 'in-progress', state_changed_at: new Date(Date.now() + 60_000), handled_by: handledBy })
       .execute()
     expect(await kept(reply.number)).toMatchObject({
       state: 'in-progress',

@@ -162,11 +162,11 @@ describe('architecture 4: isolation stands in the catalogue', () => {
       'apply_postings',
       'build_charity_indexes',
       'build_word_index',
-      'chain_audit_event',
+      'append_to_audit_chain',
       'drop_charity_indexes',
       'drop_word_index',
       'job.add',
-      'settle_charity_search',
+      'flush_charity_search_index',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])
   })

@@ -202,8 +202,8 @@ describe('a text that takes two people', () => {
       `insert into public.content_version (client, kind, name, number, change, submitted_by, submitted_at, editors, needs_dual_control)
        values ('npt', 'question', $1, 2, 'hide', $2::uuid, now(), array[$2::uuid], true)`,
     )
-  const notByItsAuthor = { constraint: 'content_two_people' }
-  const oneAtATime = { constraint: 'content_one_awaiting' }
+  const notByItsAuthor = { constraint: 'content_dual_control' }
+  const oneAtATime = { constraint: 'content_one_pending_version' }
 
   // The last column of the forged type moves `needs_dual_control` to where nothing is assigned.
   const forgedType = (

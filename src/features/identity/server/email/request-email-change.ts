@@ -48,7 +48,7 @@ export async function sendEmailCode(
         secretPlace,
         `It is good once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it on the phone.`,
       ]),
-      secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, staleAt: expiresAt },
+      secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },
     })
     await recordAuditEvent(trx, {
       kind: 'email-code-sent',

@@ -46,7 +46,7 @@ export const mailPasswordLink = task(
           `The link is good once, until ${linkMinutes} minutes after it was asked for. A newer link takes the place of an older one.`,
           'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail or on the phone.',
         ]),
-        secret: { value: passwordLink(originPattern, client, token), staleAt: expiresAt },
+        secret: { value: passwordLink(originPattern, client, token), expiresAt: expiresAt },
       })
       await recordAuditEvent(trx, {
         kind: 'password-link-sent',
