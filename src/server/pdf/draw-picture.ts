@@ -1,29 +1,36 @@
 import { inflateSync } from 'node:zlib'
 import type { Block } from '../../contract/rich-text.ts'
 import { addStruct, bodyStyle, drawParagraph } from './draw-blocks.ts'
-import { leaveSpace, needRoom, type Pen, type Struct } from './pen.ts'
+import { addSpace, ensureSpace, type Pen, type Struct } from './pen.ts'
 
-/** CSS has 96 pixels to an inch, paper 72 points. */
+/** An inch has 96 CSS pixels and 72 points. */
 const pointsPerPixel = 0.75
-const tallestPt = 340
+const maxHeightPt = 340
 
-/** A PNG or JPEG; any other, and one that is not there, is told by its words. A picture that shows nothing to tell is left to the eye. */
+/**
+ * Draws a PNG or JPEG. Its alternative text replaces a missing picture and other formats. A picture without alternative text
+ * is decorative, so screen readers skip it.
+ */
 export function drawPicture(
   pen: Pen,
   { href, alt, widthPx, heightPx }: Block & { kind: 'image' },
   parent: Struct,
 ): void {
   const bytes = pen.document.pictures.get(href)
-  if (!bytes || !(isJpeg(bytes) || isSoundPng(bytes))) {
+  if (!bytes || !(isJpeg(bytes) || isSupportedPng(bytes))) {
     if (alt === '') return
-    const style = { ...bodyStyle(pen), face: 'emphasis' as const, colour: pen.look.quiet }
+    const style = { ...bodyStyle(pen), face: 'emphasis' as const, color: pen.clientStyle.quiet }
     drawParagraph(pen, [{ text: alt, style }], addStruct(pen, parent, 'P'))
     return
   }
-  const scale = Math.min(pointsPerPixel, pen.roomPt / Math.max(1, widthPx), tallestPt / Math.max(1, heightPx))
+  const scale = Math.min(
+    pointsPerPixel,
+    pen.contentWidthPt / Math.max(1, widthPx),
+    maxHeightPt / Math.max(1, heightPx),
+  )
   const [width, height] = [widthPx * scale, heightPx * scale]
-  leaveSpace(pen, 4)
-  needRoom(pen, height + 8)
+  addSpace(pen, 4)
+  ensureSpace(pen, height + 8)
   const { leftPt, yPt } = pen
   const draw = () => void pen.pdf.image(bytes, leftPt, yPt, { width, height })
   if (alt === '') {
@@ -44,24 +51,24 @@ const isJpeg = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xd8
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
- * Whether its rows are all there, eight bits a channel and not interlaced: pdfkit unpacks a picture without anybody waiting for
- * it, so a damaged one would end the program. At most 40 million pixels were let in.
+ * Whether a PNG is complete, has eight bits per channel and is not interlaced. pdfkit decompresses pictures in a callback, where
+ * an error would end the process. Uploads have at most 40 million pixels, so decompressing one here is safe.
  */
-export function isSoundPng(bytes: Buffer): boolean {
+export function isSupportedPng(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 1, 4) !== 'PNG' || bytes.length < 33) return false
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  const [depth, colours, interlace] = [bytes[24], bytes[25] ?? -1, bytes[28]]
-  const perPixel = channels[colours]
+  const [depth, colorType, interlace] = [bytes[24], bytes[25] ?? -1, bytes[28]]
+  const perPixel = channels[colorType]
   if (depth !== 8 || interlace !== 0 || perPixel === undefined) return false
   const rows = height * (1 + width * perPixel)
   try {
-    return inflateSync(dataOf(bytes), { maxOutputLength: rows + 1 }).length === rows
+    return inflateSync(imageDataOf(bytes), { maxOutputLength: rows + 1 }).length === rows
   } catch {
     return false
   }
 }
 
-function dataOf(bytes: Buffer): Buffer {
+function imageDataOf(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)

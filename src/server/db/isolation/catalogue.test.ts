@@ -159,14 +159,14 @@ describe('architecture 4: isolation stands in the catalogue', () => {
        from pg_proc p where p.prosecdef order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
+      'append_to_audit_chain',
       'apply_postings',
       'build_charity_indexes',
       'build_word_index',
-      'append_to_audit_chain',
       'drop_charity_indexes',
       'drop_word_index',
-      'job.add',
       'flush_charity_search_index',
+      'job.add',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])
   })
