@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readableBody } from '../server/mail/person-mail.ts'
+import { renderBody } from '../server/mail/person-mail.ts'
 import type { TestApp } from './app.ts'
 import { testSecret } from './database/database-server.ts'
 
@@ -28,7 +28,7 @@ export async function mailsTo(portal: TestApp, address: string): Promise<ReadMai
     to: row.to_address,
     from: row.from_address,
     subject: row.subject,
-    body: readableBody(testSecret, row) ?? row.body,
+    body: renderBody(testSecret, row) ?? row.body,
   }))
 }
 

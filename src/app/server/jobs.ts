@@ -5,7 +5,7 @@ import { mailUserIds } from '../../features/identity/server/passwords/mail-user-
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
-import { sendPersonMail } from '../../server/mail/send-person-mail.ts'
+import { sendPersonMail } from '../../server/mail/person-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [

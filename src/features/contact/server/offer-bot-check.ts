@@ -1,9 +1,9 @@
 import type { Reply } from '../../../contract/endpoint.ts'
-import { botCheckFor, type CheckedAt } from '../../../server/bot-check/bot-check.ts'
+import { createBotCheckTask, type BotCheckContext } from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { getBotCheck } from '../contact.contract.ts'
 
-export const botCheckPlace = ({ client, clock, identity, botChecks, request }: BaseContext): CheckedAt => ({
+export const botCheckContextOf = ({ client, clock, identity, botChecks, request }: BaseContext): BotCheckContext => ({
   ...botChecks,
   client,
   host: request.hostname,
@@ -12,5 +12,5 @@ export const botCheckPlace = ({ client, clock, identity, botChecks, request }: B
 })
 
 export function offerBotCheck(_given: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
-  return botCheckFor(botCheckPlace(context))
+  return createBotCheckTask(botCheckContextOf(context))
 }

@@ -1,11 +1,11 @@
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { countAttempt } from '../../../server/auth/rate-limit.ts'
-import { notVerified, requirePerson } from '../../../server/bot-check/bot-check.ts'
+import { botCheckFailed, requireBotCheck } from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
 import type { sendMessage, sendVisitorMessage } from '../contact.contract.ts'
-import { botCheckPlace } from './offer-bot-check.ts'
+import { botCheckContextOf } from './offer-bot-check.ts'
 import { saveMessageOnce } from './save-message-once.ts'
 
 const tooMany = 'messages'
@@ -23,7 +23,7 @@ export async function acceptVisitorMessage(
   const { client, realmDb, clock, idempotencyKey } = context
   const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
   await countMessage(context, `contact ${replyTo.toLowerCase()}`)
-  const consumeStepUp = await requirePerson(botCheck, botCheckPlace(context))
+  const consumeSolution = await requireBotCheck(botCheck, botCheckContextOf(context))
   return await saveMessageOnce(
     realmDb,
     {
@@ -39,7 +39,7 @@ export async function acceptVisitorMessage(
       sentAt: clock.now(),
     },
     async trx => {
-      if (!(await consumeStepUp(trx))) throw notVerified()
+      if (!(await consumeSolution(trx))) throw botCheckFailed()
     },
   )
 }
