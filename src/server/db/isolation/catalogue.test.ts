@@ -34,7 +34,7 @@ describe('isolation in the database catalog', () => {
   })
 
   test.each(['book', 'realm'] as const)(
-    'every table with a %s forces row-level security on everybody',
+    'every table with a %s forces row-level security on its owner too',
     async column => {
       const open = await rows(
         `select oid::regclass::text as name from pg_class
