@@ -62,7 +62,7 @@ test('rejects a missing file, a late number, a duplicate number and an invalid n
   await expect(run()).rejects.toThrow('0002_again.sql and 0002_other.sql have the same number')
   await rm(join(folder, '0002_again.sql'))
   await file('late.sql', 'select 1;')
-  await expect(run()).rejects.toThrow("late.sql is not a valid name of a migration")
+  await expect(run()).rejects.toThrow('late.sql is not a valid name of a migration')
   await rm(join(folder, 'late.sql'))
   await run()
   await file('0000_early.sql', 'select 1;')

@@ -1,9 +1,15 @@
 import type { Reply } from '../../../contract/endpoint.ts'
-import { createBotCheckTask, type BotCheckContext } from '../../../server/bot-check/bot-check.ts'
+import { type BotCheckContext, createBotCheckTask } from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { getBotCheck } from '../contact.contract.ts'
 
-export const botCheckContextOf = ({ client, clock, identity, botChecks, request }: BaseContext): BotCheckContext => ({
+export const botCheckContextOf = ({
+  client,
+  clock,
+  identity,
+  botChecks,
+  request,
+}: BaseContext): BotCheckContext => ({
   ...botChecks,
   client,
   host: request.hostname,

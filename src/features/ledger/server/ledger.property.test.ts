@@ -169,7 +169,8 @@ async function carryOut(world: World, what: Command): Promise<void> {
   const { accountId } = fund.account
   const date = world.today
   const { excludedMinor } = model.holdings()
-  const belowZero = (change: bigint) => (excludedMinor + change < 0n ? 'pending_and_excluded_not_negative' : null)
+  const belowZero = (change: bigint) =>
+    excludedMinor + change < 0n ? 'pending_and_excluded_not_negative' : null
   switch (what.kind) {
     case 'recommend':
       return recommend(world, fund, what.dollars * 100n)

@@ -46,7 +46,8 @@ const run = (
   })
 
 const register = async () =>
-  (await database.admin.query('select charity_id, row_hash, delisted_on from charity order by charity_id')).rows
+  (await database.admin.query('select charity_id, row_hash, delisted_on from charity order by charity_id'))
+    .rows
 
 const stagedTables = async () =>
   (

@@ -70,7 +70,9 @@ describe('open-points 8 a remembered device', () => {
       `select amr, acr, factor_verified_at from session where user_id = $1 and amr <> '{}'`,
       [user.userId],
     )
-    expect(rows).toEqual([{ amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device', factor_verified_at: null }])
+    expect(rows).toEqual([
+      { amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device', factor_verified_at: null },
+    ])
   })
 
   test('open-points 8 it skips nothing of the first step', async () => {
