@@ -38,7 +38,7 @@ test('a second start on the same data folder is refused in a sentence, and the f
   const { code, said } = await ends('tools/start.ts', { DATA_DIR: dataDir, PORT: '0' })
   expect(code).toBe(1)
   expect(said).toContain(
-    `Another copy of the program is running on ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
+    `Another server uses ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
   )
   expect((await request.get(health)).status()).toBe(200)
 })

@@ -1,5 +1,5 @@
 // npm run add-user -- --realm npt --user-id ann@bank.example --first-name Ann --last-name Lee --role super_user
-// Makes a person, and shows a link by which they set their password: how a new installation gets its first staff.
+// Creates a person and prints a link to set a password. New installations get their first staff this way.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
@@ -22,10 +22,11 @@ function readArguments() {
   })
   const role = realmRoles.find(known => known === values.role)
   const { realm, 'user-id': userId, 'first-name': firstName, 'last-name': lastName } = values
-  if (!realm || !realms.includes(realm)) throw new EnvironmentError(`--realm is one of ${realms.join(', ')}.`)
-  if (!userId?.includes('@')) throw new EnvironmentError('--user-id is an e-mail address.')
-  if (!firstName || !lastName) throw new EnvironmentError('--first-name and --last-name are needed.')
-  if (!role) throw new EnvironmentError(`--role is one of ${realmRoles.join(', ')}.`)
+  if (!realm || !realms.includes(realm))
+    throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
+  if (!userId?.includes('@')) throw new EnvironmentError('--user-id must be an e-mail address.')
+  if (!firstName || !lastName) throw new EnvironmentError('--first-name and --last-name are required.')
+  if (!role) throw new EnvironmentError(`--role must be one of ${realmRoles.join(', ')}.`)
   return { realm, userId, firstName, lastName, role }
 }
 
@@ -33,35 +34,39 @@ try {
   const { realm, userId, firstName, lastName, role } = readArguments()
   const { databaseUrl, secret, originPattern } = readEnvironment('production')
   if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   const client = Object.values(clients).find(each => each.realm === realm)
-  if (!client) throw new EnvironmentError(`No client is of the realm ${realm}.`)
+  if (!client) throw new EnvironmentError(`The realm ${realm} has no client.`)
   const token = newLinkToken()
   try {
     const realmDb = databases.realm(realm)
-    const made = await createUser(realmDb, {
+    const createdId = await createUser(realmDb, {
       ssoId: userId,
       email: userId,
       firstName,
       lastName,
-      // Nobody but they themselves ever knows a password of theirs (ASVS 5.0, 6.4.1).
+      // Only the person ever knows the password (ASVS 5.0, 6.4.1).
       password: null,
       hasAccess: true,
       roles: [{ role, actions: null }],
     })
-    await savePasswordLink(realmDb, secret, { userId: made, token, madeAt: new Date() })
+    await savePasswordLink(realmDb, secret, { userId: createdId, token, madeAt: new Date() })
   } finally {
     await databases.close()
   }
   console.log(
-    `${userId} is ${role} at the clients of ${realm}. The link to set a password, good once and for ${linkMinutes} minutes; a later one is asked for at Log In:\n${passwordLink(originPattern, client, token)}`,
+    `${userId} is ${role} at the clients of ${realm}. This link to set a password works once, within ${linkMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )
 } catch (error) {
-  const taken = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'
+  const isDuplicate = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'
   console.error(
-    taken ? 'There is a user of that id already.' : error instanceof EnvironmentError ? error.message : error,
+    isDuplicate
+      ? 'A user with this id already exists.'
+      : error instanceof EnvironmentError
+        ? error.message
+        : error,
   )
   process.exit(1)
 }

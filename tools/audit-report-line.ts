@@ -3,20 +3,20 @@ import type { AuditLogReport } from '../src/server/audit/verify-audit-log.ts'
 const count = new Intl.NumberFormat('en-US')
 const barWidth = 24
 
-/** `npt: 12,034 events, head 5f2c…, 310 anchors, intact`, or the first place that is broken. */
+/** `npt: 12,034 events, head 5f2c…, 310 checkpoints, intact`, or the first fault. */
 export function reportLine({ realm, events, headHash, checkpoints, finding }: AuditLogReport): string {
   const found = `${count.format(events)} ${events === 1n ? 'event' : 'events'}`
-  if (finding !== null) return `${realm}: BROKEN: ${finding}. In order up to event ${events}.`
+  if (finding !== null) return `${realm}: BROKEN: ${finding}. Intact up to event ${events}.`
   if (events === 0n) return `${realm}: no events yet`
-  return `${realm}: ${found}, head ${headHash?.toString('hex')}, ${count.format(checkpoints)} ${checkpoints === 1n ? 'anchor' : 'anchors'}, intact`
+  return `${realm}: ${found}, head ${headHash?.toString('hex')}, ${count.format(checkpoints)} ${checkpoints === 1n ? 'checkpoint' : 'checkpoints'}, intact`
 }
 
-/** `npt [######------] 26 % · 260,000 of 1,000,000 events` */
+/** `npt [######------] 26% · 260,000 of 1,000,000 events` */
 export function progressText(realm: string, done: { events: bigint; ofEvents: bigint }): string {
   const share = done.ofEvents === 0n ? 1 : Math.min(1, Number(done.events) / Number(done.ofEvents))
   const filled = Math.round(share * barWidth)
   return [
-    `${realm} [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${Math.floor(share * 100)} %`,
+    `${realm} [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${Math.floor(share * 100)}%`,
     `${count.format(done.events)} of ${count.format(done.ofEvents)} events`,
   ].join(' · ')
 }

@@ -1,5 +1,5 @@
-// npm run audit:verify [-- --anchors FOLDER …] [--public-keys]: walks the audit trail of every realm and holds it against its anchors.
-// Ends with 1 where a trail is broken. See docs/operate.md.
+// npm run audit:verify [-- --checkpoints FOLDER …] [--public-keys]: verifies the audit log of every realm against its checkpoints.
+// Exits with 1 if a log is broken. See docs/operate.md.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { checkpointKey } from '../src/server/audit/checkpoint-key.ts'
@@ -12,7 +12,7 @@ import { progressText, reportLine } from './audit-report-line.ts'
 import { findRegisterDatabase, type RegisterDatabase } from './import/find-database.ts'
 import { storedSecret } from './start/stored-secret.ts'
 
-/** As `npm run serve` finds it: no administrator is needed, and nothing is migrated. Without DATABASE_URL the demonstration's. */
+/** The database of DATABASE_URL, without migrations and without an administrator; else the demonstration's. */
 async function findDatabase(environment: Environment): Promise<RegisterDatabase> {
   if (environment.databaseUrl === null) return findRegisterDatabase(environment)
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(environment.databaseUrl)
@@ -21,7 +21,7 @@ async function findDatabase(environment: Environment): Promise<RegisterDatabase>
 
 async function secretOf({ secret, databaseUrl, dataDir }: Environment): Promise<string> {
   if (secret !== null) return secret
-  if (databaseUrl !== null) throw new EnvironmentError('APP_SECRET is missing: the keys follow from it.')
+  if (databaseUrl !== null) throw new EnvironmentError('APP_SECRET is missing: the keys are derived from it.')
   return await storedSecret(dataDir)
 }
 
@@ -60,7 +60,7 @@ async function run(): Promise<boolean> {
 try {
   if (!(await run())) process.exitCode = 1
 } catch (error) {
-  const isForTheReader = [EnvironmentError, EmbeddedPostgresError].some(kind => error instanceof kind)
-  console.error(isForTheReader && error instanceof Error ? error.message : error)
+  const isExpected = [EnvironmentError, EmbeddedPostgresError].some(kind => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 2
 }

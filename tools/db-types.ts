@@ -1,4 +1,4 @@
-// Writes src/server/db/schema.ts from the migrations: npm run db:types, after every new migration.
+// npm run db:types writes src/server/db/schema.ts from the migrations. Run it after every change to them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { generateTypes, schemaFile } from './generate-types.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'almoner-types-'))
 const server = await startEmbeddedPostgres({ dataDir, durable: false })
 try {
-  await prepareDatabase({ admin: server.connection, secret: 'only for as long as this runs' })
+  await prepareDatabase({ admin: server.connection, secret: 'temporary secret for this run' })
   await generateTypes(server.connection, schemaFile)
   console.log('src/server/db/schema.ts written')
 } finally {

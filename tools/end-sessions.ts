@@ -1,6 +1,6 @@
 // npm run end-sessions -- --realm npt --user-id ann@bank.example --reason "left the bank"
 // npm run end-sessions -- --realm npt --everybody --reason "a stolen laptop"
-// Ends sessions at once, at every copy of the program, and sign-ins that are under way; each end of a session stands in the audit trail.
+// Ends sessions and pending sign-ins immediately on all instances of the server, and records this in the audit log.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { asSsoId } from '../src/features/identity/server/create-user.ts'
@@ -20,9 +20,10 @@ function readArguments() {
     },
   })
   const { realm, 'user-id': userId, everybody = false, reason } = values
-  if (!realm || !realms.includes(realm)) throw new EnvironmentError(`--realm is one of ${realms.join(', ')}.`)
+  if (!realm || !realms.includes(realm))
+    throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
   if (everybody === (userId !== undefined)) throw new EnvironmentError('Give --user-id or --everybody.')
-  if (!reason) throw new EnvironmentError('--reason is needed: it is read in the audit trail.')
+  if (!reason) throw new EnvironmentError('--reason is required for the audit log.')
   return { realm, userId, reason: `by command: ${reason}` }
 }
 
@@ -30,7 +31,7 @@ try {
   const { realm, userId, reason } = readArguments()
   const { databaseUrl, secret } = readEnvironment('production')
   if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {
@@ -43,7 +44,7 @@ try {
             .select('user_id')
             .where('sso_id', '=', asSsoId(userId))
             .executeTakeFirst()
-    if (person === undefined) throw new EnvironmentError('There is no user of that id.')
+    if (person === undefined) throw new EnvironmentError('There is no user with this id.')
     const ended = await endSessions(
       realmDb,
       sessions => (person ? sessions.where('user_id', '=', person.user_id) : sessions),

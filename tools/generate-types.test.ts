@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../src/testing/database/database.ts'
 import { generateTypes, schemaFile } from './generate-types.ts'
 
-test('the types of the database are those of the migrations: else run npm run db:types', async () => {
+test('src/server/db/schema.ts matches the migrations (else run npm run db:types)', async () => {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'almoner-types-'))
   try {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const schemaFile = join(root, 'src/server/db/schema.ts')
 
-/** Writes the types of a migrated database as pools.ts delivers its values: int8 as bigint, dates as text. */
+/** Writes the types of a migrated database with the value types of pools.ts: int8 as bigint, date as string. */
 export async function generateTypes(connection: EmbeddedConnection, outFile: string): Promise<void> {
   const url = `postgres://postgres@/${connection.database}?host=${encodeURIComponent(connection.host)}`
   await run(process.execPath, [

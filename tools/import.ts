@@ -1,5 +1,5 @@
-// npm run import -- irs-bmf FILE… | uk-register FILE…: brings the charity register to what the files say. Ends with 2 where the
-// command line is wrong, with 1 where the import failed. See docs/operate.md.
+// npm run import -- irs-bmf FILE… | uk-register FILE…: updates the charity register from files. Exits with 2 if the command line is
+// invalid and with 1 if the import fails. See docs/operate.md.
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ import { reportLines } from './import/report-lines.ts'
 import { showProgress } from './import/show-progress.ts'
 
 async function run(): Promise<void> {
-  const asked = await readArguments(process.argv.slice(2), process.cwd())
-  if (asked === null) {
+  const options = await readArguments(process.argv.slice(2), process.cwd())
+  if (options === null) {
     console.log(usage)
     return
   }
-  const { register, paths, date, refusedFolder, acceptGone } = asked
-  // Before any database is looked for or started.
+  const { register, paths, date, refusedFolder, acceptGone } = options
+  // Checks the files before it connects to a database or starts one.
   const today = dateOf(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const files = await datedFiles(register, paths, { date, today })
   const environment = readEnvironment('demonstration')
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
     const report = await importRegister(databases.registrar(), {
       register,
       files,
-      startedBy: asked.by ?? userInfo().username,
+      startedBy: options.by ?? userInfo().username,
       refusedFolder,
       acceptGone,
       onProgress: progress.show,
@@ -53,7 +53,7 @@ try {
   await run()
 } catch (error) {
   const kinds = [UsageError, ImportProblem, EnvironmentError, EmbeddedPostgresError, MigrationError]
-  const isForTheReader = kinds.some(kind => error instanceof kind)
-  console.error(isForTheReader && error instanceof Error ? error.message : error)
+  const isExpected = kinds.some(kind => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

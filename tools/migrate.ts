@@ -1,4 +1,4 @@
-// npm run migrate: brings the database of DATABASE_URL, whose user owns it and may create roles, up to this program.
+// npm run migrate: runs the pending migrations on DATABASE_URL, whose user must own the database and may create roles.
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { MigrationError } from '../src/server/db/migrate.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
@@ -7,11 +7,11 @@ import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 try {
   const { databaseUrl, secret } = readEnvironment('production')
   if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
   const applied = await prepareDatabase({ admin: parseDatabaseUrl(databaseUrl), secret })
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
 } catch (error) {
-  const forTheReader = error instanceof EnvironmentError || error instanceof MigrationError
-  console.error(forTheReader ? error.message : error)
+  const isExpected = error instanceof EnvironmentError || error instanceof MigrationError
+  console.error(isExpected ? error.message : error)
   process.exit(1)
 }

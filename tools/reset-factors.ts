@@ -1,6 +1,6 @@
 // npm run reset-factors -- --realm npt --user-id ann@bank.example --reason "lost phone and codes, called back by J. Lee"
-// For a person who lost everything by which they prove themselves: takes it away and ends their sessions, so that they
-// set up anew at their next sign-in. It stands in the audit trail, and the person is told by mail.
+// For a person who lost all second factors: removes them and ends the person's sessions, so that the next sign-in sets up new
+// factors. Records this in the audit log and notifies the person by mail.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { asSsoId } from '../src/features/identity/server/create-user.ts'
@@ -15,9 +15,9 @@ function readArguments() {
   })
   const { realm, 'user-id': userId, reason } = values
   const client = Object.values(clients).find(each => each.realm === realm)
-  if (!realm || !client) throw new EnvironmentError(`--realm is one of ${realms.join(', ')}.`)
-  if (!userId) throw new EnvironmentError('--user-id is needed.')
-  if (!reason) throw new EnvironmentError('--reason is needed: it is read in the audit trail.')
+  if (!realm || !client) throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
+  if (!userId) throw new EnvironmentError('--user-id is required.')
+  if (!reason) throw new EnvironmentError('--reason is required for the audit log.')
   return { realm, client, userId, reason }
 }
 
@@ -25,7 +25,7 @@ try {
   const { realm, client, userId, reason } = readArguments()
   const { databaseUrl, secret } = readEnvironment('production')
   if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are needed.')
+    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {
@@ -35,10 +35,10 @@ try {
       .select('user_id')
       .where('sso_id', '=', asSsoId(userId))
       .executeTakeFirst()
-    if (!person) throw new EnvironmentError('There is no user of that id.')
+    if (!person) throw new EnvironmentError('There is no user with this id.')
     const about = { userId: person.user_id, reason, now: new Date(), client, secret }
     const removed = await resetFactors(realmDb, about)
-    console.log(`Removed: ${removed}. ${userId} is asked to set up a second factor where they must have one.`)
+    console.log(`Removed: ${removed}. ${userId} will be asked to set up a second factor if one is required.`)
   } finally {
     await databases.close()
   }

@@ -1,5 +1,5 @@
-// Runs before npm start, npm test and npm run serve, on whatever Node (20 or newer) the machine has: installs what the lock
-// file names, once for each lock file. From then on npm scripts find Node 26 in node_modules/.bin first.
+// Runs before npm start, npm test and npm run serve with the machine's Node (20 or newer). Installs the packages of the lock file,
+// including Node 26, which npm scripts then find first in node_modules/.bin.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const stamp = createHash('sha256')
 const isStamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 if (!isStamped && !isInstalled()) install()
 
-/** Whether somebody has run npm ci already: npm keeps its own record of what it put there. */
+/** Whether npm ci was run already, by npm's own record of the installed packages. */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json')
   const ourNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
@@ -45,7 +45,7 @@ function install() {
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) {
-    console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Nothing was started.`)
+    console.error(`npm ci failed${error ? `: ${error.message}` : ''}. The command was not started.`)
     process.exit(status ?? 1)
   }
   writeFileSync(stampFile, stamp)

@@ -1,4 +1,4 @@
-// npm start: the whole portal with demonstration data on this machine, from nothing. See README.md.
+// npm start: sets up and starts the portal with demonstration data on this machine. See README.md.
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { serve } from '../src/app/server/main.ts'
@@ -20,19 +20,19 @@ import { storedSecret } from './start/stored-secret.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function start(environment: Environment, shutdown: Shutdown, log: Logger): Promise<void> {
-  if (await buildWebIfChanged(root)) console.log('Web built.')
-  const { admin, ours } = await findDatabase(environment, shutdown)
+  if (await buildWebIfChanged(root)) console.log('Built the web application.')
+  const { admin, isEmbedded } = await findDatabase(environment, shutdown)
   const secret = environment.secret ?? (await storedSecret(environment.dataDir))
 
   const applied = await prepareDatabase({ admin, secret })
-  if (applied.length > 0) console.log(`Database brought up to date: ${applied.length} migrations.`)
+  if (applied.length > 0) console.log(`Applied ${applied.length} migrations.`)
   const state = await demonstrationState(admin)
   if (state === 'interrupted') {
-    if (!ours)
+    if (!isEmbedded)
       throw new EnvironmentError(
-        'Making the demonstration data was interrupted in this database. Drop it, create it anew and start again.',
+        'Creating the demonstration data was interrupted in this database. Drop and recreate it, then start again.',
       )
-    console.log('The demonstration data were made only half: beginning anew.')
+    console.log('Creating the demonstration data was interrupted. Starting over.')
     await recreateDatabase(admin)
     await prepareDatabase({ admin, secret })
     await demonstrationState(admin)
@@ -41,40 +41,40 @@ async function start(environment: Environment, shutdown: Shutdown, log: Logger):
   const { user: _user, password: _password, ...server } = admin
   const databases = openDatabases({ server, secret })
   shutdown.add('database pools', databases.close)
-  if (state !== 'complete') await makeDemonstrationOnce({ admin, databases, environment, log })
+  if (state !== 'complete') await createDemonstrationData({ admin, databases, environment, log })
   await serve({ environment, secret, databases, log, shutdown })
 }
 
 async function findDatabase(
   environment: Environment,
   shutdown: Shutdown,
-): Promise<{ admin: AdminConnection; ours: boolean }> {
+): Promise<{ admin: AdminConnection; isEmbedded: boolean }> {
   if (environment.databaseUrl !== null)
-    return { admin: parseDatabaseUrl(environment.databaseUrl), ours: false }
+    return { admin: parseDatabaseUrl(environment.databaseUrl), isEmbedded: false }
   const postgres = await startEmbeddedPostgres({ dataDir: environment.dataDir })
   shutdown.add('PostgreSQL', postgres.stop)
-  return { admin: postgres.connection, ours: true }
+  return { admin: postgres.connection, isEmbedded: true }
 }
 
-async function makeDemonstrationOnce(given: {
+async function createDemonstrationData(options: {
   admin: AdminConnection
   databases: Databases
   environment: Environment
   log: Logger
 }): Promise<void> {
-  const { admin, databases, environment, log } = given
+  const { admin, databases, environment, log } = options
   const startedAtMs = Date.now()
-  console.log('Making the demonstration data (the first time only) …')
-  // Loaded only when needed: it is a large part of the program that a second start has no use for.
+  console.log('Creating the demonstration data (the first time only) …')
+  // A dynamic import, because later starts do not need this large module.
   const { makeDemonstration } = await import('../src/demo/make-demo.ts')
-  await recordDemonstration(admin, 'begun')
+  await recordDemonstration(admin, 'started')
   await makeDemonstration({ databases, password: environment.demoPassword ?? '', log })
   await recordDemonstration(admin, 'finished')
-  console.log(`Demonstration data made in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
+  console.log(`Created the demonstration data in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }
 
-/** These say what to do in a sentence; a stack would hide it. */
-function isForTheReader(error: unknown): error is Error {
+/** Errors whose message says what to do, so that they need no stack trace. */
+function isExpected(error: unknown): error is Error {
   return [EmbeddedPostgresError, EnvironmentError, MigrationError].some(kind => error instanceof kind)
 }
 
@@ -85,9 +85,10 @@ try {
   await start(environment, shutdown, createLog(environment.logLevel))
   console.log(welcome(environment, Object.values(clients), performance.now()))
 } catch (error) {
-  const portTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  if (portTaken) console.error('The port is taken by another program: choose one with PORT=3001 npm start.')
-  else console.error(isForTheReader(error) ? error.message : error)
+  const isPortInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (isPortInUse)
+    console.error('Another program uses the port: choose another one with PORT=3001 npm start.')
+  else console.error(isExpected(error) ? error.message : error)
   await shutdown.stop()
   process.exit(1)
 }

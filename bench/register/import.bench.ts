@@ -69,7 +69,7 @@ function findings(what: string, imports: ImportRun[], copiesMs: number[], again:
 
 async function emptyRegister({ admin }: BenchDatabase): Promise<void> {
   await admin.query(
-    'truncate charity, charity_word, charity_word_near, register_import, register_import_file',
+    'truncate charity, charity_word, charity_word_variant, register_import, register_import_file',
   )
 }
 

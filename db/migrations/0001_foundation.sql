@@ -1,8 +1,8 @@
--- Who may connect, and what a row belongs to (docs/decisions/0002-isolation-by-connection.md).
+-- Roles, books and row-level security (docs/decisions/0002-isolation-by-connection.md).
 --
--- A connection is born for one book (login role book_<book>) or one realm (login role realm_<realm>), and policies
--- compare a row with session_user, which no SQL inside the connection can change. The group roles below hold the
--- rights; the login roles are made by src/server/db/roles.ts, because an eleventh client must not need a migration.
+-- A connection serves one book (login role book_<book>) or one realm (login role realm_<realm>). Policies compare each row
+-- with session_user, which no SQL inside the connection can change. The group roles below hold the privileges.
+-- src/server/db/roles.ts creates the login roles, so that a new client needs no migration.
 
 do $$
 declare
@@ -22,7 +22,7 @@ grant usage on schema public to portal, identity, registrar;
 create domain book_name as text collate "default" check (value ~ '^[a-z][a-z0-9_]{1,30}$');
 create domain currency_code as text collate "default" check (value in ('USD', 'GBP'));
 
--- One organisation's set of fund accounts in one currency. Rows come from the client files, by roles.ts.
+-- One organisation's accounts in one currency. src/server/db/roles.ts inserts the rows from the client files.
 create table book (
   book book_name primary key,
   realm book_name not null,
@@ -30,8 +30,8 @@ create table book (
   unique (book, currency)
 );
 
--- The default collation is named on purpose: session_user is of type name, whose "C" collation would keep the
--- first key column out of every index condition.
+-- The book of this connection. The explicit default collation matters: session_user has the type name, and its "C"
+-- collation would keep indexes from using their first key column.
 create function book() returns text language sql stable parallel safe
   return case when starts_with(session_user::text, 'book_') then substr(session_user::text, 6) end collate "default";
 
@@ -39,18 +39,17 @@ alter table book enable row level security;
 alter table book force row level security;
 create policy book_of_connection on book for select using (book = book());
 
--- The set of people who can sign in. A book's connection sees the people of its own realm, as far as column rights let it.
--- Without a sub-select, so that it is inlined into every condition that names it.
+-- The realm of this connection: the set of people who can sign in. It has no subquery, so PostgreSQL can inline it.
 create function realm() returns text language sql stable parallel safe
   return case when starts_with(session_user::text, 'realm_') then substr(session_user::text, 7) end collate "default";
 
--- identity too, because realm() reads it; the policy shows a realm none of its rows.
+-- A realm's connection has the privilege but sees no rows: the policy above matches books only.
 grant select on book to portal, identity;
 
--- Append-only tables say so once: no role, not even the owner, rewrites what has been recorded.
+-- The trigger of every append-only table. It stops the owner too, whom privileges do not stop.
 create function refuse_change() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  raise exception '% is append-only: record a correcting row instead', tg_table_name
+  raise exception '% is append-only: insert a correcting row instead', tg_table_name
     using errcode = 'integrity_constraint_violation', constraint = 'append_only';
 end $$;

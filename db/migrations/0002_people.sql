@@ -1,5 +1,5 @@
--- People belong to a realm, not to a book (open-points 1). The portal's book connections read just enough of a
--- session to know who is asking; credentials are visible to the realm's own connection alone.
+-- People, their passwords and their sessions. People belong to a realm, not to a book. A book's connection reads only the
+-- columns that identify the signed-in person. Only the realm's own connection can read credentials.
 
 create table app_user (
   realm book_name not null default realm(),
@@ -19,7 +19,7 @@ create table user_role (
   realm book_name not null default realm(),
   user_id uuid not null,
   role_code text not null check (role_code in ('super_user', 'auditor', 'content_editor')),
-  -- null: all of the role's actions; otherwise the subset that this member of staff holds (open-points 3)
+  -- null: all actions of the role; otherwise the subset granted to this person (§14)
   actions text[],
   primary key (realm, user_id, role_code),
   foreign key (realm, user_id) references app_user
@@ -34,7 +34,7 @@ create table password_credential (
   foreign key (realm, user_id) references app_user
 );
 
--- A signed-in browser. The token names the row; the HttpOnly cookie proves the browser (open-points 8).
+-- A signed-in browser (§11). The token names the row, and the HttpOnly cookie authenticates the browser.
 create table session (
   realm book_name not null default realm(),
   session_id uuid not null default uuidv7(),
@@ -48,14 +48,28 @@ create table session (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text,
+  -- the person's subject and session id at the identity provider: back-channel logout finds the session by them
+  provider_subject text check (length(provider_subject) between 1 and 500),
+  provider_sid text check (length(provider_sid) between 1 and 500),
+  -- authentication methods as RFC 8176 names them, and the assurance level that they reach
+  amr text[] not null default '{}',
+  acr text,
+  -- when the person last verified a factor (docs/decisions/0015-step-up.md)
+  factor_verified_at timestamptz,
+  -- shown in the person's list of sessions
+  browser text check (length(browser) between 1 and 80),
+  address inet,
+  provider text check (length(provider) between 1 and 80),
   primary key (realm, session_id),
   unique (realm, cookie_hash),
   foreign key (realm, user_id) references app_user,
   check ((ended_at is null) = (end_reason is null))
 );
 create index session_of_user on session (realm, user_id) where ended_at is null;
+create index session_of_subject on session (realm, provider_subject) where ended_at is null and provider_subject is not null;
+create index session_of_sid on session (realm, provider_sid) where ended_at is null and provider_sid is not null;
 
--- What the embedded OpenID provider keeps (oidc-provider's adapter), one row a model instance.
+-- The storage of the embedded OpenID provider (oidc-provider's adapter): one row for each model instance.
 create table oidc_payload (
   realm book_name not null default realm(),
   model text not null,
@@ -72,7 +86,7 @@ create index oidc_payload_grant on oidc_payload (realm, grant_id) where grant_id
 create index oidc_payload_uid on oidc_payload (realm, model, uid) where uid is not null;
 create index oidc_payload_expiry on oidc_payload (expires_at);
 
--- Signing keys and other secrets that every copy of the program must share, per realm.
+-- Signing keys and other secrets that all instances of the server share.
 create table realm_secret (
   realm book_name not null default realm(),
   name text not null,
@@ -81,7 +95,7 @@ create table realm_secret (
   primary key (realm, name)
 );
 
--- Throttling of sign-ins: one row a subject (user id or address), so that copies of the program agree.
+-- Rate limits of sign-ins, one row for each subject (user id or network address), shared by all instances of the server.
 create table sign_in_rate_limit (
   realm book_name not null default realm(),
   subject_hash bytea not null,
@@ -91,31 +105,20 @@ create table sign_in_rate_limit (
   primary key (realm, subject_hash)
 );
 
--- Who signed in, failed, was signed out: append-only.
-create table sign_in_event (
-  realm book_name not null default realm(),
-  event_id uuid not null default uuidv7(),
-  user_id uuid,
-  kind text not null,
-  at timestamptz not null default now(),
-  address inet,
-  detail jsonb not null default '{}',
-  primary key (realm, event_id)
-);
-create trigger append_only before update or delete on sign_in_event for each row execute function refuse_change();
-create trigger append_only_truncate before truncate on sign_in_event for each statement execute function refuse_change();
+-- Finds people by e-mail address (/forgot-user). Several people may share one address.
+create index app_user_email on app_user (realm, lower(email));
 
 do $$
 declare
   name text;
 begin
   foreach name in array array['app_user', 'user_role', 'password_credential', 'session', 'oidc_payload',
-                              'realm_secret', 'sign_in_rate_limit', 'sign_in_event'] loop
+                              'realm_secret', 'sign_in_rate_limit'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy realm_of_connection on %I to identity using (realm = realm()) with check (realm = realm())', name);
   end loop;
-  -- A book sees the people of its own realm, as far as the column rights below let it; the sub-select runs once a statement.
+  -- A book sees the people of its own realm, limited to the columns granted below. The subquery runs once per statement.
   foreach name in array array['app_user', 'user_role', 'session'] loop
     execute format('create policy realm_of_book on %I for select to portal using (realm = (select b.realm from book b where b.book = book()))', name);
   end loop;
@@ -124,9 +127,10 @@ end $$;
 grant select, insert, update on app_user, session, password_credential, sign_in_rate_limit to identity;
 grant select, insert, update, delete on user_role, oidc_payload to identity;
 grant delete on sign_in_rate_limit to identity;
-grant select, insert on realm_secret, sign_in_event to identity;
+grant select, insert on realm_secret to identity;
 
 grant select (realm, user_id, sso_id, email, first_name, last_name, has_access, force_email_change) on app_user to portal;
 grant select (realm, user_id, role_code, actions) on user_role to portal;
-grant select (realm, session_id, user_id, client, cookie_hash, last_seen_at, expires_at, ended_at)
+grant select (realm, session_id, user_id, client, cookie_hash, last_seen_at, expires_at, ended_at,
+    factor_verified_at)
   on session to portal;

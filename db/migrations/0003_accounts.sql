@@ -1,4 +1,4 @@
--- Fund accounts and the parties that stand in a relation to them (open-points 1, 3).
+-- Fund accounts, and the parties with a relationship to them.
 
 create table fund_account (
   book book_name not null default book(),
@@ -26,7 +26,7 @@ create index fund_account_name on fund_account (book, lower(account_name), fund_
 create table party (
   book book_name not null default book(),
   party_id uuid not null default uuidv7(),
-  -- the person's sign-in, if any: of the book's realm, which may live on another server, hence no foreign key
+  -- the person's user, if any. No foreign key: the realm may be on another database server.
   user_id uuid,
   name text not null check (btrim(name) <> ''),
   first_name text,

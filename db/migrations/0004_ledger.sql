@@ -1,7 +1,7 @@
--- The ledger under everything a donor sees (open-points 5; docs/decisions/0004-ledger.md).
+-- The double-entry ledger from which all balances and statements derive (§12, docs/decisions/0004-ledger.md).
 --
--- A journal entry has two or more postings that add up to zero. Positive raises what the named ledger account holds.
--- A fund has three ledger accounts, the house has the rest; `account_id` is there exactly when the ledger is a fund's.
+-- A journal entry has two or more postings that add up to zero. A positive amount increases the ledger account.
+-- Each fund has three ledger accounts; the others belong to the sponsor. `account_id` is set only for a fund's.
 
 create table ledger_kind (
   ledger text primary key,
@@ -10,16 +10,16 @@ create table ledger_kind (
   unique (ledger, of_fund)
 );
 insert into ledger_kind (ledger, of_fund, meaning) values
-  ('spendable', true, 'what a donor may grant: the available balance'),
+  ('spendable', true, 'the available balance, from which donors recommend grants'),
   ('excluded', true, 'illiquid or restricted assets, not yet available for grantmaking'),
-  ('pending', true, 'recommended and not yet paid'),
-  ('received', false, 'what came from outside the book'),
-  ('granted', false, 'what was paid to charities, net of what came back'),
+  ('pending', true, 'recommended, not yet paid'),
+  ('received', false, 'received from outside the book'),
+  ('granted', false, 'paid to charities, less returned grants'),
   ('market', false, 'gains, losses and income'),
   ('fees', false, 'administrative and investment fees'),
-  ('adjustments', false, 'other activity, explained by its comment'),
-  ('commitments', false, 'approved and not yet paid, as a memorandum'),
-  ('grants_payable', false, 'the counterpart of commitments');
+  ('adjustments', false, 'other activity, described by its comment'),
+  ('commitments', false, 'approved, not yet paid (memorandum)'),
+  ('grants_payable', false, 'offsetting account of commitments');
 
 create table entry_kind (
   kind text primary key,
@@ -48,7 +48,7 @@ insert into entry_kind (kind, transaction_type_name) values
   ('grant_returned', 'Grant returned'),
   ('reversal', 'Reversal');
 
--- The number that people read out; shared by all books, so that it tells nothing about one.
+-- The transaction number shown to people. All books share it, so that it does not reveal how active one of them is.
 create sequence transaction_number as bigint start 1000001;
 
 create table journal_entry (
@@ -59,7 +59,7 @@ create table journal_entry (
   currency currency_code not null,
   effective_date date not null,
   recorded_at timestamptz not null default now(),
-  -- the transaction that recorded it: an entry is whole when that commits, and nothing is added to it later
+  -- the database transaction that inserted the entry: later ones cannot add postings to it
   recorded_in xid8 not null default pg_current_xact_id(),
   comment text,
   grant_id uuid,
@@ -72,7 +72,7 @@ create table journal_entry (
   foreign key (book, reverses_entry_id) references journal_entry (book, entry_id),
   check (kind <> 'other' or btrim(coalesce(comment, '')) <> ''),
   check ((kind = 'reversal') = (reverses_entry_id is not null)),
-  -- a statement of the past must not foretell: an entry takes effect today at the latest
+  -- no future dates; one day of tolerance, because recorded_at is in UTC
   check (effective_date <= (recorded_at at time zone 'UTC')::date + 1)
 );
 create unique index journal_entry_reversed_once on journal_entry (book, reverses_entry_id) where reverses_entry_id is not null;
@@ -85,7 +85,7 @@ create table posting (
   ledger text not null,
   of_fund boolean not null generated always as (ledger in ('spendable', 'excluded', 'pending')) stored,
   account_id uuid,
-  -- §2.6's section: 1 to 8 change the fund's balance, 9 and 11 only say what part of it is excluded or pending
+  -- the section of §2.6: 1 to 8 change the fund's balance; 9 and 11 move money between parts of it
   section smallint check (section between 1 and 11 and section <> 10),
   effective_date date not null,
   amount_minor bigint not null check (amount_minor <> 0),
@@ -95,19 +95,18 @@ create table posting (
   foreign key (ledger, of_fund) references ledger_kind (ledger, of_fund),
   check (of_fund = (account_id is not null)),
   check (of_fund = (section is not null)),
-  -- What is pending comes from what is spendable and goes back there (11) or is paid (2); nothing else touches it, and a
-  -- grant is paid from nothing else.
+  -- Pending money comes from spendable and either returns there (11) or is paid (2). Grants are paid from pending only.
   check (case section
     when 2 then ledger = 'pending'
     when 11 then ledger in ('pending', 'spendable')
     else ledger <> 'pending'
   end)
 );
--- A statement is one scan of this index, without touching the table.
+-- A statement is one index-only scan.
 create index posting_statement on posting (book, account_id, effective_date, section)
   include (ledger, amount_minor, entry_id) where account_id is not null;
 
--- What each fund holds now, kept by the trigger below in the transaction of the postings; nobody else may write it.
+-- Each fund's current balances. Only the trigger below writes them, in the transaction that inserts the postings.
 create table account_balance (
   book book_name not null,
   account_id uuid not null,
@@ -118,19 +117,19 @@ create table account_balance (
   foreign key (book, account_id) references fund_account
 );
 
--- Definer, because no role of the program may write a balance by itself. It takes the rows' locks in the order of
--- their keys, so that two entries over the same funds wait for each other instead of deadlocking.
+-- SECURITY DEFINER, because the application's roles may not write balances. The function locks rows in key order, so that
+-- two entries that involve the same funds cannot deadlock.
 create function apply_postings() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Each entry looked up by its key: as a join, a connection that began with an empty journal would keep the plan that reads
-  -- the whole of it.
+  -- A scalar subquery instead of a join: a connection that planned the join while the journal was empty would keep a
+  -- sequential scan.
   if exists (
     select from added n
       where (select e.recorded_in from journal_entry e where e.book = n.book and e.entry_id = n.entry_id)
         <> pg_current_xact_id()
   ) then
-    raise exception 'a journal entry takes no further postings once it is recorded'
+    raise exception 'a recorded journal entry accepts no further postings'
       using errcode = 'integrity_constraint_violation', constraint = 'entry_complete';
   end if;
   insert into account_balance (book, account_id)
@@ -153,34 +152,33 @@ begin
       from added n where n.account_id is not null group by n.book, n.account_id
     ) d
     where b.book = d.book and b.account_id = d.account_id;
-  -- A grant or a transfer never takes the available balance below zero; a fee or a loss may. A transfer of excluded assets counts
-  -- too: what is spendable can be moved there first. So does a transfer in that is taken back.
+  -- Grants and transfers must not make the available balance negative; fees and losses may. This includes transfers of
+  -- excluded assets, because spendable money could be excluded first, and reversals of incoming transfers.
   if exists (
     select from added n
       join account_balance b on b.book = n.book and b.account_id = n.account_id
       where (n.section in (7, 8) or n.section = 11 and n.ledger = 'spendable')
         and n.amount_minor < 0 and b.spendable_minor < 0
   ) then
-    raise exception 'a grant or a transfer would take the available balance below zero'
-      using errcode = 'check_violation', constraint = 'available_not_below_zero';
+    raise exception 'a grant or a transfer would make the available balance negative'
+      using errcode = 'check_violation', constraint = 'available_balance_not_negative';
   end if;
-  -- What is pending or excluded is a part of the fund, never less than nothing.
   if exists (
     select from added n
       join account_balance b on b.book = n.book and b.account_id = n.account_id
       where b.pending_minor < 0 or b.excluded_minor < 0
   ) then
     raise exception 'pending grants and excluded assets cannot be negative'
-      using errcode = 'check_violation', constraint = 'part_not_below_zero';
+      using errcode = 'check_violation', constraint = 'pending_and_excluded_not_negative';
   end if;
   return null;
 end $$;
 create trigger apply_postings after insert on posting referencing new table as added
   for each statement execute function apply_postings();
 
--- At commit: an entry has two or more postings, numbered from 1, they add up to zero, each bears the entry's date, and
--- moves between a fund's own ledger accounts (sections 9 and 11) leave the fund's balance as it was. A transfer stands in the
--- sections of transfers, because the balance that it must leave is checked by them.
+-- Checked at commit: an entry has two or more postings, numbered from 1, that add up to zero and carry the entry's date.
+-- Movements between a fund's own ledger accounts (sections 9 and 11) leave its balance unchanged. Transfers use the sections
+-- 7 and 8 only, because apply_postings checks the balance by section.
 create function check_entry() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -188,7 +186,7 @@ declare
 begin
   select count(p.line) as lines, max(p.line) as last_line, coalesce(sum(p.amount_minor), 0) as total,
       bool_and(p.effective_date = e.effective_date) as dates_agree,
-      bool_and(e.kind <> 'transfer' or p.section is not null and p.section in (7, 8)) as transfer_in_its_sections
+      bool_and(e.kind <> 'transfer' or p.section is not null and p.section in (7, 8)) as transfer_sections_valid
     into found
     from journal_entry e left join posting p on p.book = e.book and p.entry_id = e.entry_id
     where e.book = new.book and e.entry_id = new.entry_id;
@@ -199,16 +197,16 @@ begin
     raise exception 'journal entry % is not balanced: % postings, sum %', new.entry_id, found.lines, found.total
       using errcode = 'check_violation', constraint = 'entry_balanced';
   end if;
-  if found.transfer_in_its_sections is not true then
-    raise exception 'journal entry % is a transfer, which moves money between funds alone', new.entry_id
-      using errcode = 'check_violation', constraint = 'transfer_in_its_sections';
+  if found.transfer_sections_valid is not true then
+    raise exception 'journal entry % is a transfer and may only move money between funds', new.entry_id
+      using errcode = 'check_violation', constraint = 'transfer_sections';
   end if;
   return null;
 end $$;
 create constraint trigger entry_balanced after insert on journal_entry
   deferrable initially deferred for each row execute function check_entry();
--- SET CONSTRAINTS can call that check early, in the middle of a transaction. An entry that has passed it has lines 1 and
--- 2, so whatever is slipped in later bears a higher number and is checked again.
+-- SET CONSTRAINTS can run the check early, within the transaction. An entry that passed it has lines 1 and 2, so a
+-- posting added later has a higher line number, and this trigger checks the entry again.
 create constraint trigger entry_balanced after insert on posting
   deferrable initially deferred for each row when (new.line > 2) execute function check_entry();
 
@@ -228,7 +226,7 @@ begin
 end $$;
 
 grant select on journal_entry, posting to portal;
--- Not recorded_at and recorded_in: when something was recorded is the database's word.
+-- Without recorded_at and recorded_in, which only the database sets.
 grant insert (entry_id, kind, currency, effective_date, comment, grant_id, reverses_entry_id, actor_user_id,
   on_behalf_of_user_id) on journal_entry to portal;
 grant insert (entry_id, line, ledger, account_id, section, effective_date, amount_minor) on posting to portal;

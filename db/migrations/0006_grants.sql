@@ -1,5 +1,5 @@
--- Grant recommendations and their life (open-points 6). A charity is named by its register's number, without a foreign
--- key: a book may live on a server of its own, with a register of its own.
+-- Grant recommendations and their history (§13). A grant refers to its charity by id without a foreign key, because the
+-- register may be on another database server than the book.
 
 create table grant_recommendation (
   book book_name not null default book(),
@@ -13,11 +13,11 @@ create table grant_recommendation (
   -- before payment, 8 cleared, 9 returned or voided after payment
   transaction_status_code smallint not null default 1 check (transaction_status_code between 1 and 9),
   review_state text check (review_state in ('waiting_for_funds', 'information_needed')),
-  -- how a grant in 5, 7 or 9 ended: 7 and 9 each have more than one meaning
+  -- how a grant with status 5, 7 or 9 ended, because 7 and 9 each have several meanings
   outcome text,
   purpose_code text not null check (purpose_code in ('where_needed', 'in_honour', 'in_memory', 'programme', 'other')),
   purpose_text text check (length(purpose_text) <= 500),
-  -- what the donor answered when the purpose only hints at something received in return
+  -- the donor's answer when the purpose may imply a benefit in return
   benefit_answer text check (benefit_answer in ('none', 'paid_otherwise')),
   naming_code text not null check (naming_code in ('fund_and_donor', 'fund_only', 'anonymous')),
   certified_at timestamptz not null default now(),
@@ -25,7 +25,7 @@ create table grant_recommendation (
   on_behalf_of uuid,
   recommended_on date not null,
   created_at timestamptz not null default now(),
-  -- one draft, one grant: a double click, a retry and a second tab carry the same key
+  -- the draft's key: a double click, a retry or a second tab cannot create a second grant
   idempotency_key uuid not null,
   paid_on date,
   payment_method text check (payment_method in ('eft', 'cheque')),
@@ -39,13 +39,13 @@ create table grant_recommendation (
   check (review_state is null or transaction_status_code = 2),
   check (transaction_status_code not in (6, 8, 9)
     or (paid_on is not null and payment_method is not null and payment_reference is not null)),
-  constraint outcome_of_status check (case transaction_status_code
+  constraint outcome_matches_status check (case transaction_status_code
     when 5 then coalesce(outcome = 'cancelled', false)
     when 7 then coalesce(outcome in ('rejected', 'voided'), false)
     when 9 then coalesce(outcome in ('returned', 'partly_returned', 'payment_voided'), false)
     else outcome is null
   end),
-  constraint outcome_of_returned check (case outcome
+  constraint outcome_matches_returned_amount check (case outcome
     when 'partly_returned' then returned_minor > 0 and returned_minor < amount_minor
     when 'returned' then returned_minor = amount_minor
     when 'payment_voided' then returned_minor = amount_minor
@@ -54,13 +54,13 @@ create table grant_recommendation (
 );
 create index grant_of_account on grant_recommendation (book, account_id, created_at desc);
 create index grant_of_charity on grant_recommendation (book, account_id, charity_id, created_at desc);
--- What a person recommended within a day, in their own name or through somebody else (step-up).
+-- The step-up rule adds up what one person recommended within a day, in their own name or on behalf of others.
 create index grant_of_recommender on grant_recommendation (book, recommended_by, created_at);
 create index grant_on_behalf on grant_recommendation (book, on_behalf_of, created_at) where on_behalf_of is not null;
 create index grant_queue on grant_recommendation (book, transaction_status_code, created_at)
   where transaction_status_code in (1, 2, 3, 4);
 
--- Every step says who, when, why, and on what it relied (the register's file, its date, the row, the time).
+-- Every transition of a grant: who, when, why, and the evidence (the register's file, its date and row).
 create table grant_history_entry (
   book book_name not null default book(),
   grant_id uuid not null,
@@ -72,18 +72,18 @@ create table grant_history_entry (
   outcome text,
   actor_user_id uuid not null,
   actor_name text not null,
-  -- for whom the actor stands here: the fund's own people are named to donors, the sponsor's staff are not
+  -- whether the actor acted for the fund or for the sponsor: donors see the names of the fund's people only
   actor_side text not null check (actor_side in ('fund', 'sponsor')),
   on_behalf_of uuid,
   at timestamptz not null default now(),
-  -- for staff and auditors alone
+  -- visible to staff and auditors only
   reason text check (length(reason) <= 1000),
-  -- for the donor
+  -- visible to the donor
   message text check (btrim(message) <> '' and length(message) <= 1000),
   evidence jsonb,
   entry_id uuid,
   primary key (book, grant_id, step),
-  constraint message_for_donor check (
+  constraint message_required check (
     transition not in ('reject', 'ask-information', 'void', 'void-payment', 'return') or message is not null),
   foreign key (book, grant_id) references grant_recommendation,
   foreign key (book, entry_id) references journal_entry (book, entry_id)
@@ -115,13 +115,13 @@ begin
 end $$;
 
 grant select, insert on grant_recommendation, grant_history_entry to portal;
--- What was recommended does not change; only where it stands does.
+-- The recommendation itself never changes; only its state does.
 grant update (transaction_status_code, review_state, outcome, paid_on, payment_method, payment_reference, returned_minor)
   on grant_recommendation to portal;
 grant select, insert, delete on charity_list_entry to portal;
 
--- Nobody approves or pays a grant that they recommended, in their own name or on behalf (open-points 3). The rule
--- stands here too, because it is the one that an auditor asks for first.
+-- Dual control (§14): nobody approves or pays a grant that they recommended, or that was recommended on their behalf. The
+-- server checks this too; the trigger also holds against faults in the server.
 create function refuse_own_grant() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin

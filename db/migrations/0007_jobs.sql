@@ -1,5 +1,5 @@
--- Jobs are added in the transaction of the change that they follow, by one function: a book's connection may not touch the
--- queue itself, or it could read other books' jobs and forge some in their name.
+-- The job queue (graphile-worker). Connections add jobs through the function job.add only, in the transaction of the change
+-- that causes them. With access to the queue itself, a book could read other books' jobs or forge them.
 
 do $$
 begin
@@ -7,7 +7,7 @@ begin
   if not exists (select from pg_roles where rolname = 'worker') then
     create role worker nologin nosuperuser nobypassrls;
   end if;
-  -- An administrator who is not a superuser has to be able to become the role, in order to give it something.
+  -- An administrator who is not a superuser must be able to set the role in order to create objects as its owner.
   if not pg_has_role(current_user, 'worker', 'set') then
     execute format('grant worker to %I with inherit false, set true', current_user);
   end if;
@@ -18,17 +18,16 @@ create schema job authorization worker;
 
 set local role worker;
 
--- graphile-worker makes and upgrades all the rest of its schema when the program starts, signed in as worker. This one table
--- it finds here, because to make it graphile-worker would also want to create the schema, which takes a right on the
--- whole database.
+-- graphile-worker creates and upgrades the rest of its schema when the server starts, as the role worker. This table exists
+-- first because graphile-worker would otherwise run CREATE SCHEMA, which requires a privilege on the whole database.
 create table graphile_worker.migrations (
   id int primary key,
   ts timestamptz not null default now(),
   breaking boolean not null default false
 );
 
--- payload is an object; key makes a second job of the same key replace the first while that waits; run_at null is at once.
--- Who asked is written by the function and nobody else: the book or realm of the connection.
+-- payload is an object. A job replaces a waiting job with the same key. run_at null means now. The function itself records
+-- the origin, which is the book or the realm of the connection, so tasks can trust it.
 create function job.add(task text, payload jsonb, key text default null, run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -36,7 +35,7 @@ declare
   kind text := split_part(origin, '_', 1);
 begin
   if kind not in ('book', 'realm') then
-    raise exception 'only a book or a realm adds jobs, not %', origin using errcode = 'insufficient_privilege';
+    raise exception 'only a book or a realm may add jobs, not %', origin using errcode = 'insufficient_privilege';
   end if;
   perform graphile_worker.add_job(
     task,
@@ -46,7 +45,7 @@ begin
     ),
     job_key => origin || ':' || task || ':' || key,
     run_at => run_at,
-    -- Some three days of tries, each after a longer wait.
+    -- about three days of retries with exponential back-off
     max_attempts => 16
   );
 end $$;

@@ -1,15 +1,17 @@
--- What the program writes to people. A mail is recorded by the job that composed it and sent by another, so that a
--- mail server that is away loses nothing; without one, mails stay here (docs/operate.md).
+-- Mails are stored by the job that composes them and sent by another job, so that an unavailable mail server loses none.
+-- Without a mail server they stay here (docs/operate.md).
+
+-- Mails about a book's accounts.
 create table outgoing_mail (
   book book_name not null default book(),
   mail_id uuid not null default uuidv7(),
-  -- composing runs at least once: what a second run would write again carries the same cause
+  -- idempotency key: the composing job may run more than once
   cause text not null,
   from_address text not null check (position('@' in from_address) > 1),
   to_address text not null check (position('@' in to_address) > 1),
   subject text not null check (subject !~ '[\r\n]'),
   body text not null,
-  made_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   sent_at timestamptz,
   primary key (book, mail_id),
   unique (book, cause)
@@ -18,3 +20,33 @@ alter table outgoing_mail enable row level security;
 alter table outgoing_mail force row level security;
 create policy book_of_connection on outgoing_mail using (book = book()) with check (book = book());
 grant select, insert, update (sent_at) on outgoing_mail to portal;
+
+-- Mails to people about signing in, and messages to the client's staff. They belong to the realm, because the connections
+-- of books must not read the links and codes with which people sign in.
+create table person_mail (
+  realm book_name not null default realm(),
+  mail_id uuid not null default uuidv7(),
+  client text not null,
+  -- idempotency key: the composing job may run more than once
+  cause text not null,
+  from_address text not null check (position('@' in from_address) > 1),
+  to_address text not null check (position('@' in to_address) > 1),
+  -- the address for replies, if it is not the client's
+  reply_to text check (reply_to ~ '^[^[:space:][:cntrl:]@,;<>"]+@[^[:space:][:cntrl:]@,;<>"]+$'),
+  subject text not null check (subject !~ '[\r\n]'),
+  body text not null,
+  -- the link or code that replaces {secret} in the body, encrypted with a key that is not in the database; deleted once the
+  -- mail has been sent
+  encrypted_secret text,
+  -- after this time the mail is no longer sent
+  expires_at timestamptz,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  primary key (realm, mail_id),
+  unique (realm, cause)
+);
+create index person_mail_newest on person_mail (realm, client, created_at desc);
+alter table person_mail enable row level security;
+alter table person_mail force row level security;
+create policy realm_of_connection on person_mail to identity using (realm = realm()) with check (realm = realm());
+grant select, insert, update (sent_at, encrypted_secret) on person_mail to identity;

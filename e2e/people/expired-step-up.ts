@@ -10,7 +10,7 @@ export async function growStale(page: Page, client: ClientName): Promise<void> {
     const { numUpdatedRows } = await databases
       .realm(client)
       .updateTable('session')
-      .set({ factor_at: new Date(Date.now() - 3_600_000) })
+      .set({ factor_verified_at: new Date(Date.now() - 3_600_000) })
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new Error('this page has no session')

@@ -27,7 +27,7 @@ export const auditKinds = {
   'content-published': 'Published a text',
   'content-approved': 'Approved a text',
   'content-declined': 'Declined a text',
-  'content-taken-back': 'Took back a text that awaited approval',
+  'content-withdrawn': 'Took back a text that awaited approval',
   'content-unscheduled': 'Called off a scheduled text',
 } as const satisfies Record<string, string>
 

@@ -7,7 +7,7 @@ const production = {
   PUBLIC_ORIGIN: 'https://{client}.example.org',
 }
 
-test('a demonstration needs no setting at all', () => {
+test('the demonstration needs no settings', () => {
   expect(readEnvironment('demonstration', {})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -18,32 +18,32 @@ test('a demonstration needs no setting at all', () => {
   })
 })
 
-test('the address of a demonstration follows its port', () => {
+test('the URL of the demonstration has its port', () => {
   expect(readEnvironment('demonstration', { PORT: '4100' }).originPattern).toBe(
     'http://{client}.localhost:4100',
   )
 })
 
-test('production names each setting that it lacks and says what it is for', () => {
+test('production reports each missing setting with its purpose', () => {
   expect(() => readEnvironment('production', { APP_SECRET: '' })).toThrowErrorMatchingInlineSnapshot(`
-    [EnvironmentError: The program cannot start:
-      DATABASE_URL is missing: where PostgreSQL 18 is: postgres://HOST:PORT/DATABASE.
-      APP_SECRET is missing: the root of all keys and of the database passwords: random, and the same for every copy of the program.
-      PUBLIC_ORIGIN is missing: the address that browsers use, such as https://{client}.example.org.]
+    [EnvironmentError: The server cannot start:
+      DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE.
+      APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.
+      PUBLIC_ORIGIN is missing: the public URL, such as https://{client}.example.org.]
   `)
 })
 
-test('production starts with the settings that it needs, and has no demonstration password', () => {
+test('production accepts the required settings and has no demonstration password', () => {
   expect(readEnvironment('production', production)).toMatchObject({ mode: 'production', demoPassword: null })
 })
 
-test('production refuses a demonstration password', () => {
+test('production rejects a demonstration password', () => {
   expect(() => readEnvironment('production', { ...production, DEMO_PASSWORD: 'long enough' })).toThrow(
     'DEMO_PASSWORD must not be set',
   )
 })
 
-test('production always holds to the second factor of its clients; the demonstration if it is told to', () => {
+test('production always enforces the second factor, the demonstration only on request', () => {
   expect(readEnvironment('production', production).enforcesSecondFactor).toBe(true)
   expect(() => readEnvironment('production', { ...production, DEMO_SECOND_FACTOR: 'off' })).toThrow(
     'DEMO_SECOND_FACTOR must not be set',
@@ -52,7 +52,7 @@ test('production always holds to the second factor of its clients; the demonstra
   expect(readEnvironment('demonstration', { DEMO_SECOND_FACTOR: 'on' }).enforcesSecondFactor).toBe(true)
 })
 
-test('every wrong setting is named at once', () => {
+test('reports all invalid settings at once', () => {
   const read = () => readEnvironment('demonstration', { PORT: 'many', CLIENT: 'nobody', LOG_LEVEL: 'loud' })
   expect(read).toThrow('PORT must be a number')
   expect(read).toThrow('CLIENT must be one of ab, cazenove')
@@ -60,7 +60,7 @@ test('every wrong setting is named at once', () => {
 })
 
 test.each(['http://{client}.example.org', 'https://example.org', 'https://{client}.example.org/path'])(
-  'a public address such as %s is refused',
+  'rejects the public URL %s',
   origin => {
     expect(() => readEnvironment('production', { ...production, PUBLIC_ORIGIN: origin })).toThrow(
       'PUBLIC_ORIGIN must',
@@ -68,7 +68,7 @@ test.each(['http://{client}.example.org', 'https://example.org', 'https://{clien
   },
 )
 
-test('open-points 7 files lie in the data folder, or in a bucket that is named whole', () => {
+test('files are in the data folder, or in a bucket with all its settings', () => {
   const bucket = {
     FILES_S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com',
     FILES_S3_BUCKET: 'portal-files',
@@ -88,7 +88,7 @@ test('open-points 7 files lie in the data folder, or in a bucket that is named w
   expect(() => readEnvironment('demonstration', { FILES_S3_REGION: 'eu-west-2' })).toThrow('belong together')
 })
 
-test('open-points 7 files travel open to no other machine, and the endpoint is no more than a host', () => {
+test('the S3 endpoint uses https except on this machine, and has no path', () => {
   const read = (endpoint: string) => () => readEnvironment('demonstration', { FILES_S3_ENDPOINT: endpoint })
   expect(read('http://s3.example.org')).toThrow('must begin with https://')
   expect(read('http://localhost.example.org')).toThrow('must begin with https://')

@@ -10,23 +10,23 @@ export type Environment = {
   mode: Mode
   port: number
   host: string
-  /** null: the program starts a PostgreSQL of its own in `dataDir`. */
+  /** null: the server starts an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** Where the heads of the audit trail go, outside the database. */
+  /** The folder for checkpoints of the audit log, outside the database. */
   auditCheckpointDir: string
-  /** The bucket for files; null: they lie in `dataDir`. */
+  /** The bucket for files; null: files are in `dataDir`. */
   filesS3: S3Settings | null
   defaultClient: string
-  /** Of every demonstration user; null in production, where there are none. */
+  /** The password of all demonstration users; null in production. */
   demoPassword: string | null
-  /** Whether the clients' `secondFactor` binds their people: always in production, in the demonstration only if asked for. */
+  /** Whether the clients' setting `secondFactor` applies: always in production, in the demonstration only on request. */
   enforcesSecondFactor: boolean
-  /** Root of every derived key; null in demonstration mode, where one is made and kept in `dataDir`. */
+  /** The root secret from which keys are derived; null in the demonstration, which generates one in `dataDir`. */
   secret: string | null
-  /** `https://{client}.example.org`, with `{client}` where the client's name stands. */
+  /** The URL of the portal with `{client}` in place of the client's name: `https://{client}.example.org`. */
   originPattern: string
-  /** Whose X-Forwarded headers are believed; empty: nobody's. */
+  /** The proxies whose X-Forwarded headers are trusted. */
   trustedProxies: string[]
   /** Whether those say by X-Forwarded-Host which host was asked for. */
   trustsForwardedHost: boolean
@@ -34,7 +34,7 @@ export type Environment = {
   logLevel: z.infer<typeof logLevels>
 }
 
-/** Says every wrong setting at once, each with what it is for; printed as it stands. */
+/** An error that lists all invalid settings with their purpose. It is shown on the terminal as it is. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -44,17 +44,17 @@ const logLevels = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 const settings = {
   PORT: {
-    purpose: 'the port to serve on',
+    purpose: 'the port to listen on',
     schema: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535),
   },
-  HOST: { purpose: 'the address to listen on: 0.0.0.0 lets other machines in', schema: z.string() },
+  HOST: { purpose: 'the address to listen on; 0.0.0.0 allows other machines to connect', schema: z.string() },
   DATABASE_URL: {
-    purpose: 'where PostgreSQL 18 is: postgres://HOST:PORT/DATABASE',
+    purpose: 'the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE',
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
-  DATA_DIR: { purpose: 'the folder for what the program keeps on disk', schema: z.string() },
+  DATA_DIR: { purpose: 'the folder for data on disk', schema: z.string() },
   AUDIT_CHECKPOINT_DIR: {
-    purpose: 'the folder for the heads of the audit trail, where no database administrator writes',
+    purpose: 'the folder for checkpoints of the audit log, which database administrators cannot write to',
     schema: z.string(),
   },
   FILES_S3_ENDPOINT: {
@@ -63,55 +63,59 @@ const settings = {
       .string()
       .regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, 'must look like https://s3.eu-west-2.amazonaws.com')
       .refine(address => address.startsWith('https:') || isLoopback(address), {
-        error: 'must begin with https:// but on this machine, because files would travel open',
+        error:
+          'must begin with https:// unless it is on this machine, because files need encryption in transit',
       }),
   },
   FILES_S3_BUCKET: {
-    purpose: 'the bucket for files, which nobody else reads',
+    purpose: 'the bucket for files, which must be private',
     schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
   },
   FILES_S3_REGION: {
-    purpose: 'the region that requests to the bucket are signed for',
+    purpose: 'the region of the bucket',
     schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region'),
   },
-  FILES_S3_KEY_ID: { purpose: 'the id of the key that may read and write the bucket', schema: z.string() },
-  FILES_S3_KEY: { purpose: 'the secret of that key', schema: z.string() },
+  FILES_S3_KEY_ID: {
+    purpose: 'the access key id with read and write access to the bucket',
+    schema: z.string(),
+  },
+  FILES_S3_KEY: { purpose: 'the secret access key', schema: z.string() },
   CLIENT: {
-    purpose: 'the client that a bare host shows',
+    purpose: 'the client for host names without a client',
     schema: z.string().refine(name => Object.hasOwn(clients, name), {
       error: `must be one of ${Object.keys(clients).join(', ')}`,
     }),
   },
   DEMO_PASSWORD: {
-    purpose: 'the password of every demonstration user',
+    purpose: 'the password of all demonstration users',
     schema: z.string().min(8, 'must have 8 characters or more'),
   },
   DEMO_SECOND_FACTOR: {
-    purpose: 'whether the demonstration asks for the second factor that its clients ask for',
+    purpose: 'whether the demonstration requires a second factor as its clients configure',
     schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
   },
   APP_SECRET: {
     purpose:
-      'the root of all keys and of the database passwords: random, and the same for every copy of the program',
+      'the random root secret of all keys and database passwords, the same for all instances of the server',
     schema: z.string().min(minSecretLength, `must have ${minSecretLength} characters or more`),
   },
   PUBLIC_ORIGIN: {
-    purpose: 'the address that browsers use, such as https://{client}.example.org',
+    purpose: 'the public URL, such as https://{client}.example.org',
     schema: z
       .string()
       .regex(/^https?:\/\/\{client\}\.[a-z0-9.-]+(:\d+)?$/, 'must look like https://{client}.example.org')
       .refine(origin => origin.startsWith('https:') || /\.localhost(:\d+)?$/.test(origin), {
-        error: 'must begin with https:// but on localhost, because sign-in and cookies need it',
+        error: 'must begin with https:// except on localhost, because sign-in and cookies require it',
       }),
   },
   TRUSTED_PROXIES: {
     purpose:
-      'the addresses of your own reverse proxies, whose X-Forwarded headers are believed: 10.0.0.0/8,192.168.1.5',
+      'the addresses of your reverse proxies, whose X-Forwarded headers are trusted: 10.0.0.0/8,192.168.1.5',
     schema: z
       .string()
       .regex(
         /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/,
-        'must be addresses or networks, with commas between',
+        'must be addresses or networks separated by commas',
       ),
   },
   TRUST_FORWARDED_HOST: {
@@ -122,7 +126,7 @@ const settings = {
     purpose: 'the mail server: smtps://USER:PASSWORD@HOST:PORT',
     schema: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
   },
-  LOG_LEVEL: { purpose: 'how much is logged', schema: logLevels },
+  LOG_LEVEL: { purpose: 'the log level', schema: logLevels },
 } satisfies Record<string, { purpose: string; schema: z.ZodType }>
 
 function isLoopback(address: string): boolean {
@@ -134,30 +138,30 @@ type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
 
 type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
-const neededInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
+const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
 
 /**
- * Parses the environment, once, at the start; an empty setting counts as absent.
+ * Parses the environment once at the start. An empty setting counts as absent.
  *
- * @throws EnvironmentError naming every setting that is wrong or, in production, missing.
+ * @throws EnvironmentError that names every invalid setting and, in production, every missing one.
  */
 export function readEnvironment(
   mode: Mode,
   source: Record<string, string | undefined> = process.env,
 ): Environment {
-  const wrong: string[] = []
+  const errors: string[] = []
   const read: Read = name => {
     const { purpose, schema } = settings[name]
     const text = source[name]?.trim() ?? ''
     if (text === '') {
-      if (mode === 'production' && neededInProduction.includes(name))
-        wrong.push(`${name} is missing: ${purpose}.`)
+      if (mode === 'production' && requiredInProduction.includes(name))
+        errors.push(`${name} is missing: ${purpose}.`)
       return null
     }
     const parsed = schema.safeParse(text)
     // The type of settings[name] is a union over all names, which the compiler cannot narrow by N.
     if (parsed.success) return parsed.data as ValueOf<typeof name>
-    wrong.push(`${name} ${parsed.error.issues.map(issue => issue.message).join(', ')}: ${purpose}.`)
+    errors.push(`${name} ${parsed.error.issues.map(issue => issue.message).join(', ')}: ${purpose}.`)
     return null
   }
 
@@ -165,23 +169,23 @@ export function readEnvironment(
   const port = read('PORT') ?? 3000
   const demoPassword = read('DEMO_PASSWORD')
   if (!demonstration && demoPassword !== null)
-    wrong.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
+    errors.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const demoSecondFactor = read('DEMO_SECOND_FACTOR')
   const trustedProxies = read('TRUSTED_PROXIES')?.split(',') ?? []
   const trustsForwardedHost = read('TRUST_FORWARDED_HOST') === 'on'
   if (trustsForwardedHost && trustedProxies.length === 0)
-    wrong.push('TRUST_FORWARDED_HOST needs TRUSTED_PROXIES: nobody else may choose the host.')
+    errors.push('TRUST_FORWARDED_HOST needs TRUSTED_PROXIES: only a trusted proxy may choose the host.')
   if (!demonstration && demoSecondFactor !== null)
-    wrong.push('DEMO_SECOND_FACTOR must not be set: production always asks for it, as each client says.')
+    errors.push('DEMO_SECOND_FACTOR must not be set: production always requires it as the clients configure.')
   const environment: Environment = {
     mode,
     port,
     host: read('HOST') ?? '127.0.0.1',
     databaseUrl: read('DATABASE_URL'),
     dataDir,
-    auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-heads')),
-    filesS3: readFilesS3(read, wrong),
+    auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
+    filesS3: readFilesS3(read, errors),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
@@ -192,12 +196,12 @@ export function readEnvironment(
     smtpUrl: read('SMTP_URL'),
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }
-  if (wrong.length > 0) throw new EnvironmentError(['The program cannot start:', ...wrong].join('\n  '))
+  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
   return environment
 }
 
-/** All of them or none: files would otherwise lie where nobody looks for them. */
-function readFilesS3(read: Read, wrong: string[]): S3Settings | null {
+/** All S3 settings or none. */
+function readFilesS3(read: Read, errors: string[]): S3Settings | null {
   const endpoint = read('FILES_S3_ENDPOINT')
   const bucket = read('FILES_S3_BUCKET')
   const region = read('FILES_S3_REGION')
@@ -206,7 +210,7 @@ function readFilesS3(read: Read, wrong: string[]): S3Settings | null {
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey }
   if (endpoint || bucket || region || accessKeyId || secretAccessKey)
-    wrong.push(
+    errors.push(
       'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY_ID and FILES_S3_KEY belong together: set all four, or none.',
     )
   return null

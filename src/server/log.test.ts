@@ -5,7 +5,7 @@ import { makeUser } from '../testing/factories/make-user.ts'
 import { enterPassword, startSignIn, testBrowser } from '../testing/sign-in/sign-in.ts'
 import { createLog } from './log.ts'
 
-// A whole sign-in with everything that goes wrong on the way, logged at the level that says most.
+// A complete sign-in with its failures, logged at the most verbose level.
 
 const lines: string[] = []
 const log = createLog('trace', { write: line => void lines.push(line) })
@@ -19,29 +19,29 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('a log holds nothing that could sign somebody in', () => {
-  test('a sign-in, a wrong password, a replayed code, a forged one, a log-out', async () => {
+describe('the log contains no credentials', () => {
+  test('after a sign-in, a wrong password, a replayed code, a forged code and a log-out', async () => {
     const { ssoId } = await makeUser(portal.databases, { password })
     const browser = testBrowser(portal.app, origin)
     await startSignIn(browser)
     const wrong = await browser.post('/api/Authentication/Login', { userId: ssoId, password: `${password}!` })
     expect(wrong.statusCode).toBe(400)
-    const wasted = await enterPassword(browser, ssoId, password)
-    const forged = await browser.post('/api/User/ValidateSsoId', { ...wasted, code: `${wasted.code}x` })
+    const unused = await enterPassword(browser, ssoId, password)
+    const forged = await browser.post('/api/User/ValidateSsoId', { ...unused, code: `${unused.code}x` })
     expect(forged.statusCode).toBe(400)
     await startSignIn(browser)
     const authRequest = new Map(browser.cookies)
     const returned = await enterPassword(browser, ssoId, password)
-    // What a browser asks for when it comes back: the code stands in the address.
+    // The browser's request after the redirect, with the code in its URL.
     await browser.get(`/sso?${new URLSearchParams(returned)}`)
     const validated = await browser.post('/api/User/ValidateSsoId', returned)
     expect(validated.statusCode).toBe(200)
     const authorization = String(validated.headers.authorization)
-    const again = await browser.post('/api/User/ValidateSsoId', returned)
-    expect(again.statusCode).toBe(400)
+    const replayed = await browser.post('/api/User/ValidateSsoId', returned)
+    expect(replayed.statusCode).toBe(400)
     const secrets = [
       password,
-      ...[wasted, returned].flatMap(({ code, state }) => [code, state]),
+      ...[unused, returned].flatMap(({ code, state }) => [code, state]),
       authorization.slice('Bearer '.length),
       ...[...authRequest, ...browser.cookies].map(([, value]) => value),
     ].filter(value => value !== '')
@@ -55,7 +55,7 @@ describe('a log holds nothing that could sign somebody in', () => {
     expect(written).not.toMatch(/Bearer |code=|state=|set-cookie|almoner-session/i)
   })
 
-  test('what a library throws is told by what it is, without the values that it carries', () => {
+  test('when a library throws an error that contains values', () => {
     lines.length = 0
     const cause = Object.assign(new Error('inner'), { parameters: new URLSearchParams('code=abc-secret') })
     const error = Object.assign(new Error('duplicate key', { cause }), {

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Environment } from './env.ts'
 
-/** Names whose values could sign somebody in, wherever an object that is logged has them. */
+/** Names of properties with credentials, which are redacted in every logged object. */
 const secretNames = [
   'password',
   'token',
@@ -14,7 +14,7 @@ const secretNames = [
   'code_verifier',
 ]
 
-/** One line of JSON each; nothing that could sign somebody in, and no address's query, which may hold a code or a name. */
+/** Creates a logger that writes JSON Lines without credentials and without query strings, which may contain codes or names. */
 export function createLog(level: Environment['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -34,22 +34,22 @@ export function createLog(level: Environment['logLevel'], destination?: Destinat
         host: request.host,
         ip: request.ip,
       }),
-      err: withoutValues,
+      err: serializeError,
     },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A part as long as our random names are may be one: the provider's open sign-ins stand in its addresses. */
+/** Masks long path segments, because the paths of the embedded OpenID provider contain interaction ids. */
 const pathOf = (url: string) => url.split('?', 1)[0]?.replaceAll(/[\w-]{40,}/g, '…')
 
-type Failure = Error & { code?: unknown; constraint?: unknown; table?: unknown }
+type LoggedError = Error & { code?: unknown; constraint?: unknown; table?: unknown }
 
 /**
- * What failed and where, by named fields alone: errors of the database carry rows in their `detail`, those of OpenID the
- * answer that was refused, with its code.
+ * Logs selected fields of an error only: database errors contain row values in `detail`, and OpenID errors contain the rejected
+ * response with its code.
  */
-function withoutValues(error: Failure, depth = 0): Record<string, unknown> {
+function serializeError(error: LoggedError, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, code, constraint, table, cause } = error
   return {
@@ -59,8 +59,8 @@ function withoutValues(error: Failure, depth = 0): Record<string, unknown> {
     code,
     constraint,
     table,
-    ...(cause instanceof Error && depth < mostCauses ? { cause: withoutValues(cause, depth + 1) } : {}),
+    ...(cause instanceof Error && depth < maxCauses ? { cause: serializeError(cause, depth + 1) } : {}),
   }
 }
 
-const mostCauses = 3
+const maxCauses = 3

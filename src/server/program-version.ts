@@ -11,7 +11,7 @@ function git(...args: string[]): string {
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** §3's version info, read once at start; an image without git names its revision in ALMONER_REVISION. */
+/** The version info of §3, read once at the start. Images without git set ALMONER_REVISION and ALMONER_BRANCH. */
 export const programVersion = {
   jira: `almoner ${(manifest as { version: string }).version}`,
   branch: process.env.ALMONER_BRANCH ?? git('rev-parse', '--abbrev-ref', 'HEAD'),

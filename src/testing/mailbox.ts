@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readableBody } from '../server/mail/person-mail.ts'
+import { renderBody } from '../server/mail/person-mail.ts'
 import type { TestApp } from './app.ts'
 import { testSecret } from './database/database-server.ts'
 
@@ -21,14 +21,14 @@ export const jobsDone = (portal: TestApp) =>
 export async function mailsTo(portal: TestApp, address: string): Promise<ReadMail[]> {
   await jobsDone(portal)
   const { rows } = await portal.database.admin.query(
-    'select * from person_mail where to_address = $1 order by made_at, mail_id',
+    'select * from person_mail where to_address = $1 order by created_at, mail_id',
     [address],
   )
   return rows.map(row => ({
     to: row.to_address,
     from: row.from_address,
     subject: row.subject,
-    body: readableBody(testSecret, row) ?? row.body,
+    body: renderBody(testSecret, row) ?? row.body,
   }))
 }
 

@@ -13,15 +13,15 @@ import { storedSecret } from '../start/stored-secret.ts'
 export type RegisterDatabase = { server: DatabaseServer; stop(): Promise<void> }
 
 /**
- * The database to import into: that of DATABASE_URL; else the one of the program that is running on DATA_DIR; else
- * DATA_DIR's own, started for the time of the import. A database that nobody has prepared yet is prepared first.
+ * The database to import into: that of DATABASE_URL; else the embedded one in DATA_DIR, which is started for the import unless a
+ * server is already running on it. Runs pending migrations first.
  */
 export async function findRegisterDatabase(environment: Environment): Promise<RegisterDatabase> {
   const { databaseUrl, dataDir } = environment
   if (databaseUrl !== null) {
     if (environment.secret === null)
       throw new EnvironmentError(
-        'APP_SECRET is missing: with DATABASE_URL the passwords of the database follow from it.',
+        'APP_SECRET is missing: with DATABASE_URL the database passwords are derived from it.',
       )
     const admin = parseDatabaseUrl(databaseUrl)
     await prepareDatabase({ admin, secret: environment.secret })

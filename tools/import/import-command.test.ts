@@ -37,12 +37,12 @@ function runImport(...args: string[]) {
 
 const dayAfterTomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
-const recordedDays = async () =>
+const recordedDates = async () =>
   (
     await database.admin.query('select file_date::text from register_import_file order by import_id')
   ).rows.map(({ file_date }) => file_date)
 
-describe('npm run import: what is typed wrong gets one sentence and no stack', () => {
+describe('npm run import with an invalid command line', () => {
   test.each<[string, () => string[], number, RegExp]>([
     ['an unknown option', () => ['irs-bmf', '--dat', '2026-04-14', irsFile], 2, /^Unknown option '--dat'/],
     ['an option without its value', () => ['irs-bmf', irsFile, '--date'], 2, /^Option '--date/],
@@ -70,25 +70,25 @@ describe('npm run import: what is typed wrong gets one sentence and no stack', (
       /^--refused-to .*no is not a folder\.$/m,
     ],
     [
-      'a day in the future',
+      'a date in the future',
       () => ['irs-bmf', '--date', dayAfterTomorrow, irsFile],
       1,
       /is in the future\.$/m,
     ],
     [
-      'a day that is not in the calendar',
+      'a date that does not exist',
       () => ['irs-bmf', '--date', '2026-02-30', irsFile],
       1,
       /is not a day such as 2026-04-14\.$/m,
     ],
-    ['a day in words', () => ['irs-bmf', '--date', 'yesterday', irsFile], 1, /is not a day such as/],
+    ['a date in words', () => ['irs-bmf', '--date', 'yesterday', irsFile], 1, /is not a day such as/],
     [
       'an IRS file without --date',
       () => ['irs-bmf', irsFile],
       1,
       /does not say on which day it was published: give the day with --date/,
     ],
-  ])('%s is refused', (_what, args, expectedStatus, sentence) => {
+  ])('rejects %s with one sentence and no stack trace', (_what, args, expectedStatus, sentence) => {
     const { status, stdout, stderr } = runImport(...args())
     expect(stderr).toMatch(sentence)
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -96,37 +96,37 @@ describe('npm run import: what is typed wrong gets one sentence and no stack', (
     expect(status).toBe(expectedStatus)
   })
 
-  test('--help shows the options and ends well', () => {
+  test('shows the options with --help', () => {
     const { status, stdout } = runImport('--help')
     expect(stdout).toMatch(/--date YYYY-MM-DD/)
     expect(status).toBe(0)
   })
 
-  test('none of them recorded an import', async () => {
-    expect(await recordedDays()).toEqual([])
+  test('records no import', async () => {
+    expect(await recordedDates()).toEqual([])
   })
 })
 
-describe('npm run import: the day of the evidence', () => {
-  test('is the one typed, whatever day the file was copied on', async () => {
+describe('npm run import records the publication date', () => {
+  test('of --date, not the time stamp of the file', async () => {
     await utimes(irsFile, new Date('2020-01-01'), new Date('2020-01-01'))
     const { status, stdout } = runImport('irs-bmf', '--date', '2026-04-14', '--refused-to', folder, irsFile)
     expect(stdout).toMatch(/new\s+20/)
     expect(status).toBe(0)
-    expect(await recordedDays()).toEqual(['2026-04-14'])
+    expect(await recordedDates()).toEqual(['2026-04-14'])
   })
 
-  test('is the one that a UK file carries, and another one typed is refused', async () => {
+  test('of a UK file, and rejects a different --date', async () => {
     const path = await file('uk.csv', 'reg_number,name,date_of_extract\n1000005,A,2026-05-02\n')
     const contradicted = runImport('uk-register', '--date', '2026-05-03', '--refused-to', folder, path)
     expect(contradicted.stderr).toMatch(/says that it was published on 2026-05-02, not on 2026-05-03\./)
     expect(contradicted.status).toBe(1)
     expect(runImport('uk-register', '--refused-to', folder, path).status).toBe(0)
-    expect(await recordedDays()).toEqual(['2026-04-14', '2026-05-02'])
+    expect(await recordedDates()).toEqual(['2026-04-14', '2026-05-02'])
   })
 })
 
-test('npm run import limits its heap, without which the process takes 300 MB for the files of the IRS', () => {
+test('npm run import limits its heap', () => {
   const limit = spawnSync(process.execPath, [...heapFlags, '-p', 'v8.getHeapStatistics().heap_size_limit'], {
     encoding: 'utf8',
   })

@@ -4,26 +4,26 @@ import { ImportProblem } from '../../src/features/charities/server/import/import
 
 export const usage = `Usage: npm run import -- irs-bmf FILE…      the IRS Exempt Organizations Business Master File, csv or csv.gz
        npm run import -- uk-register FILE…  UK charities with at least number and name, csv or csv.gz
-  --date YYYY-MM-DD    the day on which the files were published; needed where they do not say it themselves
-  --by NAME            whom the record names (default: the user at this terminal)
-  --refused-to FOLDER  where <name>.refused.csv goes (default: this folder)
-  --accept-gone        go on when more than a quarter of the files' charities would be gone
-  --help               this text`
+  --date YYYY-MM-DD    the date of publication; required if the files do not contain it
+  --by NAME            the name to record for this import (default: the current user)
+  --refused-to FOLDER  the folder for <name>.refused.csv (default: the current folder)
+  --accept-gone        continue if more than a quarter of the charities would be removed
+  --help               show this help`
 
 const registers = new Map([
   ['irs-bmf', 'irs-bmf'],
   ['uk-register', 'uk'],
 ] as const)
 
-/** What was typed makes no command. Its message begins with a sentence that says why. */
+/** The command line is invalid. The message begins with the reason. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  constructor(sentence: string) {
-    super(`${sentence}\n\n${usage}`)
+  constructor(reason: string) {
+    super(`${reason}\n\n${usage}`)
   }
 }
 
-/** Null where help was asked for. Throws UsageError, and ImportProblem for a folder that is none. */
+/** Returns null for --help. @throws UsageError; ImportProblem if a folder does not exist. */
 export async function readArguments(args: readonly string[], workingFolder: string) {
   const { values, positionals } = parse(args)
   if (values.help === true) return null
@@ -34,8 +34,8 @@ export async function readArguments(args: readonly string[], workingFolder: stri
     throw new UsageError(`"${kind}" is not a register: name one of ${[...registers.keys()].join(', ')}.`)
   if (paths.length === 0) throw new UsageError('Name the files to import.')
   const refusedFolder = values['refused-to'] ?? workingFolder
-  const facts = await stat(refusedFolder).catch(() => undefined)
-  if (facts?.isDirectory() !== true) throw new ImportProblem(`--refused-to ${refusedFolder} is not a folder.`)
+  const stats = await stat(refusedFolder).catch(() => undefined)
+  if (stats?.isDirectory() !== true) throw new ImportProblem(`--refused-to ${refusedFolder} is not a folder.`)
   return {
     register,
     paths,
@@ -60,7 +60,7 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    // Node's message goes on with advice about its own parser.
+    // The rest of Node's message is about its parser.
     if (error instanceof Error) throw new UsageError(`${error.message.split(/\.\s|\n/)[0]}.`)
     throw error
   }

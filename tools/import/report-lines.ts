@@ -2,7 +2,7 @@ import type { ImportReport } from '../../src/features/charities/server/import/im
 
 const count = new Intl.NumberFormat('en-US')
 
-/** What came of an import, for the terminal. */
+/** The result of an import for the terminal. */
 export function reportLines(report: ImportReport): string[] {
   const numbers = [
     ['read', report.readRows],
@@ -12,9 +12,9 @@ export function reportLines(report: ImportReport): string[] {
     ['refused', report.refusedRows],
   ] as const
   return [
-    ...(report.resumed ? ['Went on where an earlier run of these files was cut off.'] : []),
+    ...(report.resumed ? ['Resumed an interrupted import of these files.'] : []),
     ...numbers.map(([label, rows]) => `${label.padEnd(8)} ${count.format(rows).padStart(11)}`),
-    ...report.refusedFiles.map(file => `Refused lines, each with its reason: ${file}`),
+    ...report.refusedFiles.map(file => `Refused lines with their reasons: ${file}`),
     `Import ${report.importId}: ${(report.durationMs / 1000).toFixed(1)} s`,
   ]
 }

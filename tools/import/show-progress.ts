@@ -6,7 +6,7 @@ const barWidth = 24
 const redrawEveryMs = 100
 const lineEveryMs = 5_000
 
-/** A bar that redraws itself on a terminal; a line now and then where the output goes to a file. */
+/** Shows a progress bar on a terminal, or a line every five seconds if the output is not a terminal. */
 export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: boolean })) {
   const isTerminal = out.isTTY === true
   const startedAtMs = performance.now()
@@ -33,16 +33,16 @@ export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: 
   }
 }
 
-/** `[######------] 26 % · 3 of 26 eo_ct.csv · 84,000 rows · 61,000 a second` */
+/** `[######------] 26% · 3 of 26 eo_ct.csv · 84,000 rows · 61,000 rows/s` */
 export function progressText(progress: ImportProgress, elapsedSeconds: number): string {
   if (progress.phase === 'merging') return 'All files read. Comparing them with the register …'
   const share = progress.totalBytes === 0 ? 1 : Math.min(1, progress.bytesRead / progress.totalBytes)
   const filled = Math.round(share * barWidth)
   const rate = Math.round(progress.readRows / Math.max(elapsedSeconds, 0.001))
   return [
-    `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${Math.floor(share * 100)} %`,
+    `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] ${Math.floor(share * 100)}%`,
     `${progress.file} of ${progress.files} ${progress.fileName}`,
     `${count.format(progress.readRows)} rows`,
-    `${count.format(rate)} a second`,
+    `${count.format(rate)} rows/s`,
   ].join(' · ')
 }

@@ -7,38 +7,38 @@ import { EnvironmentError } from '../../src/server/env.ts'
 
 const run = promisify(execFile)
 
-/** What the built web is made from; tests and the server's own files are not in it. */
+/** The sources of the web build. Tests and server code are excluded. */
 const sources = [
   'src/**/*.{ts,tsx,css,html,svg,json}',
   'vite.config.ts',
   'tsconfig*.json',
   'package-lock.json',
 ]
-const notSources = /(^|\/)(server|testing|demo)\/|\.test\.tsx?$/
+const excluded = /(^|\/)(server|testing|demo)\/|\.test\.tsx?$/
 
 /**
- * Builds `dist/web` when what it is made from has changed since it was last built.
- * @returns whether it had to.
+ * Builds `dist/web` if its sources have changed since the last build.
+ * @returns whether it built.
  */
 export async function buildWebIfChanged(root: string): Promise<boolean> {
   const stampFile = join(root, 'dist/web.stamp')
   const stamp = await stampOf(root)
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
 
-  // Built aside and moved, so that a build that fails or is interrupted leaves the last one in place.
+  // Builds in a temporary folder and renames it, so that a failed or interrupted build leaves the previous one in place.
   const draft = join(root, `dist/web-${process.pid}`)
-  const place = join(root, 'dist/web')
+  const target = join(root, 'dist/web')
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     await run(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'], {
       cwd: root,
       maxBuffer: 10_000_000,
     }).catch((error: Error & { stderr?: string }) => {
-      throw new EnvironmentError(`The web could not be built:\n${error.stderr || error.message}`)
+      throw new EnvironmentError(`The web application could not be built:\n${error.stderr || error.message}`)
     })
     await rm(stampFile, { force: true })
-    await rm(place, { recursive: true, force: true })
-    await rename(draft, place)
+    await rm(target, { recursive: true, force: true })
+    await rename(draft, target)
     await writeFile(stampFile, stamp)
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -48,7 +48,7 @@ export async function buildWebIfChanged(root: string): Promise<boolean> {
 
 async function stampOf(root: string): Promise<string> {
   const names: string[] = []
-  for await (const name of glob(sources, { cwd: root })) if (!notSources.test(name)) names.push(name)
+  for await (const name of glob(sources, { cwd: root })) if (!excluded.test(name)) names.push(name)
   const hash = createHash('sha256')
   for (const name of names.sort()) hash.update(`${name}\0`).update(await readFile(join(root, name)))
   return hash.digest('hex')

@@ -9,15 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('demonstration data are made once, and what was made half is known as such', async () => {
+test('reports missing, interrupted and complete demonstration data', async () => {
   expect(await demonstrationState(database.connection)).toBe('none')
-  await recordDemonstration(database.connection, 'begun')
+  await recordDemonstration(database.connection, 'started')
   expect(await demonstrationState(database.connection)).toBe('interrupted')
   await recordDemonstration(database.connection, 'finished')
   expect(await demonstrationState(database.connection)).toBe('complete')
 })
 
-test('beginning anew leaves nothing of what was made half', async () => {
+test('recreateDatabase leaves an empty database', async () => {
   await recreateDatabase(database.connection)
   const { rows } = await database.admin.query("select to_regclass('book') as book")
   expect(rows).toEqual([{ book: null }])

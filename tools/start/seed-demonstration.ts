@@ -1,17 +1,17 @@
 import pg from 'pg'
 import type { AdminConnection } from '../../src/server/db/database-url.ts'
 
-/** How far making the demonstration data has come in this database. */
+/** The state of the demonstration data in a database. */
 export type DemonstrationState = 'none' | 'interrupted' | 'complete'
 
 /**
- * Remembers in the database itself that the demonstration data are being made, or are there. The ledger is append-only, so
- * data made half cannot be taken back: who finds them `interrupted` has to begin with an empty database.
+ * Reads the state of the demonstration data, which is stored in the database. The ledger is append-only, so incomplete data cannot
+ * be deleted: after `interrupted`, start with an empty database.
  */
 export async function demonstrationState(admin: AdminConnection): Promise<DemonstrationState> {
   return withClient(admin, async client => {
     await client.query(
-      'create table if not exists demonstration_run (begun_at timestamptz not null, finished_at timestamptz)',
+      'create table if not exists demonstration_run (started_at timestamptz not null, finished_at timestamptz)',
     )
     const { rows } = await client.query<{ finished: boolean }>(
       'select finished_at is not null as finished from demonstration_run',
@@ -21,17 +21,20 @@ export async function demonstrationState(admin: AdminConnection): Promise<Demons
   })
 }
 
-export async function recordDemonstration(admin: AdminConnection, step: 'begun' | 'finished'): Promise<void> {
+export async function recordDemonstration(
+  admin: AdminConnection,
+  step: 'started' | 'finished',
+): Promise<void> {
   await withClient(admin, client =>
     client.query(
-      step === 'begun'
-        ? 'insert into demonstration_run (begun_at) values (now())'
+      step === 'started'
+        ? 'insert into demonstration_run (started_at) values (now())'
         : 'update demonstration_run set finished_at = now()',
     ),
   )
 }
 
-/** Drops the database with all that is in it, and makes it anew: only for one that the program made for itself. */
+/** Drops and recreates the database. Use it for the embedded database only. */
 export async function recreateDatabase(admin: AdminConnection): Promise<void> {
   const name = pg.escapeIdentifier(admin.database)
   await withClient({ ...admin, database: 'postgres' }, async client => {

@@ -14,31 +14,31 @@ const people = [
   'editor',
 ]
 
-/** What a newcomer needs to see once the program serves: where each client is, and whom to sign in as. */
+/** The message after the start: the URL of each client, and the users to log in as. */
 export function welcome(environment: Environment, clients: readonly Client[], startedInMs: number): string {
   const rows = clients.map(({ name, displayName, realm }) => [
     environment.originPattern.replace('{client}', name),
     displayName,
     `donor@${realm}.example`,
   ])
-  const bare = `http://${environment.host}:${environment.port}`
-  rows.push([bare, `the same as ${environment.defaultClient}`, ''])
-  const table = aligned([['Address', 'Client', 'Sign in as'], ...rows])
+  const defaultUrl = `http://${environment.host}:${environment.port}`
+  rows.push([defaultUrl, `same as ${environment.defaultClient}`, ''])
+  const table = alignColumns([['Address', 'Client', 'Log in as'], ...rows])
   return [
     '',
     `Almoner is ready after ${(startedInMs / 1000).toFixed(1)} s.`,
     '',
     ...table.map(line => `  ${line}`),
     '',
-    `  Password of everybody: ${environment.demoPassword}`,
-    `  Instead of donor: ${people.slice(1).join(', ')}`,
+    `  Password of all users: ${environment.demoPassword}`,
+    `  Other users instead of donor: ${people.slice(1).join(', ')}`,
     '',
-    '  Ctrl-C stops it.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }
 
-function aligned(rows: string[][]): string[] {
+function alignColumns(rows: string[][]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
   return rows.map(row =>
     row

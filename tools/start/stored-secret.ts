@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A demonstration has no administrator to choose a secret; this one is as good, and stays with the data that it protects. */
+/** The secret of the demonstration, generated on first use and stored with its data. */
 export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

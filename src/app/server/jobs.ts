@@ -4,8 +4,8 @@ import { mailPasswordLink } from '../../features/identity/server/passwords/mail-
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
+import { sendPersonMail } from '../../server/mail/person-mail.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
-import { sendPersonMail } from '../../server/mail/send-person-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [

@@ -17,7 +17,7 @@ import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
 import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
 import type { BotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
-import { type ExternalService, verificationAddresses } from '../../server/bot-check/external-service.ts'
+import { type ExternalService, verificationUrls } from '../../server/bot-check/external-service.ts'
 import { createNotifiedCache, type NotifiedCache, noCache } from '../../server/db/notified-cache.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { Files } from '../../server/files/files.ts'
@@ -162,7 +162,7 @@ function contextReader(
 ): Pipeline['contextOf'] {
   const botChecks = {
     secrets: settings.botCheckSecrets ?? {},
-    addresses: settings.botCheckAddresses ?? verificationAddresses,
+    addresses: settings.botCheckAddresses ?? verificationUrls,
   }
   const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
   return (request, reply) => {

@@ -29,13 +29,13 @@ export const changes = ['text', 'hide', 'return-to-common'] as const
 export const change = z.enum(changes)
 
 /**
- * `awaiting` a second person; `declined` by one; `taken-back` by its author; `scheduled` for later; `unscheduled` before it
+ * `awaiting` a second person; `declined` by one; `withdrawn` by its author; `scheduled` for later; `unscheduled` before it
  * took effect; `published` now; `past`: was published once, or came to nothing because a later one took effect before it.
  */
 export const versionStates = [
   'awaiting',
   'declined',
-  'taken-back',
+  'withdrawn',
   'scheduled',
   'unscheduled',
   'published',

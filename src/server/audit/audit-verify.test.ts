@@ -15,22 +15,22 @@ afterAll(() => database.drop())
 const verify = () =>
   runCommand(database, 'tools/audit-verify.ts', [], { AUDIT_CHECKPOINT_DIR: auditLog.folder })
 
-test('issue 3, 10 npm run audit:verify says of each realm what it found, writes it down, and ends with 1 where a trail is broken', async () => {
+test('npm run audit:verify reports and records the result of each realm, and exits with 1 if a log is broken', async () => {
   await auditLog.recordMany(3)
   await auditLog.checkpoint()
-  const sound = verify()
-  const lines = sound.stdout.trim().split('\n')
+  const intact = verify()
+  const lines = intact.stdout.trim().split('\n')
   expect(lines.find(line => line.startsWith('npt:'))).toMatch(
-    /^npt: 3 events, head [0-9a-f]{64}, 1 anchor, intact$/,
+    /^npt: 3 events, head [0-9a-f]{64}, 1 checkpoint, intact$/,
   )
   expect(lines.filter(line => !line.startsWith('npt:'))).toEqual(
     realms.filter(realm => realm !== 'npt').map(realm => `${realm}: no events yet`),
   )
-  expect(sound.status, sound.stderr).toBe(0)
+  expect(intact.status, intact.stderr).toBe(0)
 
   await auditLog.tamper(`delete from audit_event where realm = 'npt' and seq = 2`)
   const broken = verify()
-  expect(broken.stdout).toContain('npt: BROKEN: event 2 is missing. In order up to event 1.')
+  expect(broken.stdout).toContain('npt: BROKEN: event 2 is missing. Intact up to event 1.')
   expect(broken.status, broken.stderr).toBe(1)
 
   const { rows } = await database.admin.query(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Checkpoint } from './checkpoint-key.ts'
 
-/** A line of the file: an anchor with the signature that vouches for it. */
+/** A line of the checkpoint file. */
 export type SignedCheckpoint = { checkpoint: Checkpoint; signature: Buffer }
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/)
@@ -19,11 +19,11 @@ const line = z.object({
   signature: hex,
 })
 
-/** One file a realm, a line of JSON an anchor. */
+/** The checkpoint file of a realm, in JSON Lines. */
 export const checkpointFile = (folder: string, realm: string) => join(folder, `${realm}.jsonl`)
 
-/** The anchor as it stands in the file and in the log. */
-export function checkpointAsText({ checkpoint, signature }: SignedCheckpoint): z.infer<typeof line> {
+/** A checkpoint as written to the file and to the log. */
+export function toCheckpointLine({ checkpoint, signature }: SignedCheckpoint): z.infer<typeof line> {
   return {
     realm: checkpoint.realm,
     number: String(checkpoint.number),
@@ -34,13 +34,13 @@ export function checkpointAsText({ checkpoint, signature }: SignedCheckpoint): z
   }
 }
 
-/** Makes the folder, for nobody else to read. @throws when nothing can be written there. */
+/** Creates the folder, readable by its owner only. @throws if the folder is not writable. */
 export async function prepareCheckpointFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK | constants.X_OK)
 }
 
-/** Adds a line and waits until the disk has it; what a power cut left of an earlier line is closed first. */
+/** Appends a line and flushes it to disk. An incomplete last line, left by a power failure, is terminated first. */
 export async function appendCheckpoint(folder: string, signed: SignedCheckpoint): Promise<void> {
   await prepareCheckpointFolder(folder)
   const file = await open(checkpointFile(folder, signed.checkpoint.realm), 'a+', 0o600)
@@ -48,8 +48,8 @@ export async function appendCheckpoint(folder: string, signed: SignedCheckpoint)
     const { size } = await file.stat()
     const last = Buffer.alloc(1)
     if (size > 0) await file.read(last, 0, 1, size - 1)
-    const isTorn = size > 0 && last.toString() !== '\n'
-    await file.appendFile(`${isTorn ? '\n' : ''}${JSON.stringify(checkpointAsText(signed))}\n`)
+    const isIncomplete = size > 0 && last.toString() !== '\n'
+    await file.appendFile(`${isIncomplete ? '\n' : ''}${JSON.stringify(toCheckpointLine(signed))}\n`)
     await file.sync()
   } finally {
     await file.close()
@@ -57,10 +57,10 @@ export async function appendCheckpoint(folder: string, signed: SignedCheckpoint)
 }
 
 /**
- * The anchors of a realm in the order of the file, as far as it reached when this was called; none where there is no file. A line that cannot
- * be read gives nothing: its number will be missed.
+ * The checkpoints of a realm in the order of the file, up to its current end; none if there is no file. Invalid lines are
+ * skipped: verification notices their missing numbers.
  */
-export async function checkpointsOf(
+export async function readCheckpoints(
   folder: string,
   realm: string,
 ): Promise<AsyncGenerator<SignedCheckpoint>> {
@@ -72,27 +72,27 @@ export async function checkpointsOf(
       throw error
     },
   )
-  return size === 0 ? nothing() : linesOf(path, size)
+  return size === 0 ? noCheckpoints() : readLines(path, size)
 }
 
-async function* nothing(): AsyncGenerator<SignedCheckpoint> {}
+async function* noCheckpoints(): AsyncGenerator<SignedCheckpoint> {}
 
-async function* linesOf(path: string, size: number): AsyncGenerator<SignedCheckpoint> {
+async function* readLines(path: string, size: number): AsyncGenerator<SignedCheckpoint> {
   const lines = createInterface({ input: createReadStream(path, { end: size - 1 }), crlfDelay: Infinity })
   for await (const text of lines) {
-    const read = readLine(text)
-    if (read) yield read
+    const parsed = parseLine(text)
+    if (parsed) yield parsed
   }
 }
 
-function readLine(text: string): SignedCheckpoint | null {
-  let given: unknown
+function parseLine(text: string): SignedCheckpoint | null {
+  let json: unknown
   try {
-    given = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     return null
   }
-  const { success, data } = line.safeParse(given)
+  const { success, data } = line.safeParse(json)
   if (!success) return null
   const { realm, number, seq, hash, at, signature } = data
   const checkpoint = {

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { derivedKey } from '../auth/encryption.ts'
 
-/** The head of a realm's chain as it leaves the database. */
+/** The last event of a realm's hash chain at some time, stored outside the database. */
 export type Checkpoint = {
   realm: string
-  /** Counts the realm's anchors from 1 without gaps. */
+  /** The number of the checkpoint in its realm, from 1 without gaps. */
   number: bigint
   seq: bigint
   hash: Buffer
@@ -13,19 +13,19 @@ export type Checkpoint = {
 
 export type CheckpointKey = { private: KeyObject; public: KeyObject }
 
-/** What RFC 8410 puts before the 32 bytes of an Ed25519 key. */
+/** The PKCS #8 prefix of a raw Ed25519 private key of 32 bytes (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The realm's key for anchors, from the root of all keys. Its public half is for an auditor who has no secret of ours. */
+/** The realm's signing key for checkpoints, derived from the root secret. Auditors verify with the public key. */
 export function checkpointKey(secret: string, realm: string): CheckpointKey {
-  const seed = derivedKey(secret, `audit anchors of ${realm}`)
+  const seed = derivedKey(secret, `audit checkpoints of ${realm}`)
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
   return { private: key, public: createPublicKey(key) }
 }
 
 const signedText = ({ realm, number, seq, hash, at }: Checkpoint) =>
   Buffer.from(
-    ['almoner audit head', realm, number, seq, hash.toString('hex'), at.toISOString()].join('\n'),
+    ['almoner audit checkpoint', realm, number, seq, hash.toString('hex'), at.toISOString()].join('\n'),
     'utf8',
   )
 

@@ -24,16 +24,16 @@ afterEach(() => database.drop())
 
 const finding = async () => (await auditLog.verify()).finding
 const lines = async () => (await readFile(file, 'utf8')).trimEnd().split('\n')
-const write = (kept: string[]) => writeFile(file, `${kept.join('\n')}\n`)
+const write = (lines: string[]) => writeFile(file, `${lines.join('\n')}\n`)
 
-describe('issue 3, 10 the head of the trail is anchored outside the table', () => {
-  test('a line a head, and none where nothing happened', async () => {
+describe('checkpoints of the audit log', () => {
+  test('are written only if there are new events', async () => {
     expect(await auditLog.checkpoint()).toBeNull()
     expect((await lines()).map(text => JSON.parse(text).seq)).toEqual(['2', '4', '6', '8'])
     expect(await auditLog.verify()).toMatchObject({ checkpoints: 4n, finding: null })
   })
 
-  test('an auditor can check an anchor with the public key alone', () => {
+  test('have a public key for each realm', () => {
     const pem = checkpointKey(testSecret, 'npt').public.export({ type: 'spki', format: 'pem' })
     expect(pem).toContain('BEGIN PUBLIC KEY')
     expect(pem).not.toBe(
@@ -41,50 +41,50 @@ describe('issue 3, 10 the head of the trail is anchored outside the table', () =
     )
   })
 
-  test('an anchor that was altered is noticed', async () => {
-    await write((await lines()).map((text, at) => (at === 2 ? text.replace('"seq":"6"', '"seq":"5"') : text)))
-    expect(await finding()).toBe('anchor 3 was altered or forged')
+  test('reports an altered checkpoint', async () => {
+    await write(
+      (await lines()).map((text, index) => (index === 2 ? text.replace('"seq":"6"', '"seq":"5"') : text)),
+    )
+    expect(await finding()).toBe('checkpoint 3 was altered or forged')
   })
 
-  test('an anchor of another realm is noticed', async () => {
+  test('reports a checkpoint of another realm', async () => {
     const other = await auditLogOf(database, 'rathbones')
     await other.recordMany(1)
     await other.checkpoint()
     await write([await readFile(checkpointFile(other.folder, 'rathbones'), 'utf8').then(text => text.trim())])
-    expect(await finding()).toBe('anchor 1 was altered or forged')
+    expect(await finding()).toBe('checkpoint 1 was altered or forged')
   })
 
-  test('a line that was taken out is noticed', async () => {
-    await write((await lines()).filter((_text, at) => at !== 1))
-    expect(await finding()).toBe('anchor 2 is missing')
+  test('reports a removed line', async () => {
+    await write((await lines()).filter((_text, index) => index !== 1))
+    expect(await finding()).toBe('checkpoint 2 is missing')
   })
 
-  test('a file that was cut at its end is noticed', async () => {
+  test('reports a truncated file', async () => {
     await write((await lines()).slice(0, 2))
-    expect(await finding()).toBe('anchors 3 to 4 are missing from the end of the files')
+    expect(await finding()).toBe('checkpoints 3 to 4 are missing from the end of the files')
   })
 
-  test('a file that is gone is noticed', async () => {
+  test('reports a missing file', async () => {
     await rm(file)
-    expect(await finding()).toBe('anchors 1 to 4 are missing from the end of the files')
+    expect(await finding()).toBe('checkpoints 1 to 4 are missing from the end of the files')
   })
 
-  test('anchors that the database was made to forget are noticed', async () => {
+  test('reports checkpoints that were deleted from the database', async () => {
     await auditLog.tamper('delete from audit_checkpoint where number > 1')
-    expect(await finding()).toBe(
-      'the database has forgotten the anchors after 1; the files have them up to 4',
-    )
+    expect(await finding()).toBe('the database lacks the checkpoints after 1; the files have them up to 4')
   })
 
-  test('anchors that are gone here and there are noticed, because old events are never without one', async () => {
+  test('reports checkpoints that are missing in both places once an event is older than 15 minutes', async () => {
     await rm(file)
     await auditLog.tamper('delete from audit_checkpoint')
     expect(await finding()).toBeNull()
     const later = new Date(Date.now() + 16 * 60_000)
-    expect((await auditLog.verify({ now: later })).finding).toMatch(/^nothing after event 0 was anchored/)
+    expect((await auditLog.verify({ now: later })).finding).toMatch(/^there is no checkpoint after event 0/)
   })
 
-  test('what a power cut left of a line is closed, and counts only if its anchor was known', async () => {
+  test('tolerates an incomplete line after a power failure', async () => {
     await writeFile(file, '{"realm":"np', { flag: 'a' })
     await auditLog.recordMany(1)
     await auditLog.checkpoint()
@@ -92,7 +92,7 @@ describe('issue 3, 10 the head of the trail is anchored outside the table', () =
     expect(await auditLog.verify()).toMatchObject({ checkpoints: 5n, finding: null })
   })
 
-  test('the same number stands twice when the program ended before it told the database', async () => {
+  test('tolerates a repeated number after the server stopped before the commit', async () => {
     await auditLog.tamper('delete from audit_checkpoint where number = 4')
     expect(await finding()).toBeNull()
     await auditLog.recordMany(1)
@@ -100,13 +100,13 @@ describe('issue 3, 10 the head of the trail is anchored outside the table', () =
     expect(await auditLog.verify()).toMatchObject({ checkpoints: 4n, finding: null })
   })
 
-  test('several copies anchor into folders of their own, and are verified together', async () => {
+  test('verifies the folders of several instances together', async () => {
     const copy = await auditLogOf(database)
     await auditLog.recordMany(1)
     await copy.checkpoint()
     await auditLog.recordMany(1)
     await auditLog.checkpoint()
-    expect(await finding()).toBe('anchor 5 is missing')
+    expect(await finding()).toBe('checkpoint 5 is missing')
     expect(await auditLog.verify({ folders: [auditLog.folder, copy.folder] })).toMatchObject({
       checkpoints: 6n,
       finding: null,
@@ -114,10 +114,10 @@ describe('issue 3, 10 the head of the trail is anchored outside the table', () =
   })
 })
 
-describe('issue 3, 10 a running program anchors', () => {
+describe('a running server writes checkpoints', () => {
   const logged: { about: object; message: string }[] = []
   const note = (about: object, message: string) => void logged.push({ about, message })
-  const checkpointing = () =>
+  const start = () =>
     startCheckpoints({
       databases: database.databases,
       realms: ['npt', 'rathbones'],
@@ -128,30 +128,30 @@ describe('issue 3, 10 a running program anchors', () => {
     })
   beforeEach(() => void logged.splice(0))
 
-  test('each realm in which something happened, with a line of the log; a last time when it stops', async () => {
+  test('for each realm with new events, also to the log and when it stops', async () => {
     await auditLog.recordMany(1)
-    const running = checkpointing()
-    await running.checkpointAll()
-    await running.checkpointAll()
+    const schedule = start()
+    await schedule.checkpointAll()
+    await schedule.checkpointAll()
     expect(logged).toMatchObject([
       {
         about: { realm: 'npt', number: '5', seq: '9', at: '2026-11-20T12:00:00.000Z' },
-        message: 'audit-head',
+        message: 'audit-checkpoint',
       },
     ])
     await auditLog.recordMany(1)
-    await running.stop()
-    expect(logged.map(({ message }) => message)).toEqual(['audit-head', 'audit-head'])
+    await schedule.stop()
+    expect(logged.map(({ message }) => message)).toEqual(['audit-checkpoint', 'audit-checkpoint'])
     expect(await finding()).toBeNull()
   })
 
-  test('says so at once when the last head is gone, and anchors nothing over it', async () => {
+  test('but logs an error instead if the event of the last checkpoint is missing', async () => {
     await auditLog.tamper('delete from audit_event where seq > 5')
     await expect(auditLog.checkpoint()).rejects.toThrow(BrokenAuditLogError)
-    const running = checkpointing()
-    await running.stop()
+    const schedule = start()
+    await schedule.stop()
     expect(logged).toMatchObject([
-      { about: { realm: 'npt' }, message: 'the head of the audit trail was not anchored' },
+      { about: { realm: 'npt' }, message: 'the audit checkpoint could not be written' },
     ])
     expect(await lines()).toHaveLength(4)
   })

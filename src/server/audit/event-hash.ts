@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An event as its hash is made of it: text as PostgreSQL writes it, null for what is absent. */
+/** An event with its fields as PostgreSQL formats them for the hash. */
 export type ChainedEvent = {
   seq: bigint
   at: string
@@ -15,12 +15,12 @@ export type ChainedEvent = {
   hash: Buffer
 }
 
-/** What the first event of a realm follows. */
-export const beginning = Buffer.alloc(32)
+/** The `previous_hash` of a realm's first event. */
+export const genesisHash = Buffer.alloc(32)
 
 /**
- * The hash that an event ought to bear: SHA-256 of the one before it and of each part with its length in bytes. The
- * database makes it in the same way (`audit_hash` in db/migrations/0016_audit_trail.sql).
+ * The expected hash of an event: SHA-256 of the previous hash and of each field with its length in bytes. The database computes
+ * it in the same way (`audit_hash` in db/migrations/0013_audit_log.sql).
  */
 export function hashOfEvent(realm: string, event: ChainedEvent): Buffer {
   const hash = createHash('sha256').update(event.previous_hash)

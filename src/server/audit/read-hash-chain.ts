@@ -12,13 +12,13 @@ const readBatch = statement<ChainedEvent, [afterSeq: string]>(
    from audit_event where seq > $1 order by seq limit ${batchSize}`,
 )
 
-/** Every event of the connection's realm in the order of the chain, some thousands at a time: a trail of any length needs the same memory. */
-export async function* readChain(realmDb: Kysely<DB>): AsyncGenerator<ChainedEvent[]> {
+/** Yields the events of the connection's realm in the order of the chain, in batches that bound the memory. */
+export async function* readHashChain(realmDb: Kysely<DB>): AsyncGenerator<ChainedEvent[]> {
   for (let last = '0'; ; ) {
     const events = await readBatch(realmDb, last)
-    const end = events.at(-1)
-    if (end === undefined) return
+    const lastEvent = events.at(-1)
+    if (lastEvent === undefined) return
     yield events
-    last = String(end.seq)
+    last = String(lastEvent.seq)
   }
 }

@@ -5,25 +5,25 @@ import type { DB } from '../db/schema.ts'
 
 export type AuditEvent = {
   kind: AuditKind
-  /** Whom it is about; null where nobody is known. */
+  /** The person concerned; null if unknown. */
   userId: string | null
-  /** Who did it, where that is somebody else. */
+  /** Who did it, if that was another person. */
   actorUserId?: string | null
-  /** The session that it happened to, or in. */
+  /** The session in which it happened, or which it affected. */
   sessionId?: string | null
   at: Date
-  /** Where the request came from; what is no IP address is left out. */
+  /** The client address of the request; anything but an IP address is omitted. */
   address: string
-  /** A few words of the program's own, never what was typed: `client`, `reason`, `device`. */
+  /** A few values such as `client`, `reason` and `device`, never what a person typed. */
   detail: Record<string, string>
 }
 
-const detailsAtMost = 12
-const detailLength = 120
+const maxDetails = 12
+const maxDetailLength = 120
 
 /**
- * Writes down what happened, in the caller's transaction where `realmDb` is one: the event takes its place in the realm's
- * chain at the commit (db/migrations/0016_audit_trail.sql) and none at all after a rollback.
+ * Records an event, in the caller's transaction if `realmDb` is one. The event joins the realm's hash chain at commit
+ * (db/migrations/0013_audit_log.sql) and is dropped after a rollback.
  */
 export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): Promise<void> {
   await realmDb
@@ -35,23 +35,23 @@ export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): 
       session_id: event.sessionId ?? null,
       at: event.at,
       address: isIP(event.address) ? event.address : null,
-      detail: JSON.stringify(harmless(event.detail)),
+      detail: JSON.stringify(sanitize(event.detail)),
     })
     .execute()
 }
 
 /**
- * What a browser or a provider says of itself ends up here too: it may not break the line of a log or a terminal, turn the
- * direction of the text around it, or fill the table.
+ * Details may contain values from browsers and providers. Removes line breaks, control characters and bidirectional overrides, and
+ * limits the length.
  */
-function harmless(detail: Record<string, string>): Record<string, string> {
+function sanitize(detail: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(detail)
-      .slice(0, detailsAtMost)
+      .slice(0, maxDetails)
       .map(([name, text]) => [
         name,
         text
-          .slice(0, detailLength)
+          .slice(0, maxDetailLength)
           .toWellFormed()
           .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}'),
       ]),

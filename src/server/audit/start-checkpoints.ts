@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { Databases } from '../db/pools.ts'
-import { checkpointAsText } from './checkpoint-file.ts'
+import { toCheckpointLine } from './checkpoint-file.ts'
 import { checkpointKey } from './checkpoint-key.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 
-/** What was not anchored yet could be made anew by whoever owns the database, so this is short. */
-export const checkpointEveryMs = 60_000
+/** Short, because the owner of the database could rewrite events that no checkpoint covers. */
+export const checkpointIntervalMs = 60_000
 
-export type Checkpointing = {
-  /** Anchors every realm in which something happened; a failure is logged, and tried again the next time. */
+export type CheckpointSchedule = {
+  /** Writes a checkpoint for every realm with new events. A failure is logged and retried at the next interval. */
   checkpointAll(): Promise<void>
-  /** Anchors a last time. */
+  /** Stops the schedule and writes the last checkpoints. */
   stop(): Promise<void>
 }
 
 /**
- * Lets the head of each realm's chain leave the database every minute in which something happened: into the folder, and as a line of the
- * log, which goes where a database administrator cannot rewrite it.
+ * Writes a checkpoint of every realm with new events each minute, to the folder and to the log. Database administrators should be
+ * able to rewrite neither.
  */
 export function startCheckpoints(options: {
   databases: Pick<Databases, 'realm'>
@@ -26,7 +26,7 @@ export function startCheckpoints(options: {
   folder: string
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
-}): Checkpointing {
+}): CheckpointSchedule {
   const { databases, realms, secret, folder, clock, log } = options
   const keys = realms.map(realm => ({ realm, key: checkpointKey(secret, realm) }))
   let running: Promise<void> | undefined
@@ -35,9 +35,9 @@ export function startCheckpoints(options: {
     for (const { realm, key } of keys) {
       try {
         const signed = await writeCheckpoint(databases.realm(realm), { realm, key, folder, at: clock.now() })
-        if (signed) log.info(checkpointAsText(signed), 'audit-head')
+        if (signed) log.info(toCheckpointLine(signed), 'audit-checkpoint')
       } catch (error) {
-        log.error({ err: error, realm }, 'the head of the audit trail was not anchored')
+        log.error({ err: error, realm }, 'the audit checkpoint could not be written')
       }
     }
   }
@@ -47,7 +47,7 @@ export function startCheckpoints(options: {
     })
     return running
   }
-  const timer = setInterval(() => void checkpointAll(), checkpointEveryMs)
+  const timer = setInterval(() => void checkpointAll(), checkpointIntervalMs)
   return {
     checkpointAll,
     stop: async () => {

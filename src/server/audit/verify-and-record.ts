@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type AuditLogFilter, type AuditLogReport, verifyAuditLog } from './verify-audit-log.ts'
+import { type AuditLogOptions, type AuditLogReport, verifyAuditLog } from './verify-audit-log.ts'
 
-/** Verifies a realm's trail and writes down what was found, for the staff's screen. */
+/** Verifies a realm's audit log and records the result, which staff see on the audit screen. */
 export async function verifyAndRecord(
   realmDb: Kysely<DB>,
-  question: AuditLogFilter,
+  options: AuditLogOptions,
 ): Promise<AuditLogReport> {
-  const report = await verifyAuditLog(realmDb, question)
+  const report = await verifyAuditLog(realmDb, options)
   const { events, headHash, finding } = report
   await realmDb
     .insertInto('audit_verification')
-    .values({ at: question.now, events, last_hash: headHash, finding })
+    .values({ at: options.now, events, last_hash: headHash, finding })
     .execute()
   return report
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogOf } from '../../testing/audit-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 
-// As somebody who owns the database and has taken its triggers off.
+// The attacker owns the database and has disabled its triggers.
 
 let database: TestDatabase
 let auditLog: Awaited<ReturnType<typeof auditLogOf>>
@@ -16,7 +16,7 @@ afterEach(() => database.drop())
 
 const finding = async () => (await auditLog.verify()).finding
 
-/** Makes every hash anew from an event on, as the database itself makes them. */
+/** Recomputes the hashes from an event on. */
 const rehashFrom = (seq: number) => `do $$
   declare e record; last bytea; begin
     select hash into last from audit_event where realm = 'npt' and seq = ${seq} - 1;
@@ -27,8 +27,8 @@ const rehashFrom = (seq: number) => `do $$
     end loop;
   end $$`
 
-describe('issue 3, 10 npm run audit:verify names the first broken place', () => {
-  test('nothing, where nothing was touched', async () => {
+describe('verifyAuditLog reports the first fault', () => {
+  test('reports nothing for an intact log', async () => {
     const { rows } = await database.admin.query<{ hash: Buffer }>(
       'select hash from audit_event where seq = 10',
     )
@@ -48,12 +48,12 @@ describe('issue 3, 10 npm run audit:verify names the first broken place', () => 
     ['the address', `address = '203.0.113.9'`],
     ['the details', `detail = '{"nr": "4 "}'`],
     ['when it was recorded', `recorded_at = recorded_at - interval '1 day'`],
-  ])('an event of which %s was altered', async (_what, change) => {
+  ])('reports an event with %s altered', async (_what, change) => {
     await auditLog.tamper(`update audit_event set ${change} where realm = 'npt' and seq = 4`)
     expect(await finding()).toBe('event 4 was altered')
   })
 
-  test('an event that was altered and given the hash that fits it', async () => {
+  test('reports an altered event with a matching hash', async () => {
     await auditLog.tamper(
       `update audit_event e set kind = 'signed-out', hash = audit_hash(previous_hash, realm, seq, at, recorded_at,
         'signed-out', user_id, actor_user_id, session_id, address, detail) where seq = 4`,
@@ -61,12 +61,12 @@ describe('issue 3, 10 npm run audit:verify names the first broken place', () => 
     expect(await finding()).toMatch(/^event 5 does not follow from event 4/)
   })
 
-  test('a gap in the middle', async () => {
+  test('reports missing events', async () => {
     await auditLog.tamper('delete from audit_event where seq in (5, 6)')
     expect(await finding()).toBe('events 5 to 6 are missing')
   })
 
-  test('a gap that was closed by new numbers', async () => {
+  test('reports a missing event after renumbering', async () => {
     await auditLog.tamper(
       'delete from audit_event where seq = 5',
       'update audit_event set seq = seq - 1 where seq > 5',
@@ -74,7 +74,7 @@ describe('issue 3, 10 npm run audit:verify names the first broken place', () => 
     expect(await finding()).toMatch(/^event 5 does not follow from event 4/)
   })
 
-  test('an event that was slipped in, with the hash that fits it', async () => {
+  test('reports an inserted event with a matching hash', async () => {
     await auditLog.tamper(
       'update audit_event set seq = seq + 1000 where seq > 5',
       `insert into audit_event select realm, 6, at, recorded_at, 'signed-out', user_id, actor_user_id, session_id, address, detail,
@@ -85,7 +85,7 @@ describe('issue 3, 10 npm run audit:verify names the first broken place', () => 
     expect(await finding()).toMatch(/^event 7 does not follow from event 6/)
   })
 
-  test('two events that changed places', async () => {
+  test('reports two swapped events', async () => {
     await auditLog.tamper(
       'update audit_event set seq = 1000 where seq = 3',
       'update audit_event set seq = 3 where seq = 4',
@@ -94,28 +94,28 @@ describe('issue 3, 10 npm run audit:verify names the first broken place', () => 
     expect(await finding()).toMatch(/^event 3 does not follow from event 2/)
   })
 
-  test('a tail that was cut', async () => {
+  test('reports a truncated log', async () => {
     await auditLog.tamper('delete from audit_event where seq > 7')
-    expect(await finding()).toMatch(/^the tail is cut after event 7: anchor 1 of .* knows event 10$/)
+    expect(await finding()).toMatch(/^the log ends after event 7, but checkpoint 1 of .* has event 10$/)
   })
 
-  test('a trail that was emptied', async () => {
+  test('reports an emptied log', async () => {
     await auditLog.tamper('delete from audit_event')
-    expect(await finding()).toMatch(/^the tail is cut after event 0/)
+    expect(await finding()).toMatch(/^the log ends after event 0/)
   })
 
-  test('a trail that was made anew from some event on, hash by hash', async () => {
+  test('reports a chain that was rewritten with matching hashes', async () => {
     await auditLog.recordMany(3)
     await auditLog.checkpoint()
     await auditLog.tamper(`update audit_event set kind = 'signed-out' where seq = 12`, rehashFrom(12))
     expect(await finding()).toMatch(
-      /^the trail was made anew somewhere in events 11 to 13: anchor 2 of .* knows another event 13$/,
+      /^the chain was rewritten within events 11 to 13: checkpoint 2 of .* has another event 13$/,
     )
   })
 
-  test('a tail that was cut and grew again', async () => {
+  test('reports a truncated log with new events', async () => {
     await auditLog.tamper('delete from audit_event where seq > 7')
     await auditLog.recordMany(5)
-    expect(await finding()).toMatch(/^the trail was made anew somewhere in events 1 to 10/)
+    expect(await finding()).toMatch(/^the chain was rewritten within events 1 to 10/)
   })
 })

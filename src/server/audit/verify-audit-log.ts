@@ -1,100 +1,107 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
-import { beginning, type ChainedEvent, hashOfEvent } from './event-hash.ts'
+import { type ChainedEvent, genesisHash, hashOfEvent } from './event-hash.ts'
 import {
-  CheckpointProblem,
+  CheckpointError,
   missingCheckpoints,
   type NumberedCheckpoints,
   openCheckpoints,
 } from './numbered-checkpoints.ts'
-import { readChain } from './read-hash-chain.ts'
+import { readHashChain } from './read-hash-chain.ts'
 
 export type AuditLogReport = {
   realm: string
-  /** How many were found in order; all of them where `finding` is null. */
+  /** The number of events verified; all events if `finding` is null. */
   events: bigint
-  /** Of the last event that was found in order; null where there is none. */
+  /** The hash of the last verified event; null if there is none. */
   headHash: Buffer | null
   checkpoints: bigint
-  /** The first place that is broken, in words; null: intact. */
+  /** A description of the first fault; null if the log is intact. */
   finding: string | null
 }
 
-export type AuditLogFilter = {
+export type AuditLogOptions = {
   realm: string
   key: Pick<CheckpointKey, 'public'>
-  /** Where the anchors of every copy of the program are. */
+  /** The checkpoint folders of all instances of the server. */
   folders: readonly string[]
   now: Date
   onProgress?: (done: { events: bigint; ofEvents: bigint }) => void
 }
 
-/** Fifteen times as long as a running program waits (start-anchoring.ts): whatever is older should have been anchored. */
-const withoutCheckpointAtMostMs = 15 * 60_000
+/** 15 times the interval of a running server (start-checkpoints.ts): older events should be in a checkpoint. */
+const maxAgeWithoutCheckpointMs = 15 * 60_000
 
-type Place = { seq: bigint; hash: Buffer; withoutCheckpointSince: string | null; lastCheckpointed: bigint }
+type Position = { seq: bigint; hash: Buffer; withoutCheckpointSince: string | null; lastCheckpointed: bigint }
 
 /**
- * Walks the realm's whole chain and holds it against every anchor outside the database. It trusts nothing that the
- * database computes: each hash is made anew here.
+ * Verifies the whole chain of a realm and compares it with all checkpoints outside the database. It recomputes every hash, so it
+ * does not depend on the database's functions.
  */
-export async function verifyAuditLog(realmDb: Kysely<DB>, question: AuditLogFilter): Promise<AuditLogReport> {
-  const { realm, key, folders, now, onProgress } = question
-  // In this order: an anchor that is read here is about an event that will be read below.
-  const knownBefore = await lastCheckpointNumber(realmDb)
+export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptions): Promise<AuditLogReport> {
+  const { realm, key, folders, now, onProgress } = options
+  // In this order, so that the event of every checkpoint read here is read below.
+  const recordedCount = await lastCheckpointNumber(realmDb)
   const checkpoints = await openCheckpoints(folders, realm, key)
   const ofEvents = await lastSeq(realmDb)
-  const place: Place = { seq: 0n, hash: beginning, withoutCheckpointSince: null, lastCheckpointed: 0n }
-
-  const look = async () => {
-    for await (const events of readChain(realmDb)) {
-      for (const event of events) {
-        requireNext(realm, event, place)
-        place.seq = event.seq
-        place.hash = event.hash
-        place.withoutCheckpointSince ??= event.recorded_at
-        await compareWithCheckpoints(checkpoints, event, place)
-      }
-      onProgress?.({ events: place.seq, ofEvents })
-    }
-    await requireNoTailCut(checkpoints, place)
-    await requireAllCheckpoints(realmDb, checkpoints, knownBefore)
-    requireRecentCheckpoint(place, now)
+  const position: Position = {
+    seq: 0n,
+    hash: genesisHash,
+    withoutCheckpointSince: null,
+    lastCheckpointed: 0n,
   }
-  const finding = await look().then(
+
+  const verify = async () => {
+    for await (const events of readHashChain(realmDb)) {
+      for (const event of events) {
+        requireNext(realm, event, position)
+        position.seq = event.seq
+        position.hash = event.hash
+        position.withoutCheckpointSince ??= event.recorded_at
+        await compareWithCheckpoints(checkpoints, event, position)
+      }
+      onProgress?.({ events: position.seq, ofEvents })
+    }
+    await requireNotTruncated(checkpoints, position)
+    await requireAllCheckpoints(realmDb, checkpoints, recordedCount)
+    requireRecentCheckpoint(position, now)
+  }
+  const finding = await verify().then(
     () => null,
     (error: unknown) => {
-      if (error instanceof AuditLogProblem || error instanceof CheckpointProblem) return error.message
+      if (error instanceof AuditLogError || error instanceof CheckpointError) return error.message
       throw error
     },
   )
-  const headHash = place.seq === 0n ? null : place.hash
-  return { realm, events: place.seq, headHash, checkpoints: checkpoints.lastNumber(), finding }
+  const headHash = position.seq === 0n ? null : position.hash
+  return { realm, events: position.seq, headHash, checkpoints: checkpoints.lastNumber(), finding }
 }
 
-/** The first broken place, in words. */
-class AuditLogProblem extends Error {
-  override name = 'TrailProblem'
+/** The first fault that was found. */
+class AuditLogError extends Error {
+  override name = 'AuditLogError'
 }
 
-function requireNext(realm: string, event: ChainedEvent, { seq, hash }: Place): void {
-  const due = seq + 1n
-  if (event.seq !== due)
-    throw new AuditLogProblem(
-      event.seq - due === 1n ? `event ${due} is missing` : `events ${due} to ${event.seq - 1n} are missing`,
+function requireNext(realm: string, event: ChainedEvent, { seq, hash }: Position): void {
+  const expected = seq + 1n
+  if (event.seq !== expected)
+    throw new AuditLogError(
+      event.seq - expected === 1n
+        ? `event ${expected} is missing`
+        : `events ${expected} to ${event.seq - 1n} are missing`,
     )
   if (!event.previous_hash.equals(hash))
-    throw new AuditLogProblem(
-      `event ${due} does not follow from ${seq === 0n ? 'the beginning' : `event ${seq}`}: something was altered, inserted, removed or put in another place there`,
+    throw new AuditLogError(
+      `event ${expected} does not follow from ${seq === 0n ? 'the start of the chain' : `event ${seq}`}: events were altered, inserted, removed or moved`,
     )
-  if (!hashOfEvent(realm, event).equals(event.hash)) throw new AuditLogProblem(`event ${due} was altered`)
+  if (!hashOfEvent(realm, event).equals(event.hash)) throw new AuditLogError(`event ${expected} was altered`)
 }
 
 async function compareWithCheckpoints(
   checkpoints: NumberedCheckpoints,
   event: ChainedEvent,
-  place: Place,
+  position: Position,
 ): Promise<void> {
   for (
     let checkpoint = await checkpoints.upTo(event.seq);
@@ -102,44 +109,44 @@ async function compareWithCheckpoints(
     checkpoint = await checkpoints.upTo(event.seq)
   ) {
     if (checkpoint.seq !== event.seq || !checkpoint.hash.equals(event.hash))
-      throw new AuditLogProblem(
-        `the trail was made anew somewhere in events ${place.lastCheckpointed + 1n} to ${checkpoint.seq}: anchor ${checkpoint.number} of ${checkpoint.at.toISOString()} knows another event ${checkpoint.seq}`,
+      throw new AuditLogError(
+        `the chain was rewritten within events ${position.lastCheckpointed + 1n} to ${checkpoint.seq}: checkpoint ${checkpoint.number} of ${checkpoint.at.toISOString()} has another event ${checkpoint.seq}`,
       )
-    place.lastCheckpointed = checkpoint.seq
-    place.withoutCheckpointSince = null
+    position.lastCheckpointed = checkpoint.seq
+    position.withoutCheckpointSince = null
   }
 }
 
-async function requireNoTailCut(checkpoints: NumberedCheckpoints, { seq }: Place): Promise<void> {
+async function requireNotTruncated(checkpoints: NumberedCheckpoints, { seq }: Position): Promise<void> {
   const beyond = await checkpoints.next()
   if (beyond)
-    throw new AuditLogProblem(
-      `the tail is cut after event ${seq}: anchor ${beyond.number} of ${beyond.at.toISOString()} knows event ${beyond.seq}`,
+    throw new AuditLogError(
+      `the log ends after event ${seq}, but checkpoint ${beyond.number} of ${beyond.at.toISOString()} has event ${beyond.seq}`,
     )
 }
 
-/** The database remembers how many anchors left it, so a file that lost its end is noticed, and the other way about. */
+/** The database and the files both have the number of the last checkpoint, so truncating either of them is noticed. */
 async function requireAllCheckpoints(
   realmDb: Kysely<DB>,
   checkpoints: NumberedCheckpoints,
-  knownBefore: bigint,
+  recordedCount: bigint,
 ): Promise<void> {
   const found = checkpoints.lastNumber()
-  if (found < knownBefore)
-    throw new CheckpointProblem(`${missingCheckpoints(found + 1n, knownBefore)} from the end of the files`)
-  // One more may stand in the file than the database was told of, when the program ended between the two.
+  if (found < recordedCount)
+    throw new CheckpointError(`${missingCheckpoints(found + 1n, recordedCount)} from the end of the files`)
+  // The files may have one more if the server stopped between writing the file and committing the transaction.
   const known = await lastCheckpointNumber(realmDb)
   if (found > known + 1n)
-    throw new CheckpointProblem(
-      `the database has forgotten the anchors after ${known}; the files have them up to ${found}`,
+    throw new CheckpointError(
+      `the database lacks the checkpoints after ${known}; the files have them up to ${found}`,
     )
 }
 
-function requireRecentCheckpoint({ withoutCheckpointSince, lastCheckpointed }: Place, now: Date): void {
+function requireRecentCheckpoint({ withoutCheckpointSince, lastCheckpointed }: Position, now: Date): void {
   if (withoutCheckpointSince === null) return
-  if (now.getTime() - Date.parse(`${withoutCheckpointSince}Z`) > withoutCheckpointAtMostMs)
-    throw new CheckpointProblem(
-      `nothing after event ${lastCheckpointed} was anchored, though event ${lastCheckpointed + 1n} is of ${withoutCheckpointSince}Z: does the program run, and can it write its anchors?`,
+  if (now.getTime() - Date.parse(`${withoutCheckpointSince}Z`) > maxAgeWithoutCheckpointMs)
+    throw new CheckpointError(
+      `there is no checkpoint after event ${lastCheckpointed}, although event ${lastCheckpointed + 1n} was recorded at ${withoutCheckpointSince}Z: check that the server runs and can write checkpoints`,
     )
 }
 

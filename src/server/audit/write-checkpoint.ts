@@ -3,24 +3,24 @@ import type { DB } from '../db/schema.ts'
 import { appendCheckpoint, type SignedCheckpoint } from './checkpoint-file.ts'
 import { type CheckpointKey, signCheckpoint } from './checkpoint-key.ts'
 
-/** The chain does not go on from the head that left the database last: it was cut, or made anew. */
+/** The event of the last checkpoint is missing or different: the chain was truncated or rewritten. */
 export class BrokenAuditLogError extends Error {
-  override name = 'BrokenTrailError'
+  override name = 'BrokenAuditLogError'
 }
 
 /**
- * Writes the head of the realm's chain into the file outside the database, signed, if something happened since the last
- * time. Copies of the program take turns; the database keeps the count, so that a file without its end is noticed.
+ * Writes a signed checkpoint of the realm's chain to the file if there are new events. A lock makes instances of the server take
+ * turns. The database stores the checkpoint too, so that a truncated file is noticed.
  *
- * @returns null where nothing happened.
- * @throws BrokenTrailError when the event that was the last head is gone or another; nothing is anchored then.
+ * @returns null if there are no new events.
+ * @throws BrokenAuditLogError if the event of the last checkpoint is missing or different; no checkpoint is written then.
  */
 export async function writeCheckpoint(
   realmDb: Kysely<DB>,
   { realm, key, folder, at }: { realm: string; key: CheckpointKey; folder: string; at: Date },
 ): Promise<SignedCheckpoint | null> {
   return await realmDb.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`almoner:audit-anchor:${realm}`}, 0))`.execute(
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`almoner:audit-checkpoint:${realm}`}, 0))`.execute(
       trx,
     )
     const last = await trx
@@ -40,7 +40,7 @@ export async function writeCheckpoint(
 
     const checkpoint = { realm, number: (last?.number ?? 0n) + 1n, seq: head.seq, hash: head.hash, at }
     const signed = { checkpoint, signature: signCheckpoint(checkpoint, key) }
-    // The file first: a number that the database knows always stands in the file.
+    // The file first, so that it has every checkpoint that the database has.
     await appendCheckpoint(folder, signed)
     const { realm: _realm, ...row } = checkpoint
     await trx.insertInto('audit_checkpoint').values(row).execute()
@@ -56,6 +56,6 @@ async function requireSameEvent(trx: Kysely<DB>, last: { seq: bigint; hash: Buff
     .executeTakeFirst()
   if (!event?.hash.equals(last.hash))
     throw new BrokenAuditLogError(
-      `Event ${last.seq}, which was the last to be anchored, is ${event ? 'another' : 'gone'}: run npm run audit:verify.`,
+      `Event ${last.seq} of the last checkpoint is ${event ? 'different' : 'missing'}: run npm run audit:verify.`,
     )
 }

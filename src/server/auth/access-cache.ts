@@ -56,12 +56,12 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
     pool,
     { channel, log },
     {
-      onChange: person => forgetWhere(entry => person === '' || entry.person === person),
-      onDeaf: () => {
+      onNotification: person => forgetWhere(entry => person === '' || entry.person === person),
+      onDisconnect: () => {
         isListening = false
         forgetAll()
       },
-      onHearing: () => {
+      onConnect: () => {
         isListening = true
       },
     },

@@ -42,7 +42,7 @@ export function actorOf(asking: Principal, sessionId: string): Actor {
   if (known) return known
   const actor: Actor = {
     sessionId,
-    factorAt: asking.factor_at,
+    factorAt: asking.factor_verified_at,
     userId: asking.user_id,
     firstName: asking.first_name,
     lastName: asking.last_name,

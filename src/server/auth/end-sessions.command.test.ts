@@ -68,8 +68,8 @@ test('the command ends the sign-ins under way too, of the person or of everybody
 
 test('the command says what is missing', () => {
   expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe('Give --user-id or --everybody.\n')
-  expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is needed/)
+  expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is required/)
   expect(endSessions('--realm', 'npt', '--user-id', 'nobody', '--reason', 'x').stderr).toBe(
-    'There is no user of that id.\n',
+    'There is no user with this id.\n',
   )
 })

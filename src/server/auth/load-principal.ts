@@ -9,12 +9,12 @@ import type { RoleGrant } from './role-permissions.ts'
 /** The person behind a session and, where the request names one, the fund account with their roles on it. */
 export type Principal = {
   user_id: string
-  /** The digest under which a change to this person's access is announced (0010_access_changes.sql). */
+  /** The digest under which a change to this person's access is announced (0009_access_notifications.sql). */
   person: string
   last_seen_at: Date
   expires_at: Date
   /** When they last proved in this session that it is them; changes of it are not announced: only commands may rely on it. */
-  factor_at: Date | null
+  factor_verified_at: Date | null
   first_name: string
   last_name: string
   email: string
@@ -48,7 +48,7 @@ const readAsking = statement<
   Principal,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`
-  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, s.factor_at, u.first_name, u.last_name, u.email,
+  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, s.factor_verified_at, u.first_name, u.last_name, u.email,
     u.has_access, u.force_email_change,
     coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
       from user_role r where r.user_id = s.user_id), '[]') as realm_grants,

@@ -33,7 +33,7 @@ export async function savePasswordLink(
     purpose: 'set-password',
     token_hash: hashOfToken(secret, about.token),
     new_email: null,
-    made_at: about.madeAt,
+    created_at: about.madeAt,
     expires_at: expiresAt,
   })
   return { expiresAt }
@@ -51,7 +51,7 @@ export async function saveEmailCode(
     purpose: 'change-email',
     token_hash: hashOfCode(secret, about.userId, about.code),
     new_email: about.newEmail,
-    made_at: about.madeAt,
+    created_at: about.madeAt,
     expires_at: expiresAt,
   })
   return { expiresAt }
@@ -62,7 +62,7 @@ type Row = {
   purpose: 'set-password' | 'change-email'
   token_hash: Buffer
   new_email: string | null
-  made_at: Date
+  created_at: Date
   expires_at: Date
 }
 

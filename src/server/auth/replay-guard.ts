@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-export type AnswerKind = 'journey' | 'assertion' | 'logout' | 'bot-check'
+export type AnswerKind = 'auth-request' | 'assertion' | 'logout' | 'bot-check'
 
 /**
  * Uses something that is good once, in whichever copy of the program. False where it was used before; `until` is when it

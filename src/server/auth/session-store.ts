@@ -164,7 +164,7 @@ export function sessionStoreFor({
             cookie_hash: hashOfCookie(cookie),
             id_token: idToken,
             login_currency: loginCurrency,
-            factor_at: factorAt,
+            factor_verified_at: factorAt,
             amr: [...amr],
             acr,
             browser: browserOf(from.userAgent),

@@ -28,7 +28,7 @@ export function requireStepUp(asked: {
 export async function recordStepUp(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
   await realmDb
     .updateTable('session')
-    .set({ factor_at: now })
+    .set({ factor_verified_at: now })
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute()

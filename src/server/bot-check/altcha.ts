@@ -9,12 +9,12 @@ import {
 } from '../../contract/bot-check.ts'
 import { derivedKey } from '../auth/encryption.ts'
 
-/** Some half a second of a desk computer's work, some three of an old phone's; whoever writes meanwhile does not notice. */
+/** About half a second of work on a desktop computer and three seconds on an old phone, while the visitor writes. */
 const cost = 1_000
-const stepsAtLeast = 400
+const minSteps = 400
 export const stepsAtMost = 1_600
 
-/** A challenge solved at one client is worth nothing at another. */
+/** Keys for each client, so that a challenge solved at one client is invalid at another. */
 function keysOf(secret: string, client: Client) {
   const keyFor = (purpose: string) => derivedKey(secret, `${purpose} ${client.name}`).toString('base64url')
   return {
@@ -23,12 +23,12 @@ function keysOf(secret: string, client: Client) {
   }
 }
 
-/** A challenge of ALTCHA's protocol whose solution the server knows by one derivation of its own, and keeps nowhere. */
-export async function newChallenge(secret: string, client: Client, now: Date): Promise<AltchaChallenge> {
+/** Issues an ALTCHA challenge. The server stores nothing: verifying a solution takes one key derivation. */
+export async function issueChallenge(secret: string, client: Client, now: Date): Promise<AltchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(stepsAtMost, stepsAtLeast),
+    counter: randomInt(stepsAtMost, minSteps),
     deriveKey,
     expiresAt: new Date(now.getTime() + challengeGoodForMs),
     ...keysOf(secret, client),
@@ -37,17 +37,18 @@ export async function newChallenge(secret: string, client: Client, now: Date): P
 }
 
 /**
- * Whether this solves a challenge of ours that is still good; null where it does not. What comes back names the challenge, for
- * using it once.
+ * Verifies the solution of a challenge of this client that has not expired.
+ *
+ * @returns the id and expiry of the challenge, with which the caller prevents replays; null if the solution is invalid.
  */
-export async function solvedChallenge(
+export async function verifyChallenge(
   secret: string,
   client: Client,
   { challenge, solution }: AltchaAnswer,
   now: Date,
-): Promise<{ id: string; until: Date } | null> {
-  const until = new Date(challenge.parameters.expiresAt * 1000)
-  if (until <= now) return null
+): Promise<{ id: string; expiresAt: Date } | null> {
+  const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
+  if (expiresAt <= now) return null
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(secret, client) })
-  return verified ? { id: challenge.signature, until } : null
+  return verified ? { id: challenge.signature, expiresAt } : null
 }

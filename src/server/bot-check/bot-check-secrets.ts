@@ -1,26 +1,27 @@
 import type { Client } from '../../clients/client.ts'
 import { EnvironmentError } from '../env.ts'
 
-/** What settings of the environment hold, by their names: the secrets of the outside bot checks. */
+/** The secrets of external bot checks, by the names of their environment variables. */
 export type BotCheckSecrets = Readonly<Record<string, string>>
 
 /**
- * What the clients' bot checks need of the environment, read once at the start.
+ * Reads the secrets of the clients' bot checks from the environment, once at the start.
  *
- * @throws EnvironmentError naming every secret that is missing.
+ * @throws EnvironmentError that names every missing secret.
  */
 export function readBotCheckSecrets(
   clients: readonly Client[],
   source: Record<string, string | undefined> = process.env,
 ): BotCheckSecrets {
   const secrets: Record<string, string> = {}
-  const wrong: string[] = []
+  const errors: string[] = []
   for (const { name, botCheck } of clients) {
     if (botCheck.service === 'altcha') continue
     const value = (source[botCheck.secretName] ?? '').trim()
-    if (value === '') wrong.push(`${botCheck.secretName} is missing: the secret of ${name}’s bot check.`)
+    if (value === '')
+      errors.push(`${botCheck.secretName} is missing. It is the secret of ${name}’s bot check.`)
     secrets[botCheck.secretName] = value
   }
-  if (wrong.length > 0) throw new EnvironmentError(['The program cannot start:', ...wrong].join('\n  '))
+  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
   return secrets
 }

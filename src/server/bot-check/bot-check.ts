@@ -4,61 +4,62 @@ import type { BotCheckAnswer, BotCheckTask } from '../../contract/bot-check.ts'
 import { fieldProblem } from '../../contract/problems.ts'
 import { consumeNonce } from '../auth/replay-guard.ts'
 import type { DB } from '../db/schema.ts'
-import { newChallenge, solvedChallenge, stepsAtMost } from './altcha.ts'
+import { issueChallenge, stepsAtMost, verifyChallenge } from './altcha.ts'
 import type { BotCheckSecrets } from './bot-check-secrets.ts'
-import { type ExternalService, isGoodToken } from './external-service.ts'
+import { type ExternalService, verifyToken } from './external-service.ts'
 
-/** What outside services need: our secrets there, by the settings that hold them, and where each verifies. */
+/** The configuration of external services: our secrets by variable name, and the verification URLs. */
 export type BotChecks = { secrets: BotCheckSecrets; addresses: Record<ExternalService, string> }
 
-/** Where the visitor is, and what the check needs of the program. */
-export type CheckedAt = BotChecks & {
+/** The client and host of the request, and the server's configuration. */
+export type BotCheckContext = BotChecks & {
   client: Client
-  /** The host's name, without its port. */
+  /** The host name without its port. */
   host: string
   now: Date
-  /** Root of every derived key. */
+  /** The root secret from which keys are derived. */
   secret: string
 }
 
-/** What the visitor's browser has to do. */
-export async function botCheckFor({ client, secret, now }: CheckedAt): Promise<BotCheckTask> {
+/** The task for the visitor's browser. */
+export async function createBotCheckTask({ client, secret, now }: BotCheckContext): Promise<BotCheckTask> {
   const { botCheck } = client
   if (botCheck.service !== 'altcha') return { service: botCheck.service, siteKey: botCheck.siteKey }
-  return { service: 'altcha', challenge: await newChallenge(secret, client, now), stepsAtMost }
+  return { service: 'altcha', challenge: await issueChallenge(secret, client, now), stepsAtMost }
 }
 
-/** To be called in the transaction of what the check is for: false where the same proof was used before. */
-export type ConsumeStepUp = (trx: Kysely<DB>) => Promise<boolean>
+/** Call it in the transaction that the check protects. Returns false if the solution was used before. */
+export type ConsumeSolution = (trx: Kysely<DB>) => Promise<boolean>
 
 /**
- * Whether a person is there. What comes back uses the proof up, so that a repeat of a request that was lost is not refused by it.
+ * Verifies a bot check. The returned function consumes the solution; it is separate so that an idempotent retry of a request
+ * is not rejected as a replay.
  *
- * @throws Problem validation on the field botCheck, or service-unavailable (§8) where the service cannot be asked.
+ * @throws Problem validation on the field botCheck, or service-unavailable (§8) if the service does not respond.
  */
-export async function requirePerson(given: BotCheckAnswer, at: CheckedAt): Promise<ConsumeStepUp> {
-  const { client, secret, now, host, secrets, addresses } = at
+export async function requireBotCheck(
+  answer: BotCheckAnswer,
+  context: BotCheckContext,
+): Promise<ConsumeSolution> {
+  const { client, secret, now, host, secrets, addresses } = context
   const { botCheck } = client
   if (botCheck.service === 'altcha') {
     const solved =
-      given.service === 'altcha' ? await solvedChallenge(secret, client, given.answer, now) : null
-    if (!solved) throw notVerified()
-    return trx => consumeNonce(trx, 'bot-check', `${client.name} ${solved.id}`, solved.until)
+      answer.service === 'altcha' ? await verifyChallenge(secret, client, answer.answer, now) : null
+    if (!solved) throw botCheckFailed()
+    return trx => consumeNonce(trx, 'bot-check', `${client.name} ${solved.id}`, solved.expiresAt)
   }
-  if (given.service !== botCheck.service) throw notVerified()
-  const isGood = await isGoodToken(botCheck.service, {
+  if (answer.service !== botCheck.service) throw botCheckFailed()
+  const isVerified = await verifyToken(botCheck.service, {
     secret: secrets[botCheck.secretName] ?? '',
-    token: given.token,
+    token: answer.token,
     host,
     address: addresses[botCheck.service],
   })
-  if (!isGood) throw notVerified()
-  // The service itself takes a token once.
+  if (!isVerified) throw botCheckFailed()
+  // The service itself accepts a token once.
   return async () => true
 }
 
-export const notVerified = () =>
-  fieldProblem(
-    'botCheck',
-    'The check that a person is writing has not succeeded. Please send your message again.',
-  )
+export const botCheckFailed = () =>
+  fieldProblem('botCheck', 'We couldn’t confirm that you’re not a robot. Please send your message again.')

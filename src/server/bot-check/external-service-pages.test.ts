@@ -28,7 +28,7 @@ afterAll(async () => {
 const pageOf = (client: string, url = '/contact') =>
   portal.app.inject({ url, headers: { host: hostOf(client), accept: 'text/html' } })
 
-test('open-points 7 a page may load an outside bot check where the client has it, and nothing else', async () => {
+test('the policy of a page allows the external bot check of its client and nothing else', async () => {
   const { headers } = await pageOf('npt')
   const policy = String(headers['content-security-policy'])
   const hosts = 'https://hcaptcha.com https://*.hcaptcha.com'
@@ -38,7 +38,7 @@ test('open-points 7 a page may load an outside bot check where the client has it
   expect(headers['cross-origin-embedder-policy']).toBe('unsafe-none')
 })
 
-test('open-points 7 pages of the other clients load nothing from anywhere', async () => {
+test('the policy of other clients’ pages allows no other hosts', async () => {
   const { headers } = await pageOf('nptuk')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("; worker-src 'self';")

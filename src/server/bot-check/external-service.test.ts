@@ -9,14 +9,14 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { readBotCheckSecrets } from './bot-check-secrets.ts'
 import type { ExternalService } from './external-service.ts'
 
-// A verifier of the tests' own, which speaks as the three services' documentation says; none of the services was asked.
+// A local server imitates the three services as their documentation describes them; the tests do not contact the services.
 
 const services: readonly ExternalService[] = ['turnstile', 'hcaptcha', 'recaptcha']
 
-type Said = { status?: number; body: string | null }
+type VerifierResponse = { status?: number; body: string | null }
 let verifier: Server
-let answers: Said
-let asked: { path: string; form: Record<string, string> }[]
+let answers: VerifierResponse
+let requests: { path: string; form: Record<string, string> }[]
 const portals = new Map<ExternalService, TestApp>()
 const portalOf = (service: ExternalService) => {
   const portal = portals.get(service)
@@ -32,8 +32,8 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
 
 beforeAll(async () => {
   verifier = createServer(async (request, response) => {
-    asked.push({ path: request.url ?? '', form: await formOf(request) })
-    // No body: it never answers.
+    requests.push({ path: request.url ?? '', form: await formOf(request) })
+    // Without a body it never responds.
     if (answers.body !== null) response.writeHead(answers.status ?? 200).end(answers.body)
   })
   await new Promise<void>(resolve => verifier.listen(0, '127.0.0.1', resolve))
@@ -58,7 +58,7 @@ afterAll(async () => {
   await Promise.all([...portals.values()].map(portal => portal.close()))
 })
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 
 const send = (service: ExternalService, token = 'a token') =>
@@ -82,36 +82,38 @@ const send = (service: ExternalService, token = 'a token') =>
     { idempotencyKey: randomUUID() },
   )
 
-const says = (body: object | string | null, status = 200) => {
+const respondWith = (body: object | string | null, status = 200) => {
   answers = { status, body: typeof body === 'object' && body !== null ? JSON.stringify(body) : body }
 }
 
-describe.each(services)('open-points 7 the bot check by %s', service => {
-  test('gives the browser the client’s key, and asks the service with the client’s secret', async () => {
+describe.each(services)('the bot check by %s', service => {
+  test('sends the client’s site key to the browser and the client’s secret to the service', async () => {
     expect((await portalOf(service).call(getBotCheck, {})).reply).toEqual({ service, siteKey: 'site-key' })
-    says({ success: true, hostname: 'npt.localhost' })
+    respondWith({ success: true, hostname: 'npt.localhost' })
     expect((await send(service, 'what it gave')).status).toBe(200)
-    expect(asked).toEqual([{ path: `/${service}`, form: { secret: 'the secret', response: 'what it gave' } }])
+    expect(requests).toEqual([
+      { path: `/${service}`, form: { secret: 'the secret', response: 'what it gave' } },
+    ])
   })
 
   test.each<[string, object]>([
-    ['says no', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
-    ['says yes of another site', { success: true, hostname: 'elsewhere.example' }],
-  ])('refuses a message where the service %s', async (_what, answer) => {
-    says(answer)
+    ['rejects the token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['verified it for another site', { success: true, hostname: 'elsewhere.example' }],
+  ])('rejects a message if the service %s', async (_what, answer) => {
+    respondWith(answer)
     const { status, problem } = await send(service)
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['botCheck']])
   })
 
   test.each<[string, object | string, number]>([
     ['an error', 'down for maintenance', 503],
-    ['a page instead of an answer', '<html>', 200],
-    ['an answer of another shape', { ok: true }, 200],
-    ['that our own secret is wrong', { success: false, 'error-codes': ['invalid-input-secret'] }, 200],
+    ['a page instead of JSON', '<html>', 200],
+    ['another format', { ok: true }, 200],
+    ['an error about our secret', { success: false, 'error-codes': ['invalid-input-secret'] }, 200],
   ])(
-    '§8 says that the service is unavailable, by its name, where it answers %s',
+    'reports the service as unavailable by its name if it responds with %s (§8)',
     async (_what, body, status) => {
-      says(body, status)
+      respondWith(body, status)
       const answer = await send(service)
       expect(answer.problem).toMatchObject({
         status: 503,
@@ -121,9 +123,9 @@ describe.each(services)('open-points 7 the bot check by %s', service => {
     },
   )
 
-  test('a proof of another service is none', async () => {
+  test('rejects a token of another service', async () => {
     const other = service === 'turnstile' ? 'hcaptcha' : 'turnstile'
-    says({ success: true })
+    respondWith({ success: true })
     const { status } = await portalOf(service).call(
       sendVisitorMessage,
       {
@@ -144,19 +146,19 @@ describe.each(services)('open-points 7 the bot check by %s', service => {
       { idempotencyKey: randomUUID() },
     )
     expect(status).toBe(400)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
-test('§8 a bot check that does not answer within five seconds is unavailable', async () => {
-  says(null)
+test('reports a service that does not respond within five seconds as unavailable (§8)', async () => {
+  respondWith(null)
   const beganMs = performance.now()
   const { problem } = await send('hcaptcha')
   expect(problem).toMatchObject({ detail: 'Service Unavailable', service: 'hCaptcha' })
   expect(performance.now() - beganMs).toBeLessThan(15_000)
 })
 
-test('open-points 2 the program does not start without the secret of a client’s bot check', () => {
+test('throws at the start if the secret of a client’s bot check is missing', () => {
   const client = {
     ...npt,
     botCheck: { service: 'hcaptcha' as const, siteKey: 'key', secretName: 'NPT_CHECK' },

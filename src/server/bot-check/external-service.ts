@@ -4,60 +4,60 @@ import { Problem } from '../../contract/problems.ts'
 
 export type ExternalService = 'turnstile' | 'hcaptcha' | 'recaptcha'
 
-/** Where each service says whether what it gave a browser is good; all three ask and answer in the same words. */
-export const verificationAddresses: Record<ExternalService, string> = {
+/** The verification endpoints. All three services have the same request and response format. */
+export const verificationUrls: Record<ExternalService, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
-const withinMs = 5_000
-const longestAnswerBytes = 16_384
+const timeoutMs = 5_000
+const maxResponseLength = 16_384
 
-const answer = z.object({
+const verification = z.object({
   success: z.boolean(),
-  /** Of the page where it was solved. */
+  /** The host of the page where the check was solved. */
   hostname: z.optional(z.string()),
   'error-codes': z.optional(z.array(z.string())),
 })
 
-/** What the services say of our own request, not of the person: then nobody could get through. */
-const ourOwnMistakes =
+/** Error codes that report a fault of our configuration instead of a failed check. */
+const configurationErrors =
   /^(missing|invalid|bad)-(input-secret|request)$|^(internal-error|sitekey-secret-mismatch)$/
 
 /**
- * Asks the service whether this token is good. It is asked once: a token is worth nothing a second time.
+ * Verifies a token with its service. There is no retry, because services accept a token only once.
  *
- * @throws Problem service-unavailable (§8) where it does not answer in time, or not in its own words.
+ * @throws Problem service-unavailable (§8) if the service does not respond in time or in its documented format.
  */
-export async function isGoodToken(
+export async function verifyToken(
   service: ExternalService,
-  about: { secret: string; token: string; host: string; address: string },
+  request: { secret: string; token: string; host: string; address: string },
 ): Promise<boolean> {
-  const { secret, token, host, address } = about
+  const { secret, token, host, address } = request
   const body = new URLSearchParams({ secret, response: token })
-  const said = await fetch(address, {
+  const result = await fetch(address, {
     method: 'POST',
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(withinMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-    .then(readAnswer)
+    .then(readResponse)
     .catch(() => null)
-  const isOurs = said?.['error-codes']?.some(code => ourOwnMistakes.test(code)) ?? false
-  if (said === null || isOurs)
+  const isMisconfigured = result?.['error-codes']?.some(code => configurationErrors.test(code)) ?? false
+  if (result === null || isMisconfigured)
     throw new Problem('service-unavailable', {
       detail: 'Service Unavailable',
       service: botCheckServices[service],
     })
-  // Solved on another site, and carried here.
-  return said.success && (said.hostname === undefined || said.hostname === host)
+  // A token that was solved on another site is invalid here.
+  return result.success && (result.hostname === undefined || result.hostname === host)
 }
 
-async function readAnswer(response: Response): Promise<z.infer<typeof answer> | null> {
+async function readResponse(response: Response): Promise<z.infer<typeof verification> | null> {
   if (!response.ok) return null
   const text = await response.text()
-  if (text.length > longestAnswerBytes) return null
-  const parsed = answer.safeParse(JSON.parse(text))
+  if (text.length > maxResponseLength) return null
+  const parsed = verification.safeParse(JSON.parse(text))
   return parsed.success ? parsed.data : null
 }

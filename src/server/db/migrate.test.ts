@@ -11,7 +11,7 @@ let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // An empty database to migrate from the first file on.
+  // An empty database without any migrations.
   await database.admin.query('drop table applied_migration')
 })
 afterAll(() => database.drop())
@@ -30,19 +30,19 @@ beforeEach(async () => {
 const file = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const run = () => migrate(database.connection, folder)
 
-test('each file runs once, in order', async () => {
+test('runs each file once, in order', async () => {
   expect(await run()).toEqual(['0001_note.sql', '0002_other.sql'])
   expect(await run()).toEqual([])
   const { rows } = await database.admin.query('select text from note')
   expect(rows).toEqual([{ text: 'from the second' }])
 })
 
-test('programs that start at the same moment run each file once', async () => {
+test('runs each file once when several servers start concurrently', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat().sort()).toEqual(['0001_note.sql', '0002_other.sql'])
 })
 
-test('a file that fails leaves nothing of itself, keeps what came before, and says where', async () => {
+test('rolls a failing file back, keeps earlier files and reports the line', async () => {
   await file('0003_broken.sql', 'create table half (text text);\n\nselect nonsense;')
   await expect(run()).rejects.toThrow('0003_broken.sql:3: column "nonsense" does not exist')
   const { rows } = await database.admin.query(
@@ -51,28 +51,28 @@ test('a file that fails leaves nothing of itself, keeps what came before, and sa
   expect(rows).toEqual([{ half: null, note: 'note' }])
 })
 
-test('a file that was changed after it ran is refused', async () => {
+test('rejects a file that was changed after it ran', async () => {
   await run()
   await file('0001_note.sql', 'create table note (text text, more text);')
   await expect(run()).rejects.toThrow('0001_note.sql was changed after it ran on this database')
 })
 
-test('a file that is gone, a number that comes too late, one used twice and a bad name are refused', async () => {
+test('rejects a missing file, a late number, a duplicate number and an invalid name', async () => {
   await file('0002_again.sql', 'select 1;')
   await expect(run()).rejects.toThrow('0002_again.sql and 0002_other.sql have the same number')
   await rm(join(folder, '0002_again.sql'))
   await file('late.sql', 'select 1;')
-  await expect(run()).rejects.toThrow("late.sql is not a migration's name")
+  await expect(run()).rejects.toThrow('late.sql is not a valid name of a migration')
   await rm(join(folder, 'late.sql'))
   await run()
   await file('0000_early.sql', 'select 1;')
   await expect(run()).rejects.toThrow('0000_early.sql comes before 0002_other.sql')
   await rm(join(folder, '0000_early.sql'))
   await rm(join(folder, '0002_other.sql'))
-  await expect(run()).rejects.toThrow('0002_other.sql ran on this database and is gone')
+  await expect(run()).rejects.toThrow('0002_other.sql ran on this database but is not in the folder')
 })
 
-test('a program without the right to migrate says what its database lacks', async () => {
+test('assertMigrated reports the first missing migration', async () => {
   await run()
   await file('0003_new.sql', 'select 1;')
   await expect(assertMigrated(database.databases.worker(), folder)).rejects.toThrow(
@@ -80,7 +80,7 @@ test('a program without the right to migrate says what its database lacks', asyn
   )
 })
 
-test('the test template holds every migration of the folder', async () => {
+test('the test template has every migration of the folder', async () => {
   const fresh = await createTestDatabase()
   try {
     await expect(assertMigrated(fresh.databases.worker(), migrationsFolder)).resolves.toBeUndefined()

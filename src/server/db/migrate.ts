@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A migration that cannot be run, or a folder that does not fit what was run before; the sentence names the file. */
+/** A migration failed, or the folder does not match the migrations that ran before. The message names the file. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -11,17 +11,17 @@ export class MigrationError extends Error {
 type Migration = { name: string; sql: string; sha256: string }
 
 const namePattern = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** No such role or another password; the same where only some may sign in; no such table. */
+/** Invalid password or unknown role, connection rejected by pg_hba.conf, undefined table. */
 const notPreparedCodes = new Set(['28P01', '28000', '42P01'])
 const migrationLock = 7_204_119
 
 /**
- * Brings a database up to the folder's numbered SQL files: each in a transaction of its own, in order, once, however
- * many programs start at the same moment.
+ * Runs the pending SQL files of a folder in the order of their numbers, each in its own transaction. Concurrent calls wait for each
+ * other.
  *
- * @param adminConfig the connection of a role that owns the database.
- * @returns the names of the files that this call applied.
- * @throws MigrationError when a file fails, was changed after it ran, is gone, or has a number lower than one that ran.
+ * @param adminConfig the connection of the owner of the database.
+ * @returns the names of the files that this call ran.
+ * @throws MigrationError if a file fails, was changed or removed after it ran, or has a lower number than one that ran.
  */
 export async function migrate(adminConfig: pg.ClientConfig, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -36,32 +36,30 @@ export async function migrate(adminConfig: pg.ClientConfig, folder: string): Pro
       applied_at timestamptz not null default now()
     )`)
     await client.query('grant select on applied_migration to public')
-    const pending = await pendingOf(client, migrations)
+    const pending = await pendingMigrations(client, migrations)
     for (const migration of pending) await apply(client, migration)
     return pending.map(migration => migration.name)
   } finally {
-    // The lock goes with the session.
+    // Closing the session releases the lock.
     await client.end()
   }
 }
 
 /**
- * Makes sure that a program without the right to migrate meets the database that it was written for.
- * @throws MigrationError when migrations are missing, or the database is newer or was made from other files.
+ * Checks that the database has exactly the migrations of the folder, for a server without the privilege to run them.
+ * @throws MigrationError if migrations are missing, or the database is newer or has other files.
  */
 export async function assertMigrated(pool: pg.Pool, folder: string): Promise<void> {
-  const [first] = await pendingOf(pool, await readMigrations(folder)).catch((error: unknown) => {
-    const neverPrepared = error instanceof pg.DatabaseError && notPreparedCodes.has(error.code ?? '')
-    if (!neverPrepared) throw error
+  const [first] = await pendingMigrations(pool, await readMigrations(folder)).catch((error: unknown) => {
+    const isUnprepared = error instanceof pg.DatabaseError && notPreparedCodes.has(error.code ?? '')
+    if (!isUnprepared) throw error
     throw new MigrationError(
-      `The database was not prepared for this program, or with another APP_SECRET (${error.message}): run npm run migrate.`,
+      `The database was not prepared, or with another APP_SECRET (${error.message}): run npm run migrate.`,
       { cause: error },
     )
   })
   if (first !== undefined)
-    throw new MigrationError(
-      `The database lacks ${first.name}: run npm run migrate with this version of the program.`,
-    )
+    throw new MigrationError(`The database lacks ${first.name}: run npm run migrate with this version.`)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -71,7 +69,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     const number = namePattern.exec(name)?.[1]
     if (number === undefined)
       throw new MigrationError(
-        `${name} is not a migration's name: four digits, an underscore, lower-case words.`,
+        `${name} is not a valid name of a migration: use four digits, an underscore and lower-case words.`,
       )
     const previous = migrations.at(-1)
     if (previous?.name.startsWith(number))
@@ -82,7 +80,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-async function pendingOf(client: pg.Client | pg.Pool, migrations: Migration[]): Promise<Migration[]> {
+async function pendingMigrations(client: pg.Client | pg.Pool, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from applied_migration order by name',
   )
@@ -91,11 +89,11 @@ async function pendingOf(client: pg.Client | pg.Pool, migrations: Migration[]): 
     const file = byName.get(name)
     if (file === undefined)
       throw new MigrationError(
-        `${name} ran on this database and is gone from the folder: this program is older than its database.`,
+        `${name} ran on this database but is not in the folder: this version is older than the database.`,
       )
     if (file.sha256 !== sha256)
       throw new MigrationError(
-        `${name} was changed after it ran on this database: restore it, and put the change in a new migration.`,
+        `${name} was changed after it ran on this database: restore it and make the change in a new migration.`,
       )
   }
   const applied = new Set(rows.map(row => row.name))
@@ -104,7 +102,7 @@ async function pendingOf(client: pg.Client | pg.Pool, migrations: Migration[]): 
   const late = pending.find(migration => migration.name < last)
   if (late !== undefined)
     throw new MigrationError(
-      `${late.name} comes before ${last}, which ran on this database already: give it a new number.`,
+      `${late.name} comes before ${last}, which has already run on this database: give it a new number.`,
     )
   return pending
 }

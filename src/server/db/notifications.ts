@@ -2,103 +2,101 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
-export type Heard = {
-  onChange: (payload: string) => void
-  /** From here on changes may go unheard: what is remembered of them must be forgotten. */
-  onDeaf: () => void
-  onHearing: () => void
+export type NotificationHandlers = {
+  onNotification: (payload: string) => void
+  /** From now on notifications may be lost, so caches that depend on them must be cleared. */
+  onDisconnect: () => void
+  onConnect: () => void
 }
 
-const probeEveryMs = 10_000
-const probeWaitMs = 2_000
-const reconnectMs = 1_000
+const probeIntervalMs = 10_000
+const probeTimeoutMs = 2_000
+const reconnectDelayMs = 1_000
 
 /**
- * A connection of its own that hears what the database announces on a channel (`pg_notify`, from triggers), and begins anew
- * when it breaks. It counts as hearing only while announcements are proved to arrive: a probe is sent to itself every ten
- * seconds, and one that is missing (a connection lost, a pooler in between that swallows them) makes it deaf. `ready`
- * fulfils after the first attempt, whether it hears or not.
+ * Listens to a channel (`pg_notify`, from triggers) on a connection of its own and reconnects when it breaks. It counts as
+ * connected only while notifications arrive: it sends itself a probe every ten seconds, because a connection pooler between
+ * server and database can drop notifications silently. `ready` resolves after the first attempt, even if that fails.
  */
 export function listenForNotifications(
   pool: pg.Pool,
-  about: { channel: string; log: FastifyBaseLogger },
-  heard: Heard,
+  { channel, log }: { channel: string; log: FastifyBaseLogger },
+  handlers: NotificationHandlers,
 ): { ready: Promise<void>; close: () => Promise<void> } {
-  const { channel, log } = about
   let timer: NodeJS.Timeout | undefined
-  let hangUp = () => {}
+  let closeConnection = () => {}
 
-  const later = (delayMs: number, what: () => Promise<void>) => {
-    timer = setTimeout(() => void what(), delayMs)
+  const schedule = (delayMs: number, task: () => Promise<void>) => {
+    timer = setTimeout(() => void task(), delayMs)
     timer.unref()
   }
-  const begin = async (): Promise<void> => {
+  const connect = async (): Promise<void> => {
     let client: pg.PoolClient | undefined
-    let probe: { text: string; hear: () => void } | undefined
-    let isOver = false
-    // A probe of a connection that is over may still be under way: it must neither count nor break the next one.
-    const end = () => {
-      isOver = true
+    let probe: { text: string; onArrival: () => void } | undefined
+    let isClosed = false
+    // A probe of a closed connection may still be pending. It must not affect the next connection.
+    const close = () => {
+      isClosed = true
       clearTimeout(timer)
-      heard.onDeaf()
+      handlers.onDisconnect()
       client?.release(true)
     }
-    const lose = (error: unknown) => {
-      if (isOver) return
-      end()
-      log.warn({ err: error, channel }, 'announcements do not arrive: every request reads the database')
-      later(reconnectMs, begin)
+    const handleFailure = (error: unknown) => {
+      if (isClosed) return
+      close()
+      log.warn({ err: error, channel }, 'notifications do not arrive: every request reads the database')
+      schedule(reconnectDelayMs, connect)
     }
     const check = async (): Promise<void> => {
       try {
         await sendProbe()
-        if (isOver) return
-        heard.onHearing()
-        later(probeEveryMs, check)
+        if (isClosed) return
+        handlers.onConnect()
+        schedule(probeIntervalMs, check)
       } catch (error) {
-        lose(error)
+        handleFailure(error)
       }
     }
     const sendProbe = async (): Promise<void> => {
       const text = `probe ${randomUUID()}`
       const arrived = new Promise<void>((resolve, reject) => {
-        const deadline = setTimeout(() => reject(new Error('a probe did not come back')), probeWaitMs)
-        deadline.unref()
-        const hear = () => {
-          clearTimeout(deadline)
+        const timeout = setTimeout(() => reject(new Error('a probe did not arrive')), probeTimeoutMs)
+        timeout.unref()
+        const onArrival = () => {
+          clearTimeout(timeout)
           resolve()
         }
-        probe = { text, hear }
+        probe = { text, onArrival }
       })
-      // Sent by another connection, as changes are; whichever fails first says so.
+      // Sent from another connection, as real notifications are.
       await Promise.all([arrived, pool.query('select pg_notify($1, $2)', [channel, text])])
     }
 
-    hangUp = () => {
-      if (!isOver) end()
+    closeConnection = () => {
+      if (!isClosed) close()
     }
     try {
       const connected = await pool.connect()
-      if (isOver) return connected.release(true)
+      if (isClosed) return connected.release(true)
       client = connected
-      // While it is out of the pool nobody else hears its errors, and one that nobody hears ends the program.
-      connected.on('error', lose)
-      connected.on('end', () => lose(new Error('the connection broke')))
+      // The pool does not handle errors of a client that is checked out, and an unhandled one would end the process.
+      connected.on('error', handleFailure)
+      connected.on('end', () => handleFailure(new Error('the connection was closed')))
       connected.on('notification', ({ payload = '' }) => {
-        if (payload === probe?.text) probe.hear()
-        else if (!payload.startsWith('probe ')) heard.onChange(payload)
+        if (payload === probe?.text) probe.onArrival()
+        else if (!payload.startsWith('probe ')) handlers.onNotification(payload)
       })
       await connected.query(`listen ${channel}`)
       await check()
     } catch (error) {
-      lose(error)
+      handleFailure(error)
     }
   }
 
   return {
-    ready: begin(),
+    ready: connect(),
     close: async () => {
-      hangUp()
+      closeConnection()
       clearTimeout(timer)
     },
   }

@@ -6,12 +6,12 @@ import { createNotifiedCache, type NotifiedCache } from './notified-cache.ts'
 
 let database: TestDatabase
 const pools: pg.Pool[] = []
-const memories: NotifiedCache[] = []
+const caches: NotifiedCache[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterEach(async () => {
-  await Promise.all(memories.splice(0).map(memory => memory.close()))
+  await Promise.all(caches.splice(0).map(cache => cache.close()))
   await Promise.all(pools.splice(0).map(pool => pool.end()))
 })
 afterAll(() => database.drop())
@@ -27,168 +27,168 @@ function newPool(name = database.connection.database): pg.Pool {
 }
 
 async function newCache(pool: pg.Pool = newPool()): Promise<NotifiedCache> {
-  const memory = await createNotifiedCache(pool, { channel, log })
-  memories.push(memory)
-  return memory
+  const cache = await createNotifiedCache(pool, { channel, log })
+  caches.push(cache)
+  return cache
 }
 
 const now = new Date('2026-11-20T15:00:00Z')
 const msLater = (ms: number) => new Date(now.getTime() + ms)
-const announce = (group: string) => database.admin.query('select pg_notify($1, $2)', [channel, group])
+const notify = (group: string) => database.admin.query('select pg_notify($1, $2)', [channel, group])
 
-/** Asks a memory, and counts how often the answer had to be made. */
-function asking(memory: NotifiedCache) {
-  const made: string[] = []
-  const ask = async (key: string, about: { group?: string; at?: Date; until?: Date } = {}) => {
-    const { group = 'npt', at = now, until = msLater(3_600_000) } = about
+/** Reads from a cache and counts the loads. */
+function countLoads(cache: NotifiedCache) {
+  const loads: string[] = []
+  const get = async (key: string, options: { group?: string; at?: Date; until?: Date } = {}) => {
+    const { group = 'npt', at = now, until = msLater(3_600_000) } = options
     const name = `${group} ${key}`
-    const answer = await memory.recall({ group, key, now: at }, async () => {
-      made.push(name)
-      return { until, number: made.length }
+    const answer = await cache.getOrLoad({ group, key, now: at }, async () => {
+      loads.push(name)
+      return { until, number: loads.length }
     })
     return answer.number
   }
-  return { ask, made }
+  return { get, loads }
 }
 
-/** Whether of two questions the second was answered from memory. */
-const remembers = async (memory: NotifiedCache) => {
-  const { ask, made } = asking(memory)
-  await ask('probe')
-  await ask('probe')
-  return made.length < 2
+/** Whether the second of two reads comes from the cache. */
+const isCaching = async (cache: NotifiedCache) => {
+  const { get, loads } = countLoads(cache)
+  await get('probe')
+  await get('probe')
+  return loads.length < 2
 }
-const seconds = { timeout: 8_000, interval: 20 }
+const polling = { timeout: 8_000, interval: 20 }
 
-describe('an answer is current', () => {
-  test('it is made once, however often and however many at once ask', async () => {
-    const { ask, made } = asking(await newCache())
-    expect(await Promise.all([ask('faq'), ask('faq'), ask('faq')])).toEqual([1, 1, 1])
-    expect(await ask('faq')).toBe(1)
-    expect(await ask('home')).toBe(2)
-    expect(made).toEqual(['npt faq', 'npt home'])
+describe('a cached value', () => {
+  test('is loaded once for repeated and concurrent reads', async () => {
+    const { get, loads } = countLoads(await newCache())
+    expect(await Promise.all([get('faq'), get('faq'), get('faq')])).toEqual([1, 1, 1])
+    expect(await get('faq')).toBe(1)
+    expect(await get('home')).toBe(2)
+    expect(loads).toEqual(['npt faq', 'npt home'])
   })
 
-  test('after a change of its group it is made anew, and those of other groups are not', async () => {
-    const { ask, made } = asking(await newCache())
-    await ask('faq')
-    await ask('home')
-    await ask('faq', { group: 'ubs' })
-    await announce('npt')
-    await expect.poll(() => ask('faq'), seconds).toBe(4)
-    expect(await ask('home')).toBe(5)
-    expect(await ask('faq', { group: 'ubs' })).toBe(3)
-    expect(made).toHaveLength(5)
+  test('is loaded again after a notification of its group only', async () => {
+    const { get, loads } = countLoads(await newCache())
+    await get('faq')
+    await get('home')
+    await get('faq', { group: 'ubs' })
+    await notify('npt')
+    await expect.poll(() => get('faq'), polling).toBe(4)
+    expect(await get('home')).toBe(5)
+    expect(await get('faq', { group: 'ubs' })).toBe(3)
+    expect(loads).toHaveLength(5)
   })
 
-  test('a change that is announced while the answer is made is not missed', async () => {
-    const memory = await newCache()
-    let read = () => {}
-    const reading = new Promise<void>(resolve => {
-      read = resolve
+  test('is not stored if a notification arrives during the load', async () => {
+    const cache = await newCache()
+    let finishLoading = () => {}
+    const loading = new Promise<void>(resolve => {
+      finishLoading = resolve
     })
-    const about = { group: 'npt', key: 'faq', now }
-    const before = memory.recall(about, async () => {
-      await reading
-      return { until: msLater(3_600_000), words: 'before the change' }
+    const key = { group: 'npt', key: 'faq', now }
+    const before = cache.getOrLoad(key, async () => {
+      await loading
+      return { until: msLater(3_600_000), text: 'before the change' }
     })
-    const { ask } = asking(memory)
-    await ask('sentinel')
-    await announce('npt')
-    // Another key of the group shows when the announcement has arrived.
-    await expect.poll(() => ask('sentinel'), seconds).toBe(2)
-    read()
-    expect((await before).words).toBe('before the change')
-    const afterwards = await memory.recall(about, async () => ({
+    const { get } = countLoads(cache)
+    await get('sentinel')
+    await notify('npt')
+    // Another key of the group shows when the notification has arrived.
+    await expect.poll(() => get('sentinel'), polling).toBe(2)
+    finishLoading()
+    expect((await before).text).toBe('before the change')
+    const afterwards = await cache.getOrLoad(key, async () => ({
       until: msLater(1),
-      words: 'after the change',
+      text: 'after the change',
     }))
-    expect(afterwards.words).toBe('after the change')
+    expect(afterwards.text).toBe('after the change')
   })
 
-  test('it holds until its own time, and for a minute at most, whichever way the clock was set', async () => {
-    const { ask } = asking(await newCache())
-    expect(await ask('faq', { until: msLater(10_000) })).toBe(1)
-    expect(await ask('faq', { at: msLater(9_999) })).toBe(1)
-    expect(await ask('faq', { at: msLater(10_000), until: msLater(3_600_000) })).toBe(2)
-    expect(await ask('faq', { at: msLater(69_999) })).toBe(2)
-    expect(await ask('faq', { at: msLater(70_000) })).toBe(3)
-    expect(await ask('faq', { at: msLater(70_000 - 60_000) })).toBe(4)
+  test('expires at its own time, and after a minute at most, even if the clock is set back', async () => {
+    const { get } = countLoads(await newCache())
+    expect(await get('faq', { until: msLater(10_000) })).toBe(1)
+    expect(await get('faq', { at: msLater(9_999) })).toBe(1)
+    expect(await get('faq', { at: msLater(10_000), until: msLater(3_600_000) })).toBe(2)
+    expect(await get('faq', { at: msLater(69_999) })).toBe(2)
+    expect(await get('faq', { at: msLater(70_000) })).toBe(3)
+    expect(await get('faq', { at: msLater(70_000 - 60_000) })).toBe(4)
   })
 
-  test('it holds for a minute of the machine’s own ticks where the clock stands still', async () => {
-    const { ask } = asking(await newCache())
-    await ask('faq')
+  test('expires after a minute of monotonic time if the clock stands still', async () => {
+    const { get } = countLoads(await newCache())
+    await get('faq')
     const tick = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(tick + 60_000)
-    expect(await ask('faq')).toBe(2)
+    expect(await get('faq')).toBe(2)
   })
 
-  test('a failure is told to whoever waited for it, and not remembered', async () => {
-    const memory = await newCache()
-    const about = { group: 'npt', key: 'faq', now }
-    const fail = () => memory.recall(about, () => Promise.reject(new Error('no database')))
+  test('a failed load rejects all waiting callers and is not cached', async () => {
+    const cache = await newCache()
+    const key = { group: 'npt', key: 'faq', now }
+    const fail = () => cache.getOrLoad(key, () => Promise.reject(new Error('no database')))
     const both = await Promise.allSettled([fail(), fail()])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await asking(memory).ask('faq')).toBe(1)
+    expect(await countLoads(cache).get('faq')).toBe(1)
   })
 })
 
-describe('where announcements are lost nothing is remembered', () => {
-  test('from the moment that the connection breaks; a new one remembers again, and nothing from before', async () => {
+describe('nothing is cached without notifications', () => {
+  test('after the connection breaks, until a new connection starts with an empty cache', async () => {
     const warn = vi.spyOn(log, 'warn')
-    const memory = await newCache()
-    const { ask } = asking(memory)
-    expect(await ask('faq')).toBe(1)
+    const cache = await newCache()
+    const { get } = countLoads(cache)
+    expect(await get('faq')).toBe(1)
     await database.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query = 'listen ${channel}'`,
     )
-    await expect.poll(() => warn.mock.calls.length, seconds).toBe(1)
-    expect(warn.mock.calls[0]?.[1]).toMatch(/^announcements do not arrive/)
-    expect([await ask('faq'), await ask('faq')]).toEqual([2, 3])
-    await expect.poll(() => remembers(memory), seconds).toBe(true)
-    const number = await ask('faq')
+    await expect.poll(() => warn.mock.calls.length, polling).toBe(1)
+    expect(warn.mock.calls[0]?.[1]).toMatch(/^notifications do not arrive/)
+    expect([await get('faq'), await get('faq')]).toEqual([2, 3])
+    await expect.poll(() => isCaching(cache), polling).toBe(true)
+    const number = await get('faq')
     expect(number).toBeGreaterThan(3)
-    await announce('npt')
-    await expect.poll(() => ask('faq'), seconds).toBe(number + 1)
+    await notify('npt')
+    await expect.poll(() => get('faq'), polling).toBe(number + 1)
   })
 
-  test('behind a pooler that swallows them', async () => {
+  test('behind a pooler that drops notifications', async () => {
     const pool = newPool()
     const elsewhere = newPool('postgres')
-    // What is sent does not come where it is listened for.
+    // Notifications go to another database, so they never arrive.
     vi.spyOn(pool, 'query').mockImplementation((...sent: unknown[]) =>
       elsewhere.query(...(sent as [string, unknown[]])),
     )
     const warn = vi.spyOn(log, 'warn')
-    const memory = await newCache(pool)
+    const cache = await newCache(pool)
     expect(warn).toHaveBeenCalledOnce()
-    expect(await remembers(memory)).toBe(false)
+    expect(await isCaching(cache)).toBe(false)
   })
 
-  test('where there is no database to be heard, and the program starts all the same', async () => {
-    const memory = await newCache(newPool('there_is_none'))
-    expect(await remembers(memory)).toBe(false)
+  test('if the database does not exist; creating the cache succeeds anyway', async () => {
+    const cache = await newCache(newPool('there_is_none'))
+    expect(await isCaching(cache)).toBe(false)
   })
 
-  test('once it is closed, which leaves no connection behind', async () => {
+  test('after closing, which releases the connection', async () => {
     const pool = newPool()
-    const memory = await newCache(pool)
-    expect(await remembers(memory)).toBe(true)
-    await memory.close()
-    expect(await remembers(memory)).toBe(false)
-    await expect.poll(() => pool.totalCount - pool.idleCount, seconds).toBe(0)
+    const cache = await newCache(pool)
+    expect(await isCaching(cache)).toBe(true)
+    await cache.close()
+    expect(await isCaching(cache)).toBe(false)
+    await expect.poll(() => pool.totalCount - pool.idleCount, polling).toBe(0)
   })
 })
 
-test('habits 22 five hundred answers are kept at most: one more, and it begins anew', async () => {
-  const { ask, made } = asking(await newCache())
-  const keys = Array.from({ length: 500 }, (_, at) => `key ${at}`)
-  for (const key of [...keys, ...keys]) await ask(key)
-  expect(made).toHaveLength(500)
-  await ask('one more')
-  for (const key of keys.slice(0, 499)) await ask(key)
-  expect(made).toHaveLength(500 + 1 + 499)
-  expect(await ask('one more')).toBe(501)
+test('clears all entries when there would be more than 500', async () => {
+  const { get, loads } = countLoads(await newCache())
+  const keys = Array.from({ length: 500 }, (_, index) => `key ${index}`)
+  for (const key of [...keys, ...keys]) await get(key)
+  expect(loads).toHaveLength(500)
+  await get('one more')
+  for (const key of keys.slice(0, 499)) await get(key)
+  expect(loads).toHaveLength(500 + 1 + 499)
+  expect(await get('one more')).toBe(501)
 })

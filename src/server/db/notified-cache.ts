@@ -2,65 +2,68 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { listenForNotifications } from './notifications.ts'
 
-/** What is remembered: until when it holds by itself, whatever is announced. */
-export type Passing = { until: Date }
+/** A cached value and the time at which it expires even without a notification. */
+export type Expiring = { until: Date }
 
-/** `group`: what an announcement names; `key`: what is remembered of it. */
-export type Asked = { group: string; key: string; now: Date }
+/** `group` is the payload of the notification that invalidates the entry. */
+export type CacheKey = { group: string; key: string; now: Date }
 
-/** What was read of the database, kept between the changes that it announces. */
+/** A cache of values from the database, invalidated by its notifications. */
 export type NotifiedCache = {
-  /** The answer of `make` to this key, made at the first question after a change of its group. */
-  recall<T extends Passing>(asked: Asked, make: () => Promise<T>): Promise<T>
+  /** Returns the cached value, or loads it once for all concurrent callers. */
+  getOrLoad<T extends Expiring>(key: CacheKey, load: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Keeps nothing: every question makes its answer anew. */
+/** Caches nothing. */
 export const noCache: NotifiedCache = {
-  recall: (_asked, make) => make(),
+  getOrLoad: (_key, load) => load(),
   close: async () => {},
 }
 
-/** Belt and braces: an answer is not used longer than this even where no change was announced. */
-const rememberedMs = 60_000
-const mostEntries = 500
+/** A second safeguard: the longest age of an entry, should a notification be lost. */
+const maxAgeMs = 60_000
+const maxEntries = 500
 
-type Entry = { group: string; value: Promise<Passing>; madeAtMs: number; madeAtTick: number; until?: Date }
+type Entry = {
+  group: string
+  value: Promise<Expiring>
+  loadedAtMs: number
+  loadedAtTick: number
+  until?: Date
+}
 
-/**
- * Remembers while the channel is heard. The payload of an announcement is the group that changed. Questions that come while
- * the first is being answered share its answer, so a change costs one read however many ask.
- */
+/** A cache that is active only while notifications of the channel arrive. Their payload is the group to invalidate. */
 export async function createNotifiedCache(
   pool: pg.Pool,
   about: { channel: string; log: FastifyBaseLogger },
 ): Promise<NotifiedCache> {
   const entries = new Map<string, Entry>()
-  let isHearing = false
-  const ear = listenForNotifications(pool, about, {
-    onChange: group => {
+  let isConnected = false
+  const listener = listenForNotifications(pool, about, {
+    onNotification: group => {
       for (const [key, entry] of entries) if (entry.group === group) entries.delete(key)
     },
-    onDeaf: () => {
-      isHearing = false
+    onDisconnect: () => {
+      isConnected = false
       entries.clear()
     },
-    onHearing: () => {
-      isHearing = true
+    onConnect: () => {
+      isConnected = true
     },
   })
-  await ear.ready
+  await listener.ready
 
-  const begin = (name: string, { group, now }: Asked, make: () => Promise<Passing>): Promise<Passing> => {
+  const loadEntry = (name: string, { group, now }: CacheKey, load: () => Promise<Expiring>) => {
     const entry: Entry = {
       group,
-      value: make(),
-      madeAtMs: now.getTime(),
-      madeAtTick: performance.now(),
+      value: load(),
+      loadedAtMs: now.getTime(),
+      loadedAtTick: performance.now(),
     }
-    if (entries.size >= mostEntries) entries.clear()
+    if (entries.size >= maxEntries) entries.clear()
     entries.set(name, entry)
-    // A failure is nobody's but theirs who wait for it. A change in the meantime took the entry out already.
+    // Failures are not cached. A change in the meantime has removed the entry already.
     entry.value.then(
       ({ until }) => {
         entry.until = until
@@ -72,20 +75,20 @@ export async function createNotifiedCache(
     return entry.value
   }
   return {
-    recall: async <T extends Passing>(asked: Asked, make: () => Promise<T>) => {
-      if (!isHearing) return await make()
-      const name = `${asked.group} ${asked.key}`
-      const known = entries.get(name)
-      const value = known && isFresh(known, asked.now) ? known.value : begin(name, asked, make)
-      // A key is always asked with the same way of making, so what was kept under it is of that kind.
+    getOrLoad: async <T extends Expiring>(key: CacheKey, load: () => Promise<T>) => {
+      if (!isConnected) return await load()
+      const name = `${key.group} ${key.key}`
+      const cached = entries.get(name)
+      const value = cached && isFresh(cached, key.now) ? cached.value : loadEntry(name, key, load)
+      // All callers with the same key load the same type.
       return (await value) as T
     },
-    close: ear.close,
+    close: listener.close,
   }
 }
 
-/** By the request's clock, which may be set, and by the machine's ticks, which may stand still while it sleeps: both must agree. */
-function isFresh({ madeAtMs, madeAtTick, until }: Entry, now: Date): boolean {
-  const ageMs = Math.max(Math.abs(now.getTime() - madeAtMs), performance.now() - madeAtTick)
-  return ageMs < rememberedMs && (until === undefined || now < until)
+/** Compares both clocks, because the request's can be set and the monotonic one may stop while the machine sleeps. */
+function isFresh({ loadedAtMs, loadedAtTick, until }: Entry, now: Date): boolean {
+  const ageMs = Math.max(Math.abs(now.getTime() - loadedAtMs), performance.now() - loadedAtTick)
+  return ageMs < maxAgeMs && (until === undefined || now < until)
 }

@@ -27,8 +27,8 @@ const notesOf = (book: string) =>
     .execute(database.databases.book(book))
     .then(result => result.rows)
 
-describe('architecture 4: a connection is born for one book', () => {
-  test('each book reads its own rows, with money exact and dates as they are written', async () => {
+describe('the connection of a book', () => {
+  test('reads its own rows, with exact bigint values and dates as text', async () => {
     expect(await notesOf('npt')).toEqual([
       { book: 'npt', note_id: 9007199254740993n, written_on: '2026-02-28', share: '0.10' },
     ])
@@ -42,8 +42,8 @@ describe('architecture 4: a connection is born for one book', () => {
     ['SET ROLE portal', 'set role portal'],
     ['a setting', `select set_config('portal.book', 'rathbones', false)`],
     ['a search path of its own', `set search_path = pg_temp, public`],
-  ])('after %s an injected statement still sees its book alone, or nothing', async (_name, statement) => {
-    const client = await signedInAs('npt')
+  ])('still reads its own rows only, or none, after an injected %s', async (_name, statement) => {
+    const client = await connectAs('npt')
     try {
       await client.query(statement)
       const rows = await client.query('select book from public.note').then(
@@ -66,8 +66,8 @@ describe('architecture 4: a connection is born for one book', () => {
     ['the register’s role', 'set role registrar'],
     ['no row-level security', 'alter table note disable row level security'],
     ['a new role', 'create role intruder'],
-  ])('it cannot become %s', async (_name, statement) => {
-    const client = await signedInAs('npt')
+  ])('cannot switch to %s', async (_name, statement) => {
+    const client = await connectAs('npt')
     try {
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
     } finally {
@@ -75,7 +75,7 @@ describe('architecture 4: a connection is born for one book', () => {
     }
   })
 
-  test('it cannot write another book’s row', async () => {
+  test('cannot write rows of another book', async () => {
     const db = database.databases.book('npt')
     await expect(
       sql`insert into note (book, note_id) values ('rathbones', 3)`.execute(db),
@@ -86,17 +86,17 @@ describe('architecture 4: a connection is born for one book', () => {
     expect(numAffectedRows).toBe(0n)
   })
 
-  test('a realm’s connection has no right on a book’s table', async () => {
+  test('is required for tables of books: a realm’s connection has no access', async () => {
     const db = database.databases.realm('npt')
     await expect(sql`select * from note`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a name that could not stand in SQL opens no pool', () => {
+  test('rejects an invalid name', () => {
     expect(() => database.databases.book('npt"; drop table note')).toThrow('cannot be the name of a book')
   })
 })
 
-test('statements are prepared once a connection, and no more than 500 of them', async () => {
+test('a connection prepares each statement once, and at most 500', async () => {
   const db = database.databases.book('rathbones')
   const prepared = () =>
     db.connection().execute(async connection => {
@@ -109,7 +109,7 @@ test('statements are prepared once a connection, and no more than 500 of them', 
   expect(rows[0]?.count).toBeGreaterThan(100n)
 })
 
-test('a connection that the server ends is replaced without harm to the program', async () => {
+test('the pool replaces a connection that the database server has closed', async () => {
   const db = database.databases.book('npt')
   await notesOf('npt')
   await database.admin.query(
@@ -119,7 +119,7 @@ test('a connection that the server ends is replaced without harm to the program'
   await expect.poll(() => sql`select 1`.execute(db).then(() => 'answered', String)).toBe('answered')
 })
 
-async function signedInAs(book: string): Promise<pg.Client> {
+async function connectAs(book: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...database.connection,
     user: bookRole(book),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 import type { DB } from './schema.ts'
 
-/** Where the database is, without saying as whom: every pool signs in as its own role. */
+/** The database server without a user: each pool connects with its own role. */
 export type DatabaseServer = {
   host: string
   port?: number
@@ -12,13 +12,13 @@ export type DatabaseServer = {
 }
 
 export type Databases = {
-  /** Sees and writes the rows of this book alone, whatever SQL it runs. */
+  /** Reads and writes the rows of this book only, whatever SQL it runs. */
   book(name: string): Kysely<DB>
-  /** Sees and writes the people of this realm alone. */
+  /** Reads and writes the people of this realm only. */
   realm(name: string): Kysely<DB>
   /** Writes the charity register, which belongs to no book. */
   registrar(): pg.Pool
-  /** Takes jobs from the queue, and reads nothing else. */
+  /** Reads the job queue and nothing else. */
   worker(): pg.Pool
   close(): Promise<void>
 }
@@ -31,9 +31,9 @@ const maxStatementNames = 500
 const maxNamedValues = 64
 
 /**
- * Opens nothing yet: a pool is made when it is first asked for, and keeps at most `maxPerBook` connections (default 8).
+ * Creates pools on first use, each with at most `maxPerBook` connections (default 8).
  *
- * Money and counts (int8) arrive as bigint, calendar dates as `YYYY-MM-DD`, numeric as its text, instants as Date.
+ * Results have int8 as bigint, date as `YYYY-MM-DD`, numeric as string and timestamptz as Date.
  */
 export function openDatabases(options: {
   server: DatabaseServer
@@ -44,19 +44,19 @@ export function openDatabases(options: {
   const pools = new Map<string, pg.Pool>()
   const handles = new Map<string, Kysely<DB>>()
 
-  const poolOf = (role: string, becomes?: string): pg.Pool => {
+  const poolOf = (role: string, groupRole?: string): pg.Pool => {
     let pool = pools.get(role)
     if (pool === undefined) {
-      pool = openPool(server, role, rolePassword(secret, role), maxPerBook, becomes)
+      pool = openPool(server, role, rolePassword(secret, role), maxPerBook, groupRole)
       pools.set(role, pool)
     }
     return pool
   }
-  const handleOf = (role: string, becomes: string): Kysely<DB> => {
+  const handleOf = (role: string, groupRole: string): Kysely<DB> => {
     let handle = handles.get(role)
     if (handle === undefined) {
       handle = new Kysely<DB>({
-        dialect: new PostgresDialect({ pool: withNamedStatements(poolOf(role, becomes)) }),
+        dialect: new PostgresDialect({ pool: withNamedStatements(poolOf(role, groupRole)) }),
       })
       handles.set(role, handle)
     }
@@ -78,11 +78,11 @@ function openPool(
   role: string,
   password: string,
   max: number,
-  becomes?: string,
+  groupRole?: string,
 ): pg.Pool {
   const settings = {
-    // Part of signing in, so RESET ROLE comes back to it and no statement is spent on it.
-    ...(becomes !== undefined && { role: becomes }),
+    // A startup option, so that RESET ROLE returns to it and it takes no statement.
+    ...(groupRole !== undefined && { role: groupRole }),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     TimeZone: 'UTC',
@@ -100,8 +100,8 @@ function openPool(
     connectionTimeoutMillis: connectionTimeoutMs,
     types: { getTypeParser },
   })
-  // A connection that breaks while idle is replaced by the pool; one that breaks in use fails its statement. Without
-  // these the program would end on either.
+  // Unhandled errors of connections would end the process. The pool replaces idle connections that break; the statement of a
+  // connection in use fails by itself.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
@@ -116,14 +116,15 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
   (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text')
 
 /**
- * Kysely sends its statements without a name, and the server plans each anew; with a name it plans them once per connection,
- * which doubles what a connection gets through. Texts that vary without end (long lists of values) go unnamed.
+ * Gives Kysely's statements names, so that PostgreSQL prepares each once per connection. This doubles the throughput of a
+ * connection. Statements with long lists of values stay unnamed, because their texts vary without limit.
  */
 function withNamedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= maxStatementNames || values.length > maxNamedValues) return known
+    const existing = names.get(text)
+    if (existing !== undefined || names.size >= maxStatementNames || values.length > maxNamedValues)
+      return existing
     const name = `s${names.size}`
     names.set(text, name)
     return name
@@ -137,7 +138,7 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }
       const release = (destroy?: boolean) => client.release(destroy)
-      // The type's other form of query takes a cursor, which Kysely has only when its dialect is given pg-cursor.
+      // The type has an overload for cursors, which Kysely uses only with pg-cursor.
       return { query, release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -9,7 +9,7 @@ import { ensureLoginRoles } from './roles.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /**
- * Brings a database from any state to the one that this program expects: migrations, login roles, books, job queue.
+ * Brings a database to the state that this version expects: migrations, login roles, books, job queue.
  * @returns the names of the migrations applied.
  */
 export async function prepareDatabase(options: {

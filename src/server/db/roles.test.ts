@@ -12,7 +12,7 @@ import { type Databases, openDatabases } from './pools.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { ensureLoginRoles } from './roles.ts'
 
-// A server as an operator would have it: passwords for everybody, and an administrator who is no superuser.
+// A server as operators have it: with passwords, and with an administrator who is not a superuser.
 let dataDir: string
 let server: EmbeddedPostgres
 let superuser: pg.Pool
@@ -25,15 +25,22 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir, durable: false })
   superuser = new pg.Pool(server.connection)
   superuser.on('error', () => {})
-  await superuser.query("create role keeper login createrole createdb password 'of the keeper'")
-  await superuser.query('create database kept owner keeper')
-  await superuser.query('create database kept_too owner keeper')
+  await superuser.query(
+    "create role database_owner login createrole createdb password 'password of the owner'",
+  )
+  await superuser.query('create database first_database owner database_owner')
+  await superuser.query('create database second_database owner database_owner')
   await writeFile(
     join(dataDir, 'postgres/pg_hba.conf'),
     'local all postgres trust\nlocal all all scram-sha-256\n',
   )
   await superuser.query('select pg_reload_conf()')
-  administrator = { ...server.connection, database: 'kept', user: 'keeper', password: 'of the keeper' }
+  administrator = {
+    ...server.connection,
+    database: 'first_database',
+    user: 'database_owner',
+    password: 'password of the owner',
+  }
 })
 afterAll(async () => {
   await Promise.all(opened.map(databases => databases.close()))
@@ -44,19 +51,19 @@ afterAll(async () => {
 
 const open = (withSecret: string) => {
   const { host, port } = server.connection
-  const databases = openDatabases({ server: { host, port, database: 'kept' }, secret: withSecret })
+  const databases = openDatabases({ server: { host, port, database: 'first_database' }, secret: withSecret })
   opened.push(databases)
   return databases
 }
 const bookSeen = (databases: Databases) =>
   sql<{ book: string }>`select book from book`.execute(databases.book('npt')).then(result => result.rows)
 
-test('an administrator who is no superuser prepares a database, twice', async () => {
+test('an administrator who is not a superuser can prepare a database repeatedly', async () => {
   expect(await prepareDatabase({ admin: administrator, secret })).not.toEqual([])
   expect(await prepareDatabase({ admin: administrator, secret })).toEqual([])
 })
 
-test('each book signs in with a password that follows from the secret, and sees itself', async () => {
+test('a book connects with a password derived from the secret and sees itself', async () => {
   expect(await bookSeen(open(secret))).toEqual([{ book: 'npt' }])
   await expect(bookSeen(open('another secret, 32 characters long'))).rejects.toMatchObject({ code: '28P01' })
 })
@@ -68,10 +75,10 @@ test('a new secret replaces the passwords', async () => {
   await ensureLoginRoles(administrator, { books, realms, secret })
 })
 
-test('databases of one server prepare their roles at the same moment', async () => {
-  const second = { ...administrator, database: 'kept_too' }
+test('several databases of a server can prepare their roles concurrently', async () => {
+  const second = { ...administrator, database: 'second_database' }
   await superuser.query(
-    'grant portal, identity, registrar, worker to keeper with admin true, set true, inherit false',
+    'grant portal, identity, registrar, worker to database_owner with admin true, set true, inherit false',
   )
   await prepareDatabase({ admin: second, secret })
   const both = [administrator, second, administrator, second]
@@ -80,7 +87,7 @@ test('databases of one server prepare their roles at the same moment', async () 
   ).resolves.toHaveLength(4)
 })
 
-test('architecture 4: a login role has no power of its own and one group to become', async () => {
+test('a login role has no privileges of its own and one group role to set', async () => {
   const { rows } = await superuser.query(
     `select r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolinherit,
             array_agg(m.roleid::regrole::text) as groups
@@ -100,53 +107,53 @@ test('architecture 4: a login role has no power of its own and one group to beco
   )
 })
 
-test('a role that could go past row-level security stops the start', async () => {
+test('rejects a role that could bypass row-level security', async () => {
   await superuser.query(`alter role ${bookRole('npt')} bypassrls`)
   await expect(ensureLoginRoles(administrator, { books, realms, secret })).rejects.toThrow(
-    'book_npt has powers that no connection of this program may have',
+    'book_npt has attributes such as SUPERUSER or BYPASSRLS',
   )
   await superuser.query(`alter role ${bookRole('npt')} nobypassrls`)
   await superuser.query(`grant identity to ${bookRole('npt')}`)
   await expect(ensureLoginRoles(administrator, { books, realms, secret })).rejects.toThrow(
-    'book_npt has more rights through identity than to become portal',
+    'book_npt has privileges through identity beyond setting the role portal',
   )
   await superuser.query(`revoke identity from ${bookRole('npt')}`)
 })
 
-test('preparing a database takes the right to create temporary objects and tables in public from everybody', async () => {
-  const kept = new pg.Pool({ ...server.connection, database: 'kept' })
-  onTestFinished(() => kept.end())
-  const rights = `select has_database_privilege('public', 'kept', 'temporary') as temporary,
+test('revokes the creation of temporary objects and of tables in public from everyone', async () => {
+  const pool = new pg.Pool({ ...server.connection, database: 'first_database' })
+  onTestFinished(() => pool.end())
+  const privileges = `select has_database_privilege('public', 'first_database', 'temporary') as temporary,
     has_schema_privilege('public', 'public', 'create') as public`
-  expect((await kept.query(rights)).rows).toEqual([{ temporary: false, public: false }])
-  await kept.query('grant temporary on database kept to public')
-  await kept.query('grant create on schema public to public')
+  expect((await pool.query(privileges)).rows).toEqual([{ temporary: false, public: false }])
+  await pool.query('grant temporary on database first_database to public')
+  await pool.query('grant create on schema public to public')
   await ensureLoginRoles(administrator, { books, realms, secret })
-  expect((await kept.query(rights)).rows).toEqual([{ temporary: false, public: false }])
+  expect((await pool.query(privileges)).rows).toEqual([{ temporary: false, public: false }])
 })
 
 test.each([
-  ['temporary on database kept', bookRole('npt')],
-  ['temporary on database kept', 'portal'],
-  ['create on database kept', realmRole('npt')],
+  ['temporary on database first_database', bookRole('npt')],
+  ['temporary on database first_database', 'portal'],
+  ['create on database first_database', realmRole('npt')],
   ['create on schema public', 'registrar'],
-])('a role with %s stops the start: %s', async (right, role) => {
-  const kept = new pg.Pool({ ...server.connection, database: 'kept' })
-  onTestFinished(() => kept.end())
-  await kept.query(`grant ${right} to ${role}`)
+])('rejects a role with the privilege %s: %s', async (right, role) => {
+  const pool = new pg.Pool({ ...server.connection, database: 'first_database' })
+  onTestFinished(() => pool.end())
+  await pool.query(`grant ${right} to ${role}`)
   await expect(ensureLoginRoles(administrator, { books, realms, secret })).rejects.toThrow(
     `The role ${role} may create objects in this database`,
   )
-  await kept.query(`revoke ${right} from ${role}`)
+  await pool.query(`revoke ${right} from ${role}`)
 })
 
-test('an administrator who does not own the database is told that everybody may create temporary objects', async () => {
-  await superuser.query('alter database kept_too owner to postgres')
-  await superuser.query('grant temporary on database kept_too to public')
-  const second = { ...administrator, database: 'kept_too' }
+test('rejects a database in which everyone may create temporary objects if the administrator does not own it', async () => {
+  await superuser.query('alter database second_database owner to postgres')
+  await superuser.query('grant temporary on database second_database to public')
+  const second = { ...administrator, database: 'second_database' }
   await expect(ensureLoginRoles(second, { books, realms, secret })).rejects.toThrow(
     'may create objects in this database, temporary ones included',
   )
-  await superuser.query('alter database kept_too owner to keeper')
+  await superuser.query('alter database second_database owner to database_owner')
   await expect(ensureLoginRoles(second, { books, realms, secret })).resolves.toBeUndefined()
 })

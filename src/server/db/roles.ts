@@ -6,23 +6,23 @@ import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './
 
 export type LoginRoles = { books: readonly BookOfRealm[]; realms: readonly string[]; secret: string }
 
-type LoginRole = { name: string; becomes?: 'portal' | 'identity' }
+type LoginRole = { name: string; groupRole?: 'portal' | 'identity' }
 
-// Roles belong to the whole server, so another database's start may alter the same ones at the same moment.
-const concurrentChange = new Set(['23505', '42710', 'XX000', '40P01'])
+// Roles are shared by all databases of a server, so a concurrent start may change the same ones.
+const concurrentChangeCodes = new Set(['23505', '42710', 'XX000', '40P01'])
 const attempts = 8
 
 /**
- * Makes or brings up to date, after the migrations, the role that each connection of the program signs in as, and the row
- * of each book. Needs a superuser, or a role with CREATEROLE that ran the migrations (PostgreSQL 16 or newer).
+ * Creates or updates the login roles and the rows of the books, after the migrations. Needs a superuser, or a role with CREATEROLE
+ * that ran the migrations (PostgreSQL 16 or newer).
  *
- * A book's role inherits nothing: it can become `portal`, and that is all it can do.
- * @throws when a name cannot stand in SQL, a role of that name has powers that would bypass row-level security, or one may create objects.
+ * A login role inherits nothing. It can only set its group role.
+ * @throws if a name is invalid, a role has attributes that bypass row-level security, or a role may create objects.
  */
-export async function ensureLoginRoles(adminConfig: pg.ClientConfig, wanted: LoginRoles): Promise<void> {
+export async function ensureLoginRoles(adminConfig: pg.ClientConfig, expected: LoginRoles): Promise<void> {
   const roles: LoginRole[] = [
-    ...wanted.books.map(({ name }) => ({ name: bookRole(name), becomes: 'portal' as const })),
-    ...wanted.realms.map(realm => ({ name: realmRole(realm), becomes: 'identity' as const })),
+    ...expected.books.map(({ name }) => ({ name: bookRole(name), groupRole: 'portal' as const })),
+    ...expected.realms.map(realm => ({ name: realmRole(realm), groupRole: 'identity' as const })),
     { name: registrarRole },
     { name: workerRole },
   ]
@@ -34,13 +34,13 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, wanted: Log
       try {
         return await inTransaction(client, async () => {
           await client.query(`select pg_advisory_xact_lock(hashtext('almoner:roles'))`)
-          for (const role of roles) await ensureRole(client, role, wanted.secret)
-          await ensureNobodyCreates(client, [...roles.map(({ name }) => name), 'portal', 'identity'])
-          await ensureBooks(client, wanted.books)
+          for (const role of roles) await ensureRole(client, role, expected.secret)
+          await ensureNoRoleCreatesObjects(client, [...roles.map(({ name }) => name), 'portal', 'identity'])
+          await ensureBooks(client, expected.books)
         })
       } catch (error) {
-        const mayPass = error instanceof pg.DatabaseError && concurrentChange.has(error.code ?? '')
-        if (!mayPass || attempt === attempts) throw error
+        const isTransient = error instanceof pg.DatabaseError && concurrentChangeCodes.has(error.code ?? '')
+        if (!isTransient || attempt === attempts) throw error
         await delay(20 * attempt)
       }
     }
@@ -49,16 +49,14 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, wanted: Log
   }
 }
 
-async function ensureRole(client: pg.Client, { name, becomes }: LoginRole, secret: string): Promise<void> {
+async function ensureRole(client: pg.Client, { name, groupRole }: LoginRole, secret: string): Promise<void> {
   const { rows } = await client.query<{ dangerous: boolean }>(
     'select rolsuper or rolbypassrls or rolcreaterole or rolreplication as dangerous from pg_roles where rolname = $1',
     [name],
   )
   if (rows[0]?.dangerous)
-    throw new Error(
-      `The role ${name} has powers that no connection of this program may have: take them from it.`,
-    )
-  // Only a superuser may name the powers when altering a role; a new role has none of them.
+    throw new Error(`The role ${name} has attributes such as SUPERUSER or BYPASSRLS: revoke them.`)
+  // Only a superuser may set these attributes when altering a role; a new role has none of them.
   const password = pg.escapeLiteral(scramVerifier(rolePassword(secret, name)))
   const verb = rows.length === 0 ? 'create' : 'alter'
   await client.query(`${verb} role ${name} login noinherit password ${password}`)
@@ -69,7 +67,7 @@ async function ensureRole(client: pg.Client, { name, becomes }: LoginRole, secre
        end if;
      end $$`,
   )
-  if (becomes !== undefined) await ensureMembership(client, name, becomes)
+  if (groupRole !== undefined) await ensureMembership(client, name, groupRole)
 }
 
 async function ensureMembership(
@@ -83,21 +81,20 @@ async function ensureMembership(
        from pg_auth_members m where m.member = $1::regrole group by m.roleid`,
     [name],
   )
-  const stranger = rows.find(row => row.group !== group || row.admin || row.inherits)
-  if (stranger !== undefined)
+  const unexpected = rows.find(row => row.group !== group || row.admin || row.inherits)
+  if (unexpected !== undefined)
     throw new Error(
-      `The role ${name} has more rights through ${stranger.group} than to become ${group}: revoke them.`,
+      `The role ${name} has privileges through ${unexpected.group} beyond setting the role ${group}: revoke them.`,
     )
   if (!rows[0]?.sets)
     await client.query(`grant ${group} to ${name} with inherit false, set true, admin false`)
 }
 
 /**
- * A role that creates a table, a type or an operator can put it in front of the one that a check means. PostgreSQL lets
- * everybody create temporary objects, and a copy of a database does not take over its template's rights, so every
- * database is told.
+ * Revokes the creation of objects. A role that may create a table, type or operator can shadow the one that a check uses. By
+ * default PostgreSQL lets everyone create temporary objects, and a database does not inherit the privileges of its template.
  */
-export async function revokeCreation(client: pg.ClientBase, database: string): Promise<void> {
+export async function revokeObjectCreation(client: pg.ClientBase, database: string): Promise<void> {
   const name = pg.escapeIdentifier(database)
   const { rows } = await client.query<{ open: boolean }>(
     `select has_database_privilege('public', $1, 'temporary') or has_database_privilege('public', $1, 'create') as open`,
@@ -106,13 +103,13 @@ export async function revokeCreation(client: pg.ClientBase, database: string): P
   if (rows[0]?.open) await client.query(`revoke temporary, create on database ${name} from public`)
 }
 
-async function ensureNobodyCreates(client: pg.Client, roles: readonly string[]): Promise<void> {
+async function ensureNoRoleCreatesObjects(client: pg.Client, roles: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ database: string; open: boolean }>(
     `select current_database() as database, has_schema_privilege('public', 'public', 'create') as open`,
   )
-  if (rows[0]) await revokeCreation(client, rows[0].database)
+  if (rows[0]) await revokeObjectCreation(client, rows[0].database)
   if (rows[0]?.open) await client.query('revoke create on schema public from public')
-  // Whoever is not the owner revokes nothing, and a right may have been granted to a role by name.
+  // REVOKE has no effect unless run by the owner, and a role may have its own privilege.
   const { rows: creators } = await client.query<{ name: string }>(
     `select r as name from unnest($1::text[]) r
       where has_database_privilege(r, current_database(), 'temporary')
@@ -126,15 +123,15 @@ async function ensureNobodyCreates(client: pg.Client, roles: readonly string[]):
     )
 }
 
-/** Books come from the client files and not from a migration, so that a new client needs no other code. */
+/** Inserts the books of the client files, so that a new client needs no migration. */
 async function ensureBooks(client: pg.Client, books: readonly BookOfRealm[]): Promise<void> {
   const { rows } = await client.query<{ bypasses: boolean }>(
     `select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,
   )
-  // Row-level security is forced on the owner too; inside this transaction nobody else sees it lifted.
+  // Row-level security applies to the owner too. Other transactions do not see that it is lifted here.
   if (!rows[0]?.bypasses) await client.query('alter table book no force row level security')
   for (const { name, realm, currency } of books) {
-    // A book's currency never changes: its foreign keys would refuse it, and rightly.
+    // Foreign keys reject a change of the currency once the book has entries.
     await client.query(
       `insert into book (book, realm, currency) values ($1, $2, $3)
        on conflict (book) do update set realm = excluded.realm, currency = excluded.currency
@@ -156,7 +153,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** RFC 5803: the server is given only what proves the password, so that no log of statements can hold it. */
+/** A SCRAM verifier (RFC 5803) instead of the password, which would otherwise appear in the server's log of statements. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

@@ -98,7 +98,7 @@ export interface AuditVerification {
 
 export interface BackupCode {
   code_hash: Buffer;
-  made_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
   realm: Generated<string>;
   used_at: Timestamp | null;
   user_id: string;
@@ -120,12 +120,12 @@ export interface Charity {
   city: string | null;
   classification: string | null;
   deductibility: string | null;
+  delisted_import: bigint | null;
+  delisted_on: string | null;
   first_import: bigint;
   foundation: string | null;
   group_number: string | null;
   income_whole_units: bigint | null;
-  left_import: bigint | null;
-  left_on: string | null;
   name: string;
   name_hash: number;
   name_key: string;
@@ -178,8 +178,8 @@ export interface CharityWord {
   word_hash: number;
 }
 
-export interface CharityWordNear {
-  near_key: number;
+export interface CharityWordVariant {
+  variant_key: number;
   word_hash: number;
 }
 
@@ -198,7 +198,7 @@ export interface ContactMessage {
   sender_phone: string | null;
   sent_at: Timestamp;
   state: Generated<string>;
-  state_since: Timestamp;
+  state_changed_at: Timestamp;
   topic: string;
   user_id: string | null;
 }
@@ -364,19 +364,19 @@ export interface OidcPayload {
 
 export interface OneTimeCode {
   confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
   encrypted_secret: string;
   last_step: bigint | null;
   last_used_at: Timestamp | null;
-  made_at: Generated<Timestamp>;
   one_time_code_id: Generated<string>;
   realm: Generated<string>;
   user_id: string;
 }
 
 export interface OneTimeLink {
+  created_at: Timestamp;
   expires_at: Timestamp;
   failures: Generated<number>;
-  made_at: Timestamp;
   new_email: string | null;
   purpose: string;
   realm: Generated<string>;
@@ -389,8 +389,8 @@ export interface OutgoingMail {
   body: string;
   book: Generated<string>;
   cause: string;
+  created_at: Generated<Timestamp>;
   from_address: string;
-  made_at: Generated<Timestamp>;
   mail_id: Generated<string>;
   sent_at: Timestamp | null;
   subject: string;
@@ -448,14 +448,14 @@ export interface PersonMail {
   body: string;
   cause: string;
   client: string;
+  created_at: Generated<Timestamp>;
   encrypted_secret: string | null;
+  expires_at: Timestamp | null;
   from_address: string;
-  made_at: Generated<Timestamp>;
   mail_id: Generated<string>;
   realm: Generated<string>;
   reply_to: string | null;
   sent_at: Timestamp | null;
-  stale_at: Timestamp | null;
   subject: string;
   to_address: string;
 }
@@ -480,15 +480,15 @@ export interface RealmSecret {
 }
 
 export interface RegisterImport {
+  added_rows: Generated<number>;
   changed_rows: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
-  gone_rows: Generated<number>;
   import_id: Generated<bigint>;
-  new_rows: Generated<number>;
   read_rows: Generated<number>;
-  refused_rows: Generated<number>;
   register: string;
+  rejected_rows: Generated<number>;
+  removed_rows: Generated<number>;
   started_at: Generated<Timestamp>;
   started_by: string;
   state: string;
@@ -526,7 +526,7 @@ export interface Session {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  factor_at: Timestamp | null;
+  factor_verified_at: Timestamp | null;
   id_token: string | null;
   last_seen_at: Generated<Timestamp>;
   login_currency: string | null;
@@ -540,11 +540,11 @@ export interface Session {
 
 export interface SignInAttempt {
   expires_at: Timestamp;
+  failed_attempts: Generated<number>;
   interaction: string;
-  password_at: Generated<Timestamp>;
+  password_verified_at: Generated<Timestamp>;
   realm: Generated<string>;
   user_id: string;
-  wrong_guesses: Generated<number>;
 }
 
 export interface SignInRateLimit {
@@ -592,7 +592,7 @@ export interface DB {
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
   charity_word: CharityWord;
-  charity_word_near: CharityWordNear;
+  charity_word_variant: CharityWordVariant;
   contact_message: ContactMessage;
   content_decision: ContentDecision;
   content_file: ContentFile;

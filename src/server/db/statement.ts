@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * A statement whose text never varies, with `$1`, `$2`, … for its values: for the few that nearly every request runs,
- * where composing the same text each time costs as much as sending it. Everything else is written with Kysely.
+ * A statement with a constant text and the parameters `$1`, `$2`, …. Use it only for statements that nearly every request runs,
+ * where building the text takes as long as the query; use Kysely for everything else.
  */
 export function statement<Row, Values extends readonly unknown[]>(
   text: string,

@@ -3,10 +3,10 @@ import type { DB } from '../db/schema.ts'
 import type { Task } from './task.ts'
 
 /**
- * Adds a job in the transaction of `db`. It runs some milliseconds after the commit, and not at all after a rollback.
+ * Adds a job in the transaction of `db`. It runs right after the commit, and not at all after a rollback.
  *
- * @param options.key a second job with this task and key replaces the first while the first waits.
- * @param options.runAt not before this instant.
+ * @param options.key a job replaces a waiting job with the same task and key.
+ * @param options.runAt the earliest time to run.
  */
 export async function addJob<Payload>(
   db: Kysely<DB>,

@@ -3,8 +3,8 @@ import type { Databases } from '../db/pools.ts'
 import { workerLogger } from './worker-logger.ts'
 
 /**
- * Makes or upgrades the queue's own tables, signed in as the role that owns them. To be called after the migrations and
- * the login roles, before anybody adds a job.
+ * Creates or upgrades the queue's tables as the role that owns them. Call it after the migrations and the creation of the login
+ * roles, before anything adds a job.
  */
 export async function installJobQueue(databases: Pick<Databases, 'worker'>): Promise<void> {
   await runMigrations({ pgPool: databases.worker(), logger: workerLogger(console) })

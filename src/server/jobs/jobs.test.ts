@@ -33,7 +33,7 @@ const waiting = async () => {
   return rows.map(row => row.payload.payload.word)
 }
 
-test('a job runs after the commit, on the connection of the book that asked for it', async () => {
+test('runs a job after the commit, on the connection of the book that added it', async () => {
   await database.databases
     .book('npt')
     .transaction()
@@ -51,7 +51,7 @@ test('a job runs after the commit, on the connection of the book that asked for 
   )
 })
 
-test('a rollback leaves no job', async () => {
+test('adds no job after a rollback', async () => {
   const change = database.databases
     .book('npt')
     .transaction()
@@ -63,7 +63,7 @@ test('a rollback leaves no job', async () => {
   expect(await waiting()).not.toContain('rolled back')
 })
 
-test('a second job of the same key replaces the first, and another book’s of that key does not', async () => {
+test('replaces a waiting job with the same key, but not the job of another book', async () => {
   const later = new Date(Date.now() + 3_600_000)
   await add(database.databases.book('npt'), { word: 'first' }, 'same', later)
   await add(database.databases.book('npt'), { word: 'second' }, 'same', later)
@@ -71,14 +71,14 @@ test('a second job of the same key replaces the first, and another book’s of t
   expect((await waiting()).sort()).toEqual(['second', 'theirs'])
 })
 
-test('a realm’s job runs on the realm’s connection', async () => {
+test('runs the job of a realm on the realm’s connection', async () => {
   await add(database.databases.realm('npt'), { word: 'people' })
   await expect
     .poll(() => ran.find(each => each.word === 'people'))
     .toMatchObject({ origin: { realm: 'npt' }, book: null })
 })
 
-test('architecture 4: a payload cannot speak for another book', async () => {
+test('ignores an origin that the payload claims', async () => {
   await add(database.databases.book('npt'), {
     word: 'forged',
     origin: { book: 'rathbones' },
@@ -97,11 +97,11 @@ test.each([
     sql`create or replace function job.add(text, jsonb, text, timestamptz) returns void
     language sql as 'select null::void'`,
   ],
-])('architecture 4: a book cannot %s', async (_name, statement) => {
+])('a book cannot %s', async (_name, statement) => {
   await expect(statement.execute(database.databases.book('npt'))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the register’s role adds no job', async () => {
+test('the role registrar cannot add jobs', async () => {
   await expect(database.databases.registrar().query(`select job.add('note', '{}')`)).rejects.toMatchObject({
     code: '42501',
   })

@@ -3,31 +3,31 @@ import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
-/** Who asked for a job: written by the database itself (db/migrations/0007_jobs.sql), so it can be trusted. */
+/** The book or realm that added the job. The database records it (db/migrations/0007_jobs.sql), so it can be trusted. */
 export type Origin = { book: string } | { realm: string }
 
 export type TaskContext = {
-  /** Bound to the book, or realm, that asked. */
+  /** The connection of the book or realm that added the job. */
   db: Kysely<DB>
   origin: Origin
-  /** null where no mail server is configured. */
+  /** null if no mail server is configured. */
   mailer: Mailer | null
-  /** Root of every derived key, for what is kept sealed or as a keyed hash. */
+  /** The root secret from which the keys for encryption and keyed hashes are derived. */
   secret: string
-  /** `https://{client}.example.org`: links in mails are made of it, never of what a request says. */
+  /** The base of links in mails, such as `https://{client}.example.org`. Never use the host of a request instead. */
   originPattern: string
-  /** Ends when the program has to stop; a long task looks at it. */
+  /** Aborts when the server stops; long tasks check it. */
   signal: AbortSignal
 }
 
 /**
- * A kind of job. A job may run more than once, so a second run has to find the first one's effect and do nothing. `name` is what the
- * queue stores: jobs that wait in the queue outlive a deployment, so it never changes.
+ * A type of job. Tasks must be idempotent, because a job may run more than once. The queue stores `name`, so it must never
+ * change: waiting jobs outlive a deployment.
  */
 export type Task<Payload = unknown> = {
   name: string
   payload: z.ZodType<Payload>
-  /** @throws when what waited in the queue is not such a payload. */
+  /** @throws if the payload in the queue does not match the schema. */
   run(payload: unknown, context: TaskContext): Promise<void>
 }
 
@@ -36,5 +36,5 @@ export function task<Payload>(
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: TaskContext) => Promise<void>,
 ): Task<Payload> {
-  return { name, payload, run: (given, context) => run(payload.parse(given), context) }
+  return { name, payload, run: (input, context) => run(payload.parse(input), context) }
 }

@@ -3,7 +3,7 @@ import { Logger } from 'graphile-worker'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
-/** What whoever runs the program has to know; graphile-worker's notices on each job are left out. */
+/** Logs errors and warnings, but not graphile-worker's messages about each job. */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)

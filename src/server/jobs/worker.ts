@@ -6,7 +6,7 @@ import type { Origin, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
 const concurrentJobs = 4
-/** New jobs announce themselves; this is for those whose time has come. */
+/** New jobs notify the worker; polling finds scheduled jobs that are due. */
 const pollIntervalMs = 2_000
 
 const envelope = z.object({
@@ -17,24 +17,24 @@ const envelope = z.object({
 export type JobWorker = { stop(): Promise<void> }
 
 /**
- * Takes jobs from the queue and runs each with a connection bound to the book or realm that asked for it. A job that
- * fails is tried again, after a longer wait each time.
+ * Runs jobs from the queue, each with the connection of the book or realm that added it. Failed jobs are retried with
+ * exponential back-off.
  */
 export async function startJobWorker(options: {
   databases: Databases
   tasks: readonly Task[]
   secret: string
   originPattern: string
-  /** What runs by the clock, in one of the copies of the program: see recurring.ts. */
+  /** Recurring jobs in graphile-worker's crontab format. Only one instance of the server runs each. */
   crontab?: string
   mailer?: Mailer | null
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
-  const given = { mailer, secret, originPattern }
-  const ending = new AbortController()
+  const shared = { mailer, secret, originPattern }
+  const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(
-    tasks.map(task => [task.name, runnerOf(task, databases, { ...given, signal: ending.signal })]),
+    tasks.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),
   )
   const runner = await run({
     pgPool: databases.worker(),
@@ -43,28 +43,28 @@ export async function startJobWorker(options: {
     concurrency: concurrentJobs,
     pollInterval: pollIntervalMs,
     logger: workerLogger(log),
-    // The program stops its parts in its own order.
+    // The server shuts down its parts in its own order.
     noHandleSignals: true,
   })
   return {
     stop: async () => {
-      ending.abort()
+      stopping.abort()
       await runner.stop()
     },
   }
 }
 
-function runnerOf(
+function handlerOf(
   task: Task,
   databases: Databases,
-  given: Omit<TaskContext, 'db' | 'origin'>,
+  shared: Omit<TaskContext, 'db' | 'origin'>,
 ): TaskList[string] {
   return async job => {
     const { origin, payload } = envelope.parse(job)
-    await task.run(payload, { ...given, db: boundTo(origin, databases), origin })
+    await task.run(payload, { ...shared, db: connectionOf(origin, databases), origin })
   }
 }
 
-function boundTo(origin: Origin, databases: Databases): TaskContext['db'] {
+function connectionOf(origin: Origin, databases: Databases): TaskContext['db'] {
   return 'book' in origin ? databases.book(origin.book) : databases.realm(origin.realm)
 }

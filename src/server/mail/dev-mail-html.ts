@@ -7,29 +7,30 @@ export type StoredMail = {
   to_address: string
   subject: string
   body: string
-  made_at: Date
+  created_at: Date
   sent_at: Date | null
 }
 
 export const stylePath = '/dev/mail/style.css'
 
-/** The list of a client's mails, newest first, as they are given. */
-export function mailListHtml(client: Client, mails: readonly StoredMail[], mostShown: number): string {
+/** The list of a client's mails, in the order of `mails`. */
+export function mailListHtml(client: Client, mails: readonly StoredMail[], maxMails: number): string {
   const rows = mails.map(
     mail => `<li>
       <a href="/dev/mail/${text(mail.mail_id)}">${text(mail.subject)}</a>
-      <p class="quiet">To ${text(mail.to_address)}, ${when(mail.made_at, client)}${mail.sent_at === null ? '' : ', sent'}</p>
+      <p class="quiet">To ${text(mail.to_address)}, ${when(mail.created_at, client)}${mail.sent_at === null ? '' : ', sent'}</p>
     </li>`,
   )
-  const full = mails.length < mostShown ? '' : `<p class="quiet">The newest ${mostShown} are shown.</p>`
+  const full =
+    mails.length < maxMails ? '' : `<p class="quiet">Only the newest ${maxMails} mails are shown.</p>`
   return page(
     client,
     'Mails',
     `<h1>Mails of ${text(client.displayName)}</h1>
-    <p class="quiet">What the portal writes to people. This page exists in the demonstration only.</p>
+    <p class="quiet">Mails that the portal has sent or would send. This page exists in the demonstration only.</p>
     ${
       mails.length === 0
-        ? '<p>No mail yet. Recommend a grant, for example: its confirmation will appear here.</p>'
+        ? '<p>No mails yet. Recommend a grant, for example, and its confirmation will appear here.</p>'
         : `<ol>${rows.join('')}</ol>${full}`
     }`,
   )
@@ -39,11 +40,8 @@ export function mailHtml(client: Client, mail: StoredMail): string {
   const facts: [string, string][] = [
     ['From', text(mail.from_address)],
     ['To', text(mail.to_address)],
-    ['Written', when(mail.made_at, client)],
-    [
-      'Sent',
-      mail.sent_at === null ? 'Not yet: kept here until there is a mail server' : when(mail.sent_at, client),
-    ],
+    ['Written', when(mail.created_at, client)],
+    ['Sent', mail.sent_at === null ? 'Not yet: no mail server is configured' : when(mail.sent_at, client)],
   ]
   return page(
     client,
@@ -51,7 +49,7 @@ export function mailHtml(client: Client, mail: StoredMail): string {
     `<p><a href="/dev/mail">All mails</a></p>
     <h1>${text(mail.subject)}</h1>
     <dl>${facts.map(([term, description]) => `<dt>${term}</dt><dd>${description}</dd>`).join('')}</dl>
-    <div class="body">${linked(mail.body)}</div>`,
+    <div class="body">${linkify(mail.body)}</div>`,
   )
 }
 
@@ -83,8 +81,8 @@ function text(plain: string): string {
   return plain.replaceAll(/[&<>"']/g, sign => escapes[sign] ?? sign)
 }
 
-/** The addresses in a mail's text as links, as a mail program shows them; everything else as text. */
-function linked(body: string): string {
+/** Turns the URLs in a mail's text into links, as mail programs do. */
+function linkify(body: string): string {
   return body
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
     .map((part, index) => (index % 2 === 1 ? `<a href="${text(part)}">${text(part)}</a>` : text(part)))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function keepMail(book: string, about: { subject: string; body?: string; madeAt?: string }) {
+async function storeMail(book: string, about: { subject: string; body?: string; createdAt?: string }) {
   return await portal.databases
     .book(book)
     .insertInto('outgoing_mail')
@@ -20,7 +20,7 @@ async function keepMail(book: string, about: { subject: string; body?: string; m
       to_address: 'margaret@ellison.example',
       subject: about.subject,
       body: about.body ?? 'Thank you.',
-      ...(about.madeAt === undefined ? {} : { made_at: about.madeAt }),
+      ...(about.createdAt === undefined ? {} : { created_at: about.createdAt }),
     })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
@@ -29,25 +29,25 @@ async function keepMail(book: string, about: { subject: string; body?: string; m
 const open = (url: string, client: string, app = portal.app) =>
   app.inject({ url, headers: { host: hostOf(client), accept: 'text/html' } })
 
-test("issue 2 the mails of the host's client are listed, newest first, and of no other client", async () => {
-  await keepMail('npt', { subject: 'The older one', madeAt: '2026-11-01T10:00:00Z' })
-  const newer = await keepMail('npt', { subject: 'The newer one', madeAt: '2026-11-02T10:00:00Z' })
-  const other = await keepMail('rathbones', { subject: 'Of another house' })
+test("lists the mails of the host's client only, newest first", async () => {
+  await storeMail('npt', { subject: 'The older one', createdAt: '2026-11-01T10:00:00Z' })
+  const newer = await storeMail('npt', { subject: 'The newer one', createdAt: '2026-11-02T10:00:00Z' })
+  const other = await storeMail('rathbones', { subject: 'Of another client' })
 
   const list = await open('/dev/mail', 'npt')
   expect(list.statusCode).toBe(200)
   expect(list.body.indexOf('The newer one')).toBeGreaterThan(0)
   expect(list.body.indexOf('The newer one')).toBeLessThan(list.body.indexOf('The older one'))
-  expect(list.body).not.toContain('Of another house')
-  expect((await open('/dev/mail', 'rathbones')).body).toContain('Of another house')
+  expect(list.body).not.toContain('Of another client')
+  expect((await open('/dev/mail', 'rathbones')).body).toContain('Of another client')
 
   expect((await open(`/dev/mail/${newer.mail_id}`, 'npt')).body).toContain('The newer one')
   expect((await open(`/dev/mail/${other.mail_id}`, 'npt')).statusCode).toBe(404)
   expect((await open('/dev/mail/no-such-mail', 'npt')).statusCode).toBe(404)
 })
 
-test('issue 2 a mail is shown as text, its addresses as links, under a policy that runs no script', async () => {
-  const { mail_id } = await keepMail('npt', {
+test('shows a mail as text with links, under a policy that allows no scripts', async () => {
+  const { mail_id } = await storeMail('npt', {
     subject: 'Hello <script>alert(1)</script>',
     body: 'Go to https://npt.example/grants/1?a=1&b="2". <img src=x>',
   })
@@ -61,14 +61,14 @@ test('issue 2 a mail is shown as text, its addresses as links, under a policy th
   )
 })
 
-test('issue 3 mails about signing in stand among them, with the link that lies sealed in the database, at their own client alone', async () => {
+test('shows mails about signing in with their decrypted link, at their own client only', async () => {
   await writePersonMail(portal.databases.realm('npt'), testSecret, {
     client: npt,
     cause: 'a link',
     to: 'margaret@ellison.example',
     subject: 'Set your password',
     body: 'Open this page:\n\n{secret}',
-    secret: { value: 'http://npt.localhost:3000/password-setup#token', staleAt: new Date() },
+    secret: { value: 'http://npt.localhost:3000/password-setup#token', expiresAt: new Date() },
   })
   const list = await open('/dev/mail', 'npt')
   const address =
@@ -80,12 +80,12 @@ test('issue 3 mails about signing in stand among them, with the link that lies s
   expect((await open(address, 'rathbones')).statusCode).toBe(404)
 })
 
-test('issue 2 a host that is not of the portal shows no mails', async () => {
-  const answer = await portal.app.inject({ url: '/dev/mail', headers: { host: 'elsewhere.example' } })
-  expect(answer.statusCode).toBe(404)
+test('returns 404 for an unknown host', async () => {
+  const response = await portal.app.inject({ url: '/dev/mail', headers: { host: 'elsewhere.example' } })
+  expect(response.statusCode).toBe(404)
 })
 
-test('issue 2 in production there is no page of mails', async () => {
+test('returns 404 in production', async () => {
   const production = await startTestApp({ settings: { mode: 'production' } })
   try {
     expect((await open('/dev/mail', 'npt', production.app)).statusCode).toBe(404)

@@ -5,35 +5,34 @@ import { Problem } from '../../contract/problems.ts'
 import type { Databases } from '../db/pools.ts'
 import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
 import { mailHtml, mailListHtml, type StoredMail, stylePath } from './dev-mail-html.ts'
-import { readableBody, secretPlace } from './person-mail.ts'
+import { renderBody, secretPlaceholder } from './person-mail.ts'
 
 type DevMailSettings = {
   databases: Databases
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
-  /** Opens the links of mails about signing in, which lie sealed in the database. */
+  /** Decrypts the links in mails about signing in. */
   secret: string
 }
 
-/** The page is for looking at what was just written. */
-const mostShown = 200
+const maxMails = 200
 
 const contentPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * /dev/mail: what the program wrote to people, where no mail server takes it; for the demonstration alone, since whoever
- * reaches the page reads everybody's mail. A host shows the mails of its own client: its books', and those about signing in.
+ * /dev/mail shows the mails of the host's client: those of its books and those about signing in. It exists in the demonstration
+ * only, because anyone who opens the page can read all mails.
  */
 export function registerDevMail(app: FastifyInstance, settings: DevMailSettings): void {
   const style = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8')
   const hidden = { schema: { hide: true } }
 
   app.get('/dev/mail', hidden, async (request, reply) => {
-    const client = clientNamedBy(request.host, settings)
-    return html(reply, mailListHtml(client, await newestMails(settings, client), mostShown))
+    const client = clientOrNotFound(request.host, settings)
+    return html(reply, mailListHtml(client, await newestMails(settings, client), maxMails))
   })
   app.get<{ Params: { mailId: string } }>('/dev/mail/:mailId', hidden, async (request, reply) => {
-    const client = clientNamedBy(request.host, settings)
+    const client = clientOrNotFound(request.host, settings)
     const mail = await findMail(settings, client, request.params.mailId)
     if (!mail) throw new Problem('not-found')
     return html(reply, mailHtml(client, mail))
@@ -49,7 +48,7 @@ function html(reply: FastifyReply, page: string): FastifyReply {
     .send(page)
 }
 
-function clientNamedBy(host: string, { addresses, clients }: DevMailSettings): Client {
+function clientOrNotFound(host: string, { addresses, clients }: DevMailSettings): Client {
   const client = clientOfHost(host, addresses, clients)
   if (!client) throw new Problem('not-found')
   return client
@@ -59,26 +58,26 @@ const booksOf = ({ book, secondaryBook }: Client) => (secondaryBook ? [book, sec
 
 async function newestMails(settings: DevMailSettings, client: Client): Promise<StoredMail[]> {
   const { databases } = settings
-  const ofEachBook = await Promise.all(
+  const bookMails = await Promise.all(
     booksOf(client).map(book =>
       databases
         .book(book.name)
         .selectFrom('outgoing_mail')
         .selectAll()
-        .orderBy('made_at', 'desc')
+        .orderBy('created_at', 'desc')
         .orderBy('mail_id', 'desc')
-        .limit(mostShown)
+        .limit(maxMails)
         .execute(),
     ),
   )
-  const ofPeople = await mailsOfPeople(databases, client)
-    .orderBy('made_at', 'desc')
+  const personMails = await personMailsOf(databases, client)
+    .orderBy('created_at', 'desc')
     .orderBy('mail_id', 'desc')
-    .limit(mostShown)
+    .limit(maxMails)
     .execute()
-  return [...ofEachBook.flat(), ...ofPeople.map(mail => readable(mail, settings))]
-    .sort((one, other) => other.made_at.getTime() - one.made_at.getTime())
-    .slice(0, mostShown)
+  return [...bookMails.flat(), ...personMails.map(mail => withSecret(mail, settings))]
+    .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
+    .slice(0, maxMails)
 }
 
 async function findMail(
@@ -97,18 +96,18 @@ async function findMail(
       .executeTakeFirst()
     if (mail) return mail
   }
-  const mail = await mailsOfPeople(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
-  return mail && readable(mail, settings)
+  const mail = await personMailsOf(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
+  return mail && withSecret(mail, settings)
 }
 
-/** Mails about signing in belong to the realm, which several clients may share: each shows those in its own name. */
-function mailsOfPeople(databases: Databases, client: Client) {
+/** Mails about signing in belong to the realm, which several clients may share: each client shows its own. */
+function personMailsOf(databases: Databases, client: Client) {
   return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
 }
 
-type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; stale_at: Date | null }
+type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; expires_at: Date | null }
 
-function readable(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
-  const taken = mail.body.replace(secretPlace, '(taken away when the mail was sent)')
-  return { ...mail, body: readableBody(secret, mail) ?? taken }
+function withSecret(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
+  const redacted = mail.body.replace(secretPlaceholder, '(removed when the mail was sent)')
+  return { ...mail, body: renderBody(secret, mail) ?? redacted }
 }

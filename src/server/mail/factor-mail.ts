@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { FactorKind } from '../../contract/factors.ts'
 import type { DB } from '../db/schema.ts'
-import { personLetter, writePersonMail } from './person-mail.ts'
+import { formatLetter, writePersonMail } from './person-mail.ts'
 
-/** What the person is told. The name that somebody gave a passkey is left out: it may be an intruder's words in our letter. */
-const words = {
+/** The subjects. They omit the passkey's name, because an intruder may have chosen it. */
+const subjects = {
   added: {
     passkey: 'A passkey was added',
     code: 'One-time codes were set up',
-    'backup-code': 'New backup codes were made',
+    'backup-code': 'New backup codes were created',
   },
   removed: {
     passkey: 'A passkey was removed',
@@ -20,27 +20,27 @@ const words = {
   },
 } as const satisfies { added: Record<FactorKind, string>; removed: Record<FactorKind | 'all', string> }
 
-/** Tells a person by mail that a way to sign in was added or removed, in the transaction of that change. */
+/** Notifies a person that a sign-in method was added or removed, in the transaction of that change. */
 export async function mailFactorChange(
   trx: Kysely<DB>,
   { client, secret }: { client: Client; secret: string },
   userId: string,
-  change: { did: 'added'; factor: FactorKind } | { did: 'removed'; factor: FactorKind | 'all' },
+  change: { action: 'added'; factor: FactorKind } | { action: 'removed'; factor: FactorKind | 'all' },
 ): Promise<void> {
   const person = await trx
     .selectFrom('app_user')
     .select(['sso_id', 'email', 'first_name', 'last_name'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const subject = change.did === 'added' ? words.added[change.factor] : words.removed[change.factor]
+  const subject = change.action === 'added' ? subjects.added[change.factor] : subjects.removed[change.factor]
   await writePersonMail(trx, secret, {
     client,
     cause: `factor-change:${randomUUID()}`,
     to: person.email,
     subject,
-    body: personLetter(client, `${person.first_name} ${person.last_name}`, [
-      `${subject} for the user ID ${person.sso_id}. You find all your ways to sign in on the page Profile.`,
-      `If it was not you, please call ${client.support.phone} at once.`,
+    body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
+      `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your Profile page.`,
+      `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })
 }

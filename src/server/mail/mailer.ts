@@ -3,14 +3,14 @@ import { createTransport } from 'nodemailer'
 export type Mail = {
   from: string
   to: string
-  /** Whom the reader answers, where that is not `from`. */
+  /** The address for replies, if it is not `from`. */
   replyTo?: string
   subject: string
   body: string
   messageId: string
 }
 
-/** Hands a mail to a mail server; throws where that did not take it. */
+/** Hands mails to a mail server. `send` throws if the server does not accept the mail. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const timeoutMs = 20_000
@@ -24,7 +24,7 @@ export function smtpMailer(url: string): Mailer {
       await transport.sendMail({
         from,
         to,
-        // As an address and not as text that is read: there is one, whatever stands in it.
+        // An address object instead of a string, so that nodemailer does not parse several addresses from it.
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         subject,
         text: body,

@@ -9,7 +9,7 @@ import { sendMail } from './send-mail.ts'
 let database: TestDatabase
 let server: SMTPServer
 let mailer: Mailer
-let isAway = false
+let isUnavailable = false
 const received: string[] = []
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(isAway ? new Error('come back later') : null),
+    onRcptTo: (_address, _session, done) => done(isUnavailable ? new Error('try again later') : null),
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
@@ -36,11 +36,11 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
-  isAway = false
+  isUnavailable = false
   received.length = 0
 })
 
-async function recordedMail(cause: string): Promise<string> {
+async function storeMail(cause: string): Promise<string> {
   const mail = await database.databases
     .book('npt')
     .insertInto('outgoing_mail')
@@ -56,13 +56,13 @@ async function recordedMail(cause: string): Promise<string> {
   return mail.mail_id
 }
 
-const run = (mailId: string, by: Mailer | null) =>
+const run = (mailId: string, mailer: Mailer | null) =>
   sendMail.run(
     { mailId },
     {
       db: database.databases.book('npt'),
       origin: { book: 'npt' },
-      mailer: by,
+      mailer,
       ...jobSettings,
       signal: new AbortController().signal,
     },
@@ -78,8 +78,8 @@ async function sentAt(mailId: string): Promise<Date | null> {
   return mail.sent_at
 }
 
-test('a recorded mail goes to the mail server once, however often its job runs', async () => {
-  const mailId = await recordedMail('once')
+test('sends a stored mail once, even if its job runs twice', async () => {
+  const mailId = await storeMail('once')
   await run(mailId, mailer)
   await run(mailId, mailer)
   expect(received).toHaveLength(1)
@@ -89,18 +89,18 @@ test('a recorded mail goes to the mail server once, however often its job runs',
   expect(await sentAt(mailId)).not.toBeNull()
 })
 
-test('a mail server that refuses fails the job, which is tried again, and the mail counts as unsent', async () => {
-  const mailId = await recordedMail('refused')
-  isAway = true
+test('fails and leaves the mail unsent if the mail server rejects it, so that the job is retried', async () => {
+  const mailId = await storeMail('refused')
+  isUnavailable = true
   await expect(run(mailId, mailer)).rejects.toThrow()
   expect(await sentAt(mailId)).toBeNull()
-  isAway = false
+  isUnavailable = false
   await run(mailId, mailer)
   expect(received).toHaveLength(1)
 })
 
-test('without a mail server the mail stays recorded and nothing pretends that it was sent', async () => {
-  const mailId = await recordedMail('no server')
+test('leaves the mail unsent without a mail server', async () => {
+  const mailId = await storeMail('no server')
   await run(mailId, null)
   expect(await sentAt(mailId)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { task } from '../jobs/task.ts'
 
-/** Sends one recorded mail, once. Without a mail server it stays recorded: nothing is lost, and nothing pretends to be sent. */
+/** Sends a stored mail once. Without a mail server the mail stays stored as unsent. */
 export const sendMail = task(
   'send-mail',
   z.object({ mailId: z.uuid() }),

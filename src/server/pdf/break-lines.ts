@@ -1,50 +1,51 @@
 import type { TextStyle } from './text-style.ts'
 
 export type Piece = { text: string; style: TextStyle } | 'break'
-/** What is drawn in one go: words of one style, with the spaces between them. */
+/** Text that is drawn at once: words of one style and the spaces between them. */
 export type Run = { text: string; style: TextStyle; widthPt: number }
 export type Line = { runs: Run[]; widthPt: number }
 
 export type Measure = (text: string, style: TextStyle) => number
 
 type Fragment = { text: string; style: TextStyle }
-/** What stays together: one word, though its letters may be of several styles. */
+/** One word, which may contain several styles. */
 type Word = { fragments: Fragment[]; space: TextStyle | null; isAfterBreak: boolean }
 
-/** Lines as wide as there is room for. A word that is wider than a line is cut where the line ends. */
-export function breakLines(pieces: readonly Piece[], roomPt: number, measure: Measure): Line[] {
+/** Breaks text into lines of at most `contentWidthPt`. A word that is wider than a line is split. */
+export function breakLines(pieces: readonly Piece[], contentWidthPt: number, measure: Measure): Line[] {
   const lines: Line[] = []
   let fragments: Fragment[] = []
   let widthPt = 0
-  const finish = () => {
-    lines.push(lineOf(fragments, measure))
+  const finishLine = () => {
+    lines.push(toLine(fragments, measure))
     fragments = []
     widthPt = 0
   }
-  for (const word of plainTextOf(pieces)) {
-    if (word.isAfterBreak) finish()
-    const wordPt = widthOf(word.fragments, measure)
+  for (const word of wordsOf(pieces)) {
+    if (word.isAfterBreak) finishLine()
+    const wordWidthPt = widthOf(word.fragments, measure)
     const spacePt = word.space && fragments.length > 0 ? measure(' ', word.space) : 0
-    if (fragments.length > 0 && widthPt + spacePt + wordPt > roomPt) {
-      finish()
-      keepSpace(lines.at(-1))
+    if (fragments.length > 0 && widthPt + spacePt + wordWidthPt > contentWidthPt) {
+      finishLine()
+      appendSpace(lines.at(-1))
     } else if (word.space && fragments.length > 0) {
       fragments.push({ text: ' ', style: word.space })
       widthPt += spacePt
     }
-    const parts = wordPt > roomPt ? cut(word.fragments, roomPt, measure) : [word.fragments]
+    const parts =
+      wordWidthPt > contentWidthPt ? splitWord(word.fragments, contentWidthPt, measure) : [word.fragments]
     parts.forEach((part, index) => {
-      if (index > 0) finish()
+      if (index > 0) finishLine()
       fragments.push(...part)
       widthPt += widthOf(part, measure)
     })
   }
-  if (fragments.length > 0) finish()
+  if (fragments.length > 0) finishLine()
   return lines
 }
 
-/** The space at which a line was broken is not seen, but whoever listens or copies needs it between the words. */
-function keepSpace(line: Line | undefined): void {
+/** The space at a line break is invisible, but screen readers and copied text need it between the words. */
+function appendSpace(line: Line | undefined): void {
   const last = line?.runs.at(-1)
   if (last) last.text += ' '
 }
@@ -52,56 +53,56 @@ function keepSpace(line: Line | undefined): void {
 const widthOf = (fragments: readonly Fragment[], measure: Measure) =>
   fragments.reduce((sum, { text, style }) => sum + measure(text, style), 0)
 
-function plainTextOf(pieces: readonly Piece[]): Word[] {
+function wordsOf(pieces: readonly Piece[]): Word[] {
   const words: Word[] = []
   let space: TextStyle | null = null
   let isAfterBreak = false
-  let isOpen = false
+  let isInWord = false
   for (const piece of pieces) {
     if (piece === 'break') {
       isAfterBreak = true
-      isOpen = false
+      isInWord = false
       continue
     }
-    // A space that must not break (U+00A0) is a letter here.
+    // A no-break space (U+00A0) is part of its word.
     for (const text of piece.text.split(/([ \t\r\n]+)/)) {
       if (text === '') continue
       const { style } = piece
       if (/^[ \t\r\n]/.test(text)) {
         space = style
-        isOpen = false
-      } else if (isOpen) words.at(-1)?.fragments.push({ text, style })
+        isInWord = false
+      } else if (isInWord) words.at(-1)?.fragments.push({ text, style })
       else {
         words.push({ fragments: [{ text, style }], space: isAfterBreak ? null : space, isAfterBreak })
         space = null
         isAfterBreak = false
-        isOpen = true
+        isInWord = true
       }
     }
   }
   return words
 }
 
-/** Letter by letter, as many as fit; at least one, or it would never end. */
-function cut(fragments: readonly Fragment[], roomPt: number, measure: Measure): Fragment[][] {
+/** Splits a word into parts that fit on a line, each with at least one character. */
+function splitWord(fragments: readonly Fragment[], contentWidthPt: number, measure: Measure): Fragment[][] {
   const parts: Fragment[][] = [[]]
   let widthPt = 0
   for (const { text, style } of fragments) {
-    for (const letter of text) {
-      const letterPt = measure(letter, style)
-      const isFull = widthPt + letterPt > roomPt && widthPt > 0
-      if (isFull) {
+    for (const character of text) {
+      const characterWidthPt = measure(character, style)
+      const isLineFull = widthPt + characterWidthPt > contentWidthPt && widthPt > 0
+      if (isLineFull) {
         parts.push([])
         widthPt = 0
       }
-      parts.at(-1)?.push({ text: letter, style })
-      widthPt += letterPt
+      parts.at(-1)?.push({ text: character, style })
+      widthPt += characterWidthPt
     }
   }
   return parts
 }
 
-function lineOf(fragments: readonly Fragment[], measure: Measure): Line {
+function toLine(fragments: readonly Fragment[], measure: Measure): Line {
   const runs: Run[] = []
   for (const { text, style } of fragments) {
     const last = runs.at(-1)

@@ -3,7 +3,7 @@ import type { Logo } from '../../clients/logo.ts'
 import { coloursOf } from '../../clients/themes/contrast.ts'
 import type { Face } from './faces.ts'
 
-/** How a house looks on paper: the light colours of its theme, the face of its headings, and its mark. */
+/** A client's look in PDFs: the light colors of its theme, the face of its headings, and its logo. */
 export type ClientStyle = {
   ink: string
   quiet: string
@@ -17,34 +17,34 @@ export type ClientStyle = {
 
 const clientsFolder = new URL('../../clients/', import.meta.url)
 
-export async function lookOf(clientName: string): Promise<ClientStyle> {
+export async function loadClientStyle(clientName: string): Promise<ClientStyle> {
   const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
-  const colours = coloursOf(css)
-  const colour = (name: string) => {
-    const found = colours.get(name)
-    if (!found) throw new Error(`the theme of ${clientName} has no colour ${name}`)
+  const colors = coloursOf(css)
+  const color = (name: string) => {
+    const found = colors.get(name)
+    if (!found) throw new Error(`the theme of ${clientName} has no color ${name}`)
     return found.light
   }
   return {
-    ink: colour('ink'),
-    quiet: colour('quiet'),
-    line: colour('line'),
-    brand: colour('brand'),
-    accent: colour('accent'),
-    wash: colour('wash'),
-    heading: headingOf(css),
-    logo: await markOf(clientName),
+    ink: color('ink'),
+    quiet: color('quiet'),
+    line: color('line'),
+    brand: color('brand'),
+    accent: color('accent'),
+    wash: color('wash'),
+    heading: headingFaceOf(css),
+    logo: await loadLogo(clientName),
   }
 }
 
-function headingOf(css: string): Face {
+function headingFaceOf(css: string): Face {
   const family = /--heading-family:\s*"([^"]+)"/.exec(css)?.[1]
   const weight = Number(/--heading-weight:\s*(\d+)/.exec(css)?.[1])
-  if (!family || !weight) throw new Error('the theme names no face for headings')
+  if (!family || !weight) throw new Error('the theme has no font face for headings')
   return { family, weight }
 }
 
-async function markOf(clientName: string): Promise<Logo | null> {
+async function loadLogo(clientName: string): Promise<Logo | null> {
   const file = new URL(`logos/${clientName}.ts`, clientsFolder)
   if (!existsSync(file)) return null
   const { logo } = (await import(file.href)) as { logo: Logo }

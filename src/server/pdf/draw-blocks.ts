@@ -1,43 +1,43 @@
 import type { Block } from '../../contract/rich-text.ts'
 import { breakLines, type Piece } from './break-lines.ts'
 import { drawPicture } from './draw-picture.ts'
-import { drawTable, startOfTablePt } from './draw-table.ts'
-import { piecesOf, plainWords } from './inline-pieces.ts'
+import { drawTable, tableStartHeightPt } from './draw-table.ts'
+import { piecesOf, plainTextOf } from './inline-pieces.ts'
 import {
-  bottomOf,
+  addSpace,
   drawArtifact,
   drawLine,
+  ensureSpace,
   hairline,
-  leaveSpace,
-  needRoom,
   type Pen,
+  pageBottomOf,
+  pageTopPt,
   type Struct,
-  topOfPage,
-  turnPage,
+  startPage,
 } from './pen.ts'
 import type { TextStyle } from './text-style.ts'
 
 const indentPt = 20
-const betweenPt = 8
+const blockGapPt = 8
 const bulletPt = 14
 
-export const bodyStyle = ({ look }: Pen): TextStyle => ({
+export const bodyStyle = ({ clientStyle }: Pen): TextStyle => ({
   face: 'text',
   sizePt: 10.5,
   leadingPt: 16,
-  colour: look.ink,
+  color: clientStyle.ink,
 })
 
-type HeadingStyle = Omit<TextStyle, 'colour'> & { colour: 'brand' | 'ink'; abovePt: number; belowPt: number }
+type HeadingStyle = Omit<TextStyle, 'color'> & { color: 'brand' | 'ink'; abovePt: number; belowPt: number }
 const headings: Record<2 | 3 | 4, HeadingStyle> = {
-  2: { face: 'heading', sizePt: 16, leadingPt: 22, colour: 'brand', abovePt: 24, belowPt: 0 },
-  3: { face: 'heading', sizePt: 12.5, leadingPt: 18, colour: 'brand', abovePt: 18, belowPt: -2 },
-  4: { face: 'strong', sizePt: 10.5, leadingPt: 16, colour: 'ink', abovePt: 12, belowPt: -4 },
+  2: { face: 'heading', sizePt: 16, leadingPt: 22, color: 'brand', abovePt: 24, belowPt: 0 },
+  3: { face: 'heading', sizePt: 12.5, leadingPt: 18, color: 'brand', abovePt: 18, belowPt: -2 },
+  4: { face: 'strong', sizePt: 10.5, leadingPt: 16, color: 'ink', abovePt: 12, belowPt: -4 },
 }
 
 export function drawBlocks(pen: Pen, blocks: readonly Block[], parent: Struct): void {
   blocks.forEach((block, index) => {
-    if (index > 0 && block.kind !== 'heading') leaveSpace(pen, betweenPt)
+    if (index > 0 && block.kind !== 'heading') addSpace(pen, blockGapPt)
     drawBlock(pen, block, parent, blocks[index + 1])
   })
 }
@@ -74,99 +74,99 @@ export function addStruct(pen: Pen, parent: Struct, type: string, options: objec
   return struct
 }
 
-/** Line by line, so that each may stand on the page where there is room; never one line of several alone. */
+/** Draws line by line across pages. It leaves no single line of a paragraph alone on a page (widows and orphans). */
 export function drawParagraph(pen: Pen, pieces: readonly Piece[], struct: Struct): void {
-  const lines = breakLines(pieces, pen.roomPt, pen.measure)
+  const lines = breakLines(pieces, pen.contentWidthPt, pen.measure)
   lines.forEach((line, index) => {
     const leadingPt = Math.max(...line.runs.map(({ style }) => style.leadingPt), 0) || 16
     const isFirstOfMany = index === 0 && lines.length > 1
     const isLastButOne = index === lines.length - 2 && index > 0
-    needRoom(pen, isFirstOfMany || isLastButOne ? 2 * leadingPt : leadingPt)
+    ensureSpace(pen, isFirstOfMany || isLastButOne ? 2 * leadingPt : leadingPt)
     drawLine(pen, line, struct, pen.leftPt, pen.yPt)
     pen.yPt += leadingPt
   })
   struct.end()
 }
 
-/** A heading stays with the two lines that follow it, or with the beginning of a table. */
+/** A heading stays on one page with the two lines that follow it, or with the first rows of a table. */
 function drawHeading(
   pen: Pen,
   { level, id, children }: Block & { kind: 'heading' },
   parent: Struct,
   next: Block | undefined,
 ): void {
-  const { abovePt, belowPt, colour, ...face } = headings[level]
-  const style = { ...face, colour: pen.look[colour] }
-  leaveSpace(pen, abovePt)
+  const { abovePt, belowPt, color, ...face } = headings[level]
+  const style = { ...face, color: pen.clientStyle[color] }
+  addSpace(pen, abovePt)
   const pieces = piecesOf(children, style)
-  const lines = breakLines(pieces, pen.roomPt, pen.measure)
-  const followingPt = next?.kind === 'table' ? startOfTablePt(pen, next) : 2 * bodyStyle(pen).leadingPt
-  needRoom(pen, lines.length * style.leadingPt + belowPt + betweenPt + followingPt)
+  const lines = breakLines(pieces, pen.contentWidthPt, pen.measure)
+  const followingPt = next?.kind === 'table' ? tableStartHeightPt(pen, next) : 2 * bodyStyle(pen).leadingPt
+  ensureSpace(pen, lines.length * style.leadingPt + belowPt + blockGapPt + followingPt)
   pen.pdf.addNamedDestination(id, 'XYZ', 0, pen.yPt, null)
-  const words = plainWords(children)
-  if (level === 2) pen.pdf.outline.addItem(words)
-  drawParagraph(pen, pieces, addStruct(pen, parent, `H${level}`, { title: words }))
+  const title = plainTextOf(children)
+  if (level === 2) pen.pdf.outline.addItem(title)
+  drawParagraph(pen, pieces, addStruct(pen, parent, `H${level}`, { title }))
   pen.yPt += belowPt
 }
 
 function drawList(pen: Pen, { start, items }: Block & { kind: 'list' }, parent: Struct): void {
   const list = addStruct(pen, parent, 'L')
-  const body = bodyStyle(pen)
-  const style: TextStyle = { ...body, face: 'strong', colour: pen.look.accent }
+  const text = bodyStyle(pen)
+  const style: TextStyle = { ...text, face: 'strong', color: pen.clientStyle.accent }
   if (start === null) style.sizePt = bulletPt
   items.forEach((blocks, index) => {
     if (index > 0) pen.yPt += 3
-    needRoom(pen, 2 * body.leadingPt)
+    ensureSpace(pen, 2 * text.leadingPt)
     const item = addStruct(pen, list, 'LI')
     const label = addStruct(pen, item, 'Lbl')
-    const text = start === null ? '•' : `${start + index}.`
-    const widthPt = pen.measure(text, style)
-    drawLine(pen, { runs: [{ text, style, widthPt }], widthPt }, label, pen.leftPt, pen.yPt)
+    const marker = start === null ? '•' : `${start + index}.`
+    const widthPt = pen.measure(marker, style)
+    drawLine(pen, { runs: [{ text: marker, style, widthPt }], widthPt }, label, pen.leftPt, pen.yPt)
     label.end()
-    const words = addStruct(pen, item, 'LBody')
-    within(pen, Math.max(indentPt, widthPt + 6), () => drawBlocks(pen, blocks, words))
-    // An item without words still takes its line.
-    if (blocks.length === 0) pen.yPt += body.leadingPt
-    words.end()
+    const body = addStruct(pen, item, 'LBody')
+    withIndent(pen, Math.max(indentPt, widthPt + 6), () => drawBlocks(pen, blocks, body))
+    // An empty item still takes one line.
+    if (blocks.length === 0) pen.yPt += text.leadingPt
+    body.end()
     item.end()
   })
   list.end()
 }
 
 function drawQuote(pen: Pen, { children }: Block & { kind: 'quote' }, parent: Struct): void {
-  needRoom(pen, 2 * bodyStyle(pen).leadingPt)
+  ensureSpace(pen, 2 * bodyStyle(pen).leadingPt)
   const quote = addStruct(pen, parent, 'BlockQuote')
   const { count: pageBefore } = pen.pdf.bufferedPageRange()
-  const fromPt = pen.yPt
-  within(pen, indentPt, () => drawBlocks(pen, children, quote))
+  const startPt = pen.yPt
+  withIndent(pen, indentPt, () => drawBlocks(pen, children, quote))
   quote.end()
-  // On the page where it ends: from where it began, or from the top.
-  const isTurned = pen.pdf.bufferedPageRange().count > pageBefore
-  const topPt = isTurned ? topOfPage : fromPt
+  // A quote that continues from the previous page has its bar from the top of this one.
+  const continuesOnNewPage = pen.pdf.bufferedPageRange().count > pageBefore
+  const topPt = continuesOnNewPage ? pageTopPt : startPt
   drawArtifact(pen, () => {
     pen.pdf
       .rect(pen.leftPt + 2, topPt, 2, pen.yPt - topPt)
-      .fillColor(pen.look.accent)
+      .fillColor(pen.clientStyle.accent)
       .fill()
   })
 }
 
 function drawRule(pen: Pen): void {
-  if (pen.yPt + 24 > bottomOf(pen)) {
-    turnPage(pen)
+  if (pen.yPt + 24 > pageBottomOf(pen)) {
+    startPage(pen)
     return
   }
-  hairline(pen, pen.leftPt, pen.leftPt + pen.roomPt, pen.yPt + 8, pen.look.line)
+  hairline(pen, pen.leftPt, pen.leftPt + pen.contentWidthPt, pen.yPt + 8, pen.clientStyle.line)
   pen.yPt += 16
 }
 
-/** Moved in from the left, never so far that no word would fit. */
-function within(pen: Pen, byPt: number, draw: () => void): void {
-  const { leftPt, roomPt } = pen
-  const movedPt = Math.min(byPt, Math.max(0, roomPt - 120))
+/** Draws with an indent on the left, but keeps at least 120 points of width. */
+function withIndent(pen: Pen, byPt: number, draw: () => void): void {
+  const { leftPt, contentWidthPt } = pen
+  const movedPt = Math.min(byPt, Math.max(0, contentWidthPt - 120))
   pen.leftPt += movedPt
-  pen.roomPt -= movedPt
+  pen.contentWidthPt -= movedPt
   draw()
   pen.leftPt = leftPt
-  pen.roomPt = roomPt
+  pen.contentWidthPt = contentWidthPt
 }

@@ -1,12 +1,15 @@
 import type { Block } from '../../contract/rich-text.ts'
 import { addStruct, bodyStyle, drawParagraph } from './draw-blocks.ts'
-import { leaveSpace, needRoom, type Pen, type Struct } from './pen.ts'
+import { addSpace, ensureSpace, type Pen, type Struct } from './pen.ts'
 
-/** CSS has 96 pixels to an inch, paper 72 points. */
+/** An inch has 96 CSS pixels and 72 points. */
 const pointsPerPixel = 0.75
-const tallestPt = 340
+const maxHeightPt = 340
 
-/** A picture that is not there, or damaged, is told by its words. A picture that shows nothing to tell is left to the eye. */
+/**
+ * Draws a picture, or its alternative text where the picture is missing or damaged. A picture without alternative text is
+ * decorative, so screen readers skip it.
+ */
 export function drawPicture(
   pen: Pen,
   { href, alt, widthPx, heightPx }: Block & { kind: 'image' },
@@ -15,14 +18,18 @@ export function drawPicture(
   const bytes = pen.document.pictures.get(href)
   if (!bytes) {
     if (alt === '') return
-    const style = { ...bodyStyle(pen), face: 'emphasis' as const, colour: pen.look.quiet }
+    const style = { ...bodyStyle(pen), face: 'emphasis' as const, color: pen.clientStyle.quiet }
     drawParagraph(pen, [{ text: alt, style }], addStruct(pen, parent, 'P'))
     return
   }
-  const scale = Math.min(pointsPerPixel, pen.roomPt / Math.max(1, widthPx), tallestPt / Math.max(1, heightPx))
+  const scale = Math.min(
+    pointsPerPixel,
+    pen.contentWidthPt / Math.max(1, widthPx),
+    maxHeightPt / Math.max(1, heightPx),
+  )
   const [width, height] = [widthPx * scale, heightPx * scale]
-  leaveSpace(pen, 4)
-  needRoom(pen, height + 8)
+  addSpace(pen, 4)
+  ensureSpace(pen, height + 8)
   const { leftPt, yPt } = pen
   const draw = () => void pen.pdf.image(bytes, leftPt, yPt, { width, height })
   if (alt === '') {

@@ -2,12 +2,12 @@ import type { Inline } from '../../contract/rich-text.ts'
 import type { Piece } from './break-lines.ts'
 import type { TextStyle } from './text-style.ts'
 
-/** The words of a text with their styles. A style is one object for all that looks alike, so that runs can be told apart. */
+/** Inline content as pieces of styled text. Equal styles of one call share an object, by which runs are merged. */
 export function piecesOf(children: readonly Inline[], style: TextStyle): Piece[] {
-  return children.flatMap(inline => piecesOfOne(inline, style))
+  return children.flatMap(inline => piecesOfInline(inline, style))
 }
 
-function piecesOfOne(inline: Inline, style: TextStyle): Piece | Piece[] {
+function piecesOfInline(inline: Inline, style: TextStyle): Piece | Piece[] {
   switch (inline.kind) {
     case 'text':
     case 'code':
@@ -15,22 +15,22 @@ function piecesOfOne(inline: Inline, style: TextStyle): Piece | Piece[] {
     case 'break':
       return 'break'
     case 'strong':
-      return piecesOf(inline.children, { ...style, face: stronger[style.face] })
+      return piecesOf(inline.children, { ...style, face: boldFaces[style.face] })
     case 'emphasis':
-      return piecesOf(inline.children, { ...style, face: leaning[style.face] })
+      return piecesOf(inline.children, { ...style, face: italicFaces[style.face] })
     case 'link':
       return piecesOf(inline.children, { ...style, href: inline.href })
   }
 }
 
-const stronger: Record<TextStyle['face'], TextStyle['face']> = {
+const boldFaces: Record<TextStyle['face'], TextStyle['face']> = {
   text: 'strong',
   strong: 'strong',
   emphasis: 'strong-emphasis',
   'strong-emphasis': 'strong-emphasis',
   heading: 'heading',
 }
-const leaning: Record<TextStyle['face'], TextStyle['face']> = {
+const italicFaces: Record<TextStyle['face'], TextStyle['face']> = {
   text: 'emphasis',
   strong: 'strong-emphasis',
   emphasis: 'emphasis',
@@ -38,12 +38,12 @@ const leaning: Record<TextStyle['face'], TextStyle['face']> = {
   heading: 'heading',
 }
 
-/** What is said, without how it looks: for bookmarks and descriptions. */
-export function plainWords(children: readonly Inline[]): string {
+/** The text without its formatting, for bookmarks and descriptions. */
+export function plainTextOf(children: readonly Inline[]): string {
   return children
     .map(inline => {
       if (inline.kind === 'break') return ' '
-      return 'text' in inline ? inline.text : plainWords(inline.children)
+      return 'text' in inline ? inline.text : plainTextOf(inline.children)
     })
     .join('')
 }

@@ -2,43 +2,43 @@ import PDFDocument from 'pdfkit'
 import type { Line, Measure } from './break-lines.ts'
 import type { ClientStyle } from './client-style.ts'
 import { type Face, fontOf } from './faces.ts'
-import { type PdfDocument, pagesAtMost } from './pdf-document.ts'
+import { maxPages, type PdfDocument } from './pdf-document.ts'
 import { drawSpans, type Spans, spansWith, widthOf } from './spans.ts'
 import type { FaceName, TextStyle } from './text-style.ts'
 
 export type Struct = PDFKit.PDFStructureElement
 
-/** Where the next thing goes, and how: one document that is being drawn, from the top of its first page to its end. */
+/** The state of drawing one document, from the top of its first page to its end. */
 export type Pen = {
   pdf: PDFKit.PDFDocument
   document: PdfDocument
-  look: ClientStyle
+  clientStyle: ClientStyle
   spans: Spans
   measure: Measure
-  /** The left edge and the width of what is being drawn; lists and quotes move them in. */
+  /** The left edge and the width of the current content; lists and quotes indent it. */
   leftPt: number
-  roomPt: number
+  contentWidthPt: number
   yPt: number
 }
 
 const marginsPt = { left: 72, right: 84, top: 64, bottom: 88 }
-/** The paper of the client's country. */
-const papers = { 'en-US': 'LETTER', 'en-GB': 'A4' } as const
+/** The paper size by locale. */
+const paperSizes = { 'en-US': 'LETTER', 'en-GB': 'A4' } as const
 
 const textFamily = 'Public Sans Variable'
 const faces: Record<Exclude<FaceName, 'heading'>, Face> = {
   text: { family: textFamily, weight: 400 },
-  strong: { family: textFamily, weight: 640 },
+  strong: { family: textFamily, weight: 600 },
   emphasis: { family: textFamily, weight: 400, isItalic: true },
-  'strong-emphasis': { family: textFamily, weight: 640, isItalic: true },
+  'strong-emphasis': { family: textFamily, weight: 600, isItalic: true },
 }
 
-export function newPen(document: PdfDocument, look: ClientStyle): Pen {
+export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
   const { client, title, versionOf } = document
-  // The day of the version, not of the making: the same text gives the same bytes.
+  // The date of the version instead of today's, so that equal texts give equal bytes.
   const day = new Date(versionOf ?? 0)
   const options = {
-    size: papers[client.locale],
+    size: paperSizes[client.locale],
     margin: 0,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
@@ -56,46 +56,46 @@ export function newPen(document: PdfDocument, look: ClientStyle): Pen {
       ModDate: day,
     },
   }
-  // The types know the levels of PDF/A alone.
+  // The types of pdfkit lack the subset PDF/UA.
   const pdf = new PDFDocument(options as object)
-  const all = { ...faces, heading: look.heading }
-  for (const [name, face] of Object.entries(all)) pdf.registerFont(name, fontOf(face))
-  const spans = spansWith(pdf, all)
+  const allFaces = { ...faces, heading: clientStyle.heading }
+  for (const [name, face] of Object.entries(allFaces)) pdf.registerFont(name, fontOf(face))
+  const spans = spansWith(pdf, allFaces)
   const measure = measureWith(pdf, spans)
-  const pen: Pen = { pdf, document, look, spans, measure, leftPt: 0, roomPt: 0, yPt: 0 }
-  turnPage(pen)
+  const pen: Pen = { pdf, document, clientStyle, spans, measure, leftPt: 0, contentWidthPt: 0, yPt: 0 }
+  startPage(pen)
   pen.leftPt = marginsPt.left
-  pen.roomPt = pdf.page.width - marginsPt.left - marginsPt.right
+  pen.contentWidthPt = pdf.page.width - marginsPt.left - marginsPt.right
   return pen
 }
 
-export const topOfPage = marginsPt.top
-export const bottomOf = ({ pdf }: Pen) => pdf.page.height - marginsPt.bottom
-/** What fits on one page. */
-export const pageRoomPt = (pen: Pen) => bottomOf(pen) - marginsPt.top
-export const edgesOf = ({ pdf }: Pen) => ({
+export const pageTopPt = marginsPt.top
+export const pageBottomOf = ({ pdf }: Pen) => pdf.page.height - marginsPt.bottom
+/** The height of the content area of a page. */
+export const pageContentHeightPt = (pen: Pen) => pageBottomOf(pen) - marginsPt.top
+export const pageEdgesOf = ({ pdf }: Pen) => ({
   leftPt: marginsPt.left,
   rightPt: pdf.page.width - marginsPt.right,
 })
 
-export function turnPage(pen: Pen): void {
-  if (pen.pdf.bufferedPageRange().count >= pagesAtMost)
-    throw new Error(`${pen.document.title} would have more than ${pagesAtMost} pages`)
+export function startPage(pen: Pen): void {
+  if (pen.pdf.bufferedPageRange().count >= maxPages)
+    throw new Error(`${pen.document.title} would have more than ${maxPages} pages`)
   pen.pdf.addPage()
   pen.yPt = marginsPt.top
 }
 
-/** Turns the page where less than this is left of it. */
-export function needRoom(pen: Pen, heightPt: number): void {
-  if (pen.yPt + heightPt > bottomOf(pen)) turnPage(pen)
+/** Starts a new page if less than this height is left. */
+export function ensureSpace(pen: Pen, heightPt: number): void {
+  if (pen.yPt + heightPt > pageBottomOf(pen)) startPage(pen)
 }
 
-/** Space above what comes; none at the top of a page. */
-export function leaveSpace(pen: Pen, heightPt: number): void {
+/** Adds vertical space, except at the top of a page. */
+export function addSpace(pen: Pen, heightPt: number): void {
   if (pen.yPt > marginsPt.top) pen.yPt += heightPt
 }
 
-/** What is drawn there for the eye alone: a reader that speaks passes over it. */
+/** Draws content that screen readers skip. */
 export function drawArtifact(pen: Pen, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   pen.pdf.markContent('Artifact', { type })
   pen.pdf.save()
@@ -104,71 +104,71 @@ export function drawArtifact(pen: Pen, draw: () => void, type: 'Layout' | 'Pagin
   pen.pdf.endMarkedContent()
 }
 
-export function hairline(pen: Pen, fromPt: number, toPt: number, yPt: number, colour: string): void {
+export function hairline(pen: Pen, fromPt: number, toPt: number, yPt: number, color: string): void {
   drawArtifact(pen, () => {
-    pen.pdf.moveTo(fromPt, yPt).lineTo(toPt, yPt).lineWidth(0.6).strokeColor(colour).stroke()
+    pen.pdf.moveTo(fromPt, yPt).lineTo(toPt, yPt).lineWidth(0.6).strokeColor(color).stroke()
   })
 }
 
-/** One line with its top at `yPt`, each run in its own tag: a link is told as one, with its words. */
+/** Draws one line with its top at `yPt`. Each link is a structure element of its own with its text. */
 export function drawLine(pen: Pen, line: Line, parent: Struct, xPt: number, yPt: number): void {
-  let at = xPt
+  let x = xPt
   for (const { text, style, widthPt } of line.runs) {
-    const from = at
-    const draw = () => drawText(pen, text, style, from, yPt)
+    const left = x
+    const draw = () => drawText(pen, text, style, left, yPt)
     if (style.href === undefined) parent.add(draw)
     else
       drawLink(pen, { text, href: style.href, widthPt, heightPt: style.leadingPt }, parent, {
-        from,
+        left,
         yPt,
         draw,
       })
-    at += widthPt
+    x += widthPt
   }
 }
 
 function drawText(pen: Pen, text: string, style: TextStyle, xPt: number, yPt: number): void {
-  // Set on its own line: the eye expects letters in the middle of the leading.
+  // Centers the text vertically in its leading.
   drawSpans(pen, text, style, xPt, yPt + (style.leadingPt - style.sizePt * 1.2) / 2)
 }
 
-type LinkAbout = { text: string; href: string; widthPt: number; heightPt: number }
-type LinkPlace = { from: number; yPt: number; draw: () => void }
+type LinkContent = { text: string; href: string; widthPt: number; heightPt: number }
+type LinkPosition = { left: number; yPt: number; draw: () => void }
 
-function drawLink(pen: Pen, about: LinkAbout, parent: Struct, { from, yPt, draw }: LinkPlace): void {
-  const { text, href, widthPt, heightPt } = about
+function drawLink(pen: Pen, content: LinkContent, parent: Struct, { left, yPt, draw }: LinkPosition): void {
+  const { text, href, widthPt, heightPt } = content
   const { pdf } = pen
   const link = pdf.struct('Link', { alt: text })
   parent.add(link)
   link.add(() => {
     draw()
     const options = { structParent: link, Contents: new String(text) } as never
-    if (href.startsWith('#')) pdf.goTo(from, yPt, widthPt, heightPt, href.slice(1), options)
-    else pdf.link(from, yPt, widthPt, heightPt, absolute(href, pen.document.origin), options)
+    if (href.startsWith('#')) pdf.goTo(left, yPt, widthPt, heightPt, href.slice(1), options)
+    else pdf.link(left, yPt, widthPt, heightPt, absolute(href, pen.document.origin), options)
   })
   link.end()
   drawArtifact(pen, () => {
-    const under = yPt + heightPt * 0.86
+    const underlineYPt = yPt + heightPt * 0.86
     pdf
-      .moveTo(from, under)
-      .lineTo(from + widthPt, under)
+      .moveTo(left, underlineYPt)
+      .lineTo(left + widthPt, underlineYPt)
       .lineWidth(0.5)
-      .strokeColor(pen.look.accent)
+      .strokeColor(pen.clientStyle.accent)
       .stroke()
   })
 }
 
 const absolute = (href: string, origin: string) => (href.startsWith('/') ? `${origin}${href}` : href)
 
-/** Each text is measured once: laying out letters is what a document costs. */
+/** Caches widths, because laying out glyphs takes most of the time of a document. */
 function measureWith(pdf: PDFKit.PDFDocument, spans: Spans): Measure {
-  const perPoint = new Map<string, number>()
+  const widthsPerPoint = new Map<string, number>()
   return (text, style) => {
-    const key = `${style.face} ${style.hasTableFigures ?? ''} ${text}`
-    const known = perPoint.get(key)
-    if (known !== undefined) return known * style.sizePt
+    const key = `${style.face} ${style.hasTabularFigures ?? ''} ${text}`
+    const cached = widthsPerPoint.get(key)
+    if (cached !== undefined) return cached * style.sizePt
     const widthPt = widthOf({ pdf, spans }, text, style)
-    perPoint.set(key, widthPt / style.sizePt)
+    widthsPerPoint.set(key, widthPt / style.sizePt)
     return widthPt
   }
 }

@@ -1,13 +1,13 @@
-/** The faces of a document by their part in it; the pen registers a font for each. */
+/** The font faces of a document by their role; the pen registers a font for each. */
 export type FaceName = 'text' | 'strong' | 'emphasis' | 'strong-emphasis' | 'heading'
 
 export type TextStyle = {
   face: FaceName
   sizePt: number
   leadingPt: number
-  colour: string
-  /** Where it leads: an address outside, or a heading of the same document as `#id`. */
+  color: string
+  /** The target of a link: a URL, or `#id` for a heading of the same document. */
   href?: string
-  /** Figures of one width, so that amounts stand under each other. */
-  hasTableFigures?: true
+  /** Figures of equal width, so that amounts align. */
+  hasTabularFigures?: true
 }

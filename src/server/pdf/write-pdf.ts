@@ -1,23 +1,23 @@
-import { lookOf } from './client-style.ts'
+import { loadClientStyle } from './client-style.ts'
 import { drawBlocks } from './draw-blocks.ts'
-import { drawDisclaimer, drawFeet, drawTitle } from './draw-frame.ts'
+import { drawDisclaimer, drawFooters, drawTitle } from './draw-frame.ts'
 import { drawablePictures } from './drawable-pictures.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen } from './pen.ts'
 
 /**
- * A managed text as a PDF on the house's paper: tagged, so that whoever listens hears headings, lists, tables and links as
- * whoever sees them does (PDF/UA; docs/decisions/0019-files-and-pdf.md). The same document gives the same bytes.
+ * Writes managed text as a tagged PDF in the client's style (PDF/UA, docs/decisions/0019-files-and-pdf.md). Equal documents
+ * give equal bytes.
  *
- * @throws Error for one of more than `pagesAtMost` pages.
+ * @throws Error if the document has more than `maxPages` pages.
  */
-export async function writePdf(given: PdfDocument): Promise<Buffer> {
-  const document = { ...given, pictures: await drawablePictures(given.pictures) }
-  const pen = newPen(document, await lookOf(document.client.name))
-  const parts: Buffer[] = []
+export async function writePdf(input: PdfDocument): Promise<Buffer> {
+  const document = { ...input, pictures: await drawablePictures(input.pictures) }
+  const pen = newPen(document, await loadClientStyle(document.client.name))
+  const chunks: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
-    pen.pdf.on('data', (part: Buffer) => parts.push(part))
-    pen.pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pen.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pen.pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pen.pdf.on('error', reject)
   })
   const root = pen.pdf.struct('Document', { title: document.title })
@@ -26,7 +26,7 @@ export async function writePdf(given: PdfDocument): Promise<Buffer> {
   drawBlocks(pen, document.text, root)
   drawDisclaimer(pen, root)
   root.end()
-  drawFeet(pen)
+  drawFooters(pen)
   pen.pdf.end()
   return await written
 }

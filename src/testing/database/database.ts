@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { EmbeddedConnection } from '../../server/db/embedded/embedded-postgres.ts'
 import { type Databases, openDatabases } from '../../server/db/pools.ts'
-import { revokeCreation } from '../../server/db/roles.ts'
+import { revokeObjectCreation } from '../../server/db/roles.ts'
 import { testSecret } from './database-server.ts'
 
 export type TestDatabase = {
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdministrator(template, async client => {
     await client.query(`create database ${name} template ${template.database}`)
-    await revokeCreation(client, name)
+    await revokeObjectCreation(client, name)
   })
 
   const connection = { ...template, database: name }

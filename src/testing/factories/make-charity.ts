@@ -51,8 +51,8 @@ export async function makeCharity(
     source_import: importId,
     first_import: importId,
     changed_import: importId,
-    left_import: leftOn === null ? null : importId,
-    left_on: leftOn,
+    delisted_import: leftOn === null ? null : importId,
+    delisted_on: leftOn,
   }
   const names = Object.keys(columns)
   await registrar.query(
@@ -66,7 +66,7 @@ export async function makeCharity(
     )
     if (rowCount === 1)
       await registrar.query(
-        'insert into charity_word_near (near_key, word_hash) select unnest($1::int[]), $2',
+        'insert into charity_word_variant (variant_key, word_hash) select unnest($1::int[]), $2',
         [nearKeys(word), stableHash(word)],
       )
   }

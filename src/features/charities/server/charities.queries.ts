@@ -18,7 +18,7 @@ export type CharityRecord = {
   deductibility: string | null
   status: string | null
   removed_on: string | null
-  left_on: string | null
+  delisted_on: string | null
   assets_whole_units: bigint | null
   income_whole_units: bigint | null
   website: string | null
@@ -32,7 +32,7 @@ export type CharityRecord = {
 }
 
 const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
-  c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on, c.assets_whole_units, c.income_whole_units,
+  c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.assets_whole_units, c.income_whole_units,
   p.website, p.candid_url, p.logo_url, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
@@ -76,7 +76,7 @@ export async function findNamesakes(
     from charity c cross join lateral (
       select n.* from charity n
       where n.name_hash = c.name_hash and n.name_key = c.name_key and n.charity_id <> c.charity_id
-        and n.register = any(${registers}) and n.left_on is null
+        and n.register = any(${registers}) and n.delisted_on is null
       order by n.assets_whole_units desc nulls last, n.charity_id limit ${mostEach}) o
     where c.charity_id = any(${charityIds})`.execute(db)
   return found.rows

@@ -43,7 +43,7 @@ type StatusRow = {
   deductibility: string | null
   status: string | null
   removed_on: string | null
-  left_on: string | null
+  delisted_on: string | null
   source_file: string
   source_line: number
   file_date: IsoDate | null
@@ -53,7 +53,7 @@ type StatusRow = {
 }
 
 const readStatus = statement<StatusRow, [charityId: string]>(`
-  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on,
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
     c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
@@ -81,10 +81,10 @@ export function eligibilityOf(
     | 'deductibility'
     | 'status'
     | 'removed_on'
-    | 'left_on'
+    | 'delisted_on'
   >,
 ): Eligibility {
-  const { charity_id: charityId, removed_on: removedOn, left_on: leftOn, ...codes } = row
+  const { charity_id: charityId, removed_on: removedOn, delisted_on: leftOn, ...codes } = row
   return decideEligibility({ ...codes, charityId, removedOn, leftOn })
 }
 

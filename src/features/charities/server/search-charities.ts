@@ -113,18 +113,18 @@ function filterKeys({ state, cause }: CharitySearch): number[] {
 
 /** What a candidate is ranked by and shown with. */
 const candidateColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.city, c.state, c.ntee,
-  c.assets_whole_units, c.left_on, c.name_key, c.name_hash, c.address_hash`
+  c.assets_whole_units, c.delisted_on, c.name_key, c.name_hash, c.address_hash`
 
 /** The best of the candidates, each with how many a donor could take for it: counted for the few rows shown alone. */
 function shown(asked: Asked, candidates: RawBuilder<unknown>, order: RawBuilder<unknown>): Query {
   return sql<CharityFound>`
     select c.charity_id as "charityId", c.register, c.number, c.name, c.also_known_as as "alsoKnownAs", c.city, c.state, c.ntee,
-           c.assets_whole_units as "assetsWholeUnits", c.left_on as "leftOn",
+           c.assets_whole_units as "assetsWholeUnits", c.delisted_on as "leftOn",
            (select count(*)::integer from (select from charity o
              where o.name_hash = c.name_hash and o.name_key = c.name_key and o.charity_id <> c.charity_id
-               and o.register = any(${asked.registers}::text[]) and o.left_on is null limit ${sql.lit(mostShared)}) n) as "sharesNameWith",
+               and o.register = any(${asked.registers}::text[]) and o.delisted_on is null limit ${sql.lit(mostShared)}) n) as "sharesNameWith",
            (select count(*)::integer from (select from charity o
-             where o.address_hash = c.address_hash and o.charity_id <> c.charity_id and o.left_on is null
+             where o.address_hash = c.address_hash and o.charity_id <> c.charity_id and o.delisted_on is null
              limit ${sql.lit(mostShared)}) a) as "sharesAddressWith"
       from (select c.* from (${candidates}) c order by ${order}, c.assets_whole_units desc nulls last, c.charity_id limit ${asked.first}) c`
 }
@@ -159,7 +159,7 @@ function byWords(asked: Asked): Query {
   return shown(
     asked,
     having.length === 0 ? exact : sql`${exact} union all ${others}`,
-    sql`c.name_key = ${key} desc, c.left_on is null desc, starts_with(c.name_key, ${key}) desc,
+    sql`c.name_key = ${key} desc, c.delisted_on is null desc, starts_with(c.name_key, ${key}) desc,
       abs(length(c.name_key) + case when ${key}::text like '% ' || upper(c.city) then length(c.city) + 1 else 0 end - ${key.length}::integer) / 8`,
   )
 }
@@ -182,7 +182,7 @@ function byNearWords(asked: Asked): Query | null {
     { ...asked, first: asked.first * 2 },
     candidates,
     sql`least(${distance(sql`c.name_key`)}, ${distance(sql`c.name_key || ' ' || upper(coalesce(c.city, ''))`)}),
-      c.left_on is null desc, abs(length(c.name_key) - ${key.length}::integer) / 4`,
+      c.delisted_on is null desc, abs(length(c.name_key) - ${key.length}::integer) / 4`,
   )
 }
 
@@ -206,7 +206,7 @@ function havingOneOf(keys: number[], open: string): RawBuilder<unknown> {
 }
 
 function havingNear(word: string, open: string | null): RawBuilder<unknown> {
-  const near = sql`array(select word_hash from charity_word_near where near_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(mostNearWords)})`
+  const near = sql`array(select word_hash from charity_word_variant where variant_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(mostNearWords)})`
   const keys = sql`${[stableHash(word)]}::integer[] || ${near}`
   return open === null
     ? sql`c.search_keys && (${keys})`

@@ -35,7 +35,7 @@ export async function saveMessage(
       fund_book: message.fund?.book ?? null,
       fund_id: message.fund === null ? null : BigInt(message.fund.fundId),
       sent_at: message.sentAt,
-      state_since: message.sentAt,
+      state_changed_at: message.sentAt,
     })
     .onConflict(conflict => conflict.doNothing())
     .returning(['message_id', 'number'])

@@ -4,7 +4,7 @@ import { clients } from '../../../clients/clients.ts'
 import { contactTopics, isContactTopic, spokenNumber } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
-import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
+import { formatLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
 import { findMessage } from './contact.queries.ts'
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
@@ -60,7 +60,7 @@ function bodyForSupport(message: Message, client: Client): string {
  */
 function bodyForSender(message: Message, client: Client): string {
   const { number, user_id, sender_name } = message
-  return personLetter(client, user_id === null ? 'reader' : sender_name, [
+  return formatLetter(client, user_id === null ? 'reader' : sender_name, [
     `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,
     `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
   ])

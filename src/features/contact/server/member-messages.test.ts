@@ -157,7 +157,7 @@ describe('access to stored messages (§17)', () => {
     await expect(message.set({ message: 'Nothing' }).execute()).rejects.toThrow('permission denied')
     const handledBy = fund.donor.user.userId
     await message
-      .set({ state: 'in-progress', state_since: new Date(Date.now() + 60_000), handled_by: handledBy })
+      .set({ state: 'in-progress', state_changed_at: new Date(Date.now() + 60_000), handled_by: handledBy })
       .execute()
     expect(await storedMessage(reply.number)).toMatchObject({
       state: 'in-progress',

@@ -2,10 +2,10 @@ import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { countAttempt } from '../../../server/auth/rate-limit.ts'
 import {
-  botCheckFor,
-  type CheckedAt,
-  notVerified,
-  requirePerson,
+  type BotCheckContext,
+  botCheckFailed,
+  createBotCheckTask,
+  requireBotCheck,
 } from '../../../server/bot-check/bot-check.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
@@ -15,7 +15,7 @@ import { saveMessageOnce } from './save-message-once.ts'
 const rateLimitName = 'messages'
 const normalizeLineEnds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
-const botCheckContext = ({ client, clock, identity, botChecks, request }: BaseContext): CheckedAt => ({
+const botCheckContext = ({ client, clock, identity, botChecks, request }: BaseContext): BotCheckContext => ({
   ...botChecks,
   client,
   host: request.hostname,
@@ -24,7 +24,7 @@ const botCheckContext = ({ client, clock, identity, botChecks, request }: BaseCo
 })
 
 export function offerBotCheck(_input: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
-  return botCheckFor(botCheckContext(context))
+  return createBotCheckTask(botCheckContext(context))
 }
 
 /**
@@ -39,7 +39,7 @@ export async function acceptVisitorMessage(
   const { client, realmDb, clock, idempotencyKey } = context
   const { topic, message, name, phone, replyTo, botCheck } = body.data.attributes
   await countMessage(context, `contact ${replyTo.toLowerCase()}`)
-  const consumeChallenge = await requirePerson(botCheck, botCheckContext(context))
+  const consumeSolution = await requireBotCheck(botCheck, botCheckContext(context))
   return await saveMessageOnce(
     realmDb,
     {
@@ -55,7 +55,7 @@ export async function acceptVisitorMessage(
       sentAt: clock.now(),
     },
     async trx => {
-      if (!(await consumeChallenge(trx))) throw notVerified()
+      if (!(await consumeSolution(trx))) throw botCheckFailed()
     },
   )
 }

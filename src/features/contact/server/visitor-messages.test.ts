@@ -202,7 +202,7 @@ describe('message of a visitor (§17)', () => {
 })
 
 describe('bot check (§17)', () => {
-  const refused = 'The check that a person is writing has not succeeded. Please send your message again.'
+  const refused = 'We couldn’t confirm that you’re not a robot. Please send your message again.'
   const expectRefused = async (botCheck: Attributes['botCheck'], client = 'npt') => {
     const { status, problem } = await send({ botCheck }, { client })
     expect([status, problem.errors]).toEqual([400, { botCheck: [refused] }])

@@ -50,7 +50,7 @@ export async function publishedNow(context: ContentContext): Promise<Published> 
   const { client, book, clock, contentCache } = context
   const now = clock.now()
   // In its secondary book a client has another currency and minimum.
-  return await contentCache.recall({ group: client.name, key: book.name, now }, () =>
+  return await contentCache.getOrLoad({ group: client.name, key: book.name, now }, () =>
     readPublished(context, now),
   )
 }

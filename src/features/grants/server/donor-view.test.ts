@@ -114,5 +114,5 @@ test('the database refuses a step to the donor without a message', async () => {
          values ('npt', $1, 900, $2, 7, $3, 'x', 'sponsor')`,
         [grantId, transition, staff.user.userId],
       ),
-    ).rejects.toMatchObject({ constraint: 'message_for_donor' })
+    ).rejects.toMatchObject({ constraint: 'message_required' })
 })

@@ -89,7 +89,7 @@ export async function recommendGrant(
       return await write(trx, accountId, asked, charity, settings)
     })
   } catch (error) {
-    if (violates(error, 'available_not_below_zero')) {
+    if (violates(error, 'available_balance_not_negative')) {
       throw fieldProblem('amountMinor', 'This is more than the available balance')
     }
     throw error
@@ -179,7 +179,7 @@ async function setAside(
   try {
     return await post()
   } catch (error) {
-    if (!violates(error, 'available_not_below_zero')) throw error
+    if (!violates(error, 'available_balance_not_negative')) throw error
     await sql`rollback to savepoint set_aside`.execute(trx)
     return null
   }

@@ -62,7 +62,7 @@ export async function transitionGrant(
   } catch (error) {
     if (violates(error, 'not_own_grant'))
       throw new Problem('access-denied', { detail: 'Nobody approves or pays a grant that they recommended.' })
-    if (violates(error, 'available_not_below_zero'))
+    if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
     throw error
   }

@@ -33,10 +33,10 @@ test('the first super user of a new installation is made by a command, sets thei
 test('a user id is given once, and what is wrong is said in a sentence', () => {
   expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
     status: 1,
-    stderr: 'There is a user of that id already.\n',
+    stderr: 'A user with this id already exists.\n',
   })
   expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
-    '--role is one of super_user, auditor, content_editor.\n',
+    '--role must be one of super_user, auditor, content_editor.\n',
   )
-  expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm is one of ${realms.join(', ')}.\n`)
+  expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm must be one of ${realms.join(', ')}.\n`)
 })

@@ -169,7 +169,8 @@ async function carryOut(world: World, what: Command): Promise<void> {
   const { accountId } = fund.account
   const date = world.today
   const { excludedMinor } = model.holdings()
-  const belowZero = (change: bigint) => (excludedMinor + change < 0n ? 'part_not_below_zero' : null)
+  const belowZero = (change: bigint) =>
+    excludedMinor + change < 0n ? 'pending_and_excluded_not_negative' : null
   switch (what.kind) {
     case 'recommend':
       return recommend(world, fund, what.dollars * 100n)
@@ -217,7 +218,7 @@ async function carryOut(world: World, what: Command): Promise<void> {
     case 'transfer': {
       const to = world.funds[what.fund === 0 ? 1 : 0]
       const postings = transferPostings(accountId, to.account.accountId, what.amount)
-      const refused = what.amount > model.holdings().spendableMinor ? 'available_not_below_zero' : null
+      const refused = what.amount > model.holdings().spendableMinor ? 'available_balance_not_negative' : null
       if (!(await enter(world, fund, 'transfer', postings, refused))) return
       model.move({ date, section: 8, spendableMinor: -what.amount })
       return to.model.move({ date, section: 7, spendableMinor: what.amount })

@@ -273,7 +273,7 @@ describe('open-points 5: a grant never takes the available balance below zero', 
     const fund = await makeAccount(database.databases)
     await makeContribution(database.databases, fund, 500n)
     await expect(post(setAside(501, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
-      constraint: 'available_not_below_zero',
+      constraint: 'available_balance_not_negative',
     })
     await book.query('rollback')
     await post(setAside(500, fund.accountId), { kind: 'grant_recommended' })
@@ -290,7 +290,7 @@ describe('open-points 5: a grant never takes the available balance below zero', 
     await post(fee, { kind: 'administrative_fee' })
     expect(await spendableOf(fund.accountId)).toBe(-200)
     await expect(post(setAside(1, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
-      constraint: 'available_not_below_zero',
+      constraint: 'available_balance_not_negative',
     })
   })
 
@@ -298,7 +298,7 @@ describe('open-points 5: a grant never takes the available balance below zero', 
     const fund = await makeAccount(database.databases)
     await makeContribution(database.databases, fund, 100n)
     await expect(post(setAside(-1, fund.accountId), { kind: 'grant_released' })).rejects.toMatchObject({
-      constraint: 'part_not_below_zero',
+      constraint: 'pending_and_excluded_not_negative',
     })
   })
 })

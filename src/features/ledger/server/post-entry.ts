@@ -76,7 +76,7 @@ const insertEntry = statement<
 
 /**
  * Writes one balanced journal entry in the caller's transaction, and with it the balances (the database's trigger).
- * One statement. Throws what the ledger's constraints say: `available_not_below_zero` at once, `entry_balanced` at commit.
+ * One statement. Throws what the ledger's constraints say: `available_balance_not_negative` at once, `entry_balanced` at commit.
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const { kind, currency, effectiveDate, comment = null, grantId = null, postings } = entry

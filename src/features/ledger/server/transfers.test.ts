@@ -57,7 +57,7 @@ const given = (amountMinor: number, accountId: string, ledger = 'spendable'): Li
   { ledger, accountId: taker.accountId, section: 7, amountMinor },
 ]
 const transfer = (lines: readonly Line[]) => record(book, 'transfer', lines)
-const belowZero = { constraint: 'available_not_below_zero' }
+const belowZero = { constraint: 'available_balance_not_negative' }
 const fundWith = async (balanceMinor: bigint) => {
   const fund = await makeAccount(database.databases)
   await makeContribution(database.databases, fund, balanceMinor)
@@ -121,7 +121,7 @@ test.each([3, 4, 5])('refuses a transfer that is booked in section %s', async se
       { ledger: 'spendable', accountId: fund.accountId, section, amountMinor: -501 },
       { ledger: 'spendable', accountId: taker.accountId, section: 7, amountMinor: 501 },
     ]),
-  ).rejects.toMatchObject({ constraint: 'transfer_in_its_sections' })
+  ).rejects.toMatchObject({ constraint: 'transfer_sections' })
 })
 
 test('refuses a transfer to an account that belongs to no fund', async () => {
@@ -131,7 +131,7 @@ test('refuses a transfer to an account that belongs to no fund', async () => {
       { ledger: 'spendable', accountId: fund.accountId, section: 8, amountMinor: -100 },
       { ledger: 'adjustments', amountMinor: 100 },
     ]),
-  ).rejects.toMatchObject({ constraint: 'transfer_in_its_sections' })
+  ).rejects.toMatchObject({ constraint: 'transfer_sections' })
 })
 
 test('refuses a transfer out that another kind of entry makes', async () => {

@@ -17,38 +17,38 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Where PostgreSQL's programs are on this machine. */
+/** The paths of PostgreSQL's executables. */
 export type Binaries = { version: string; folder: string; initdb: string; postgres: string; pgCtl: string }
 
 export type SystemUser = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root; "nobody" exists on every Linux, so no user has to be created. */
+/** PostgreSQL refuses to run as root. The user "nobody" exists on every Linux system. */
 export const nobody: SystemUser = { uid: 65534, gid: 65534 }
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Shown as it stands on the terminal: one sentence that says what is wrong and what to do. */
+/** An error whose message is shown on the terminal as it is: the problem and what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes it ready to run.
+ * Finds the PostgreSQL that npm installed for this platform and prepares it to run.
  *
- * As root the files are copied to a cache that every user can read, because the user who runs PostgreSQL may not be
- * allowed into the checkout; the cache is named by version, so an upgrade never meets the old files.
+ * As root it copies the files to a cache that every user can read, because the user who runs PostgreSQL may have no access to the
+ * checkout. Each version has its own cache folder.
  */
 export async function preparePostgresBinaries(): Promise<Binaries> {
   const { folder, version } = await installedPackage()
   if (process.platform === 'win32') return binariesIn(folder, version)
-  const mayWrite = await access(folder, constants.W_OK).then(
+  const isWritable = await access(folder, constants.W_OK).then(
     () => true,
     () => false,
   )
-  if (mayWrite) await restoreLinks(folder)
-  if (!isRoot() && mayWrite) return binariesIn(folder, version)
+  if (isWritable) await restoreLinks(folder)
+  if (!isRoot() && isWritable) return binariesIn(folder, version)
   return binariesIn(await cachedCopy(folder, version), version)
 }
 
@@ -60,7 +60,7 @@ async function installedPackage(): Promise<{ folder: string; version: string }> 
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}): set DATABASE_URL to a server of your own, or run npm ci again without --omit=optional.`,
+      `There is no PostgreSQL for ${process.platform} on ${process.arch} in node_modules (${name}): set DATABASE_URL to your own server, or run npm ci again without --omit=optional.`,
     )
   }
   const root = dirname(dirname(entry))
@@ -79,7 +79,7 @@ function binariesIn(folder: string, version: string): Binaries {
   }
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, where scripts may run. */
+/** npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are disabled. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -101,19 +101,19 @@ async function cachedCopy(folder: string, version: string): Promise<string> {
   const draft = `${copy}.${randomUUID()}`
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
   await restoreLinks(draft)
-  await letEverybodyRead(draft)
+  await makeReadableByAll(draft)
   await writeFile(join(draft, 'almoner-version'), version)
   if (!(await isOurCopy(copy, version))) await rm(copy, { recursive: true, force: true })
   await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true })
-    // Another program finished the same copy first.
+    // Another process finished the same copy first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
   return copy
 }
 
-/** The checkout may have been installed with a umask that shuts others out. */
-async function letEverybodyRead(folder: string): Promise<void> {
+/** The checkout may have been installed with a restrictive umask. */
+async function makeReadableByAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -122,7 +122,7 @@ async function letEverybodyRead(folder: string): Promise<void> {
   }
 }
 
-/** The version is written last, so its presence says that the copy is whole. */
+/** The version file is written last, so the copy is complete if it exists. */
 async function isOurCopy(copy: string, version: string): Promise<boolean> {
   const owner = await lstat(copy).catch(() => undefined)
   if (owner === undefined || !owner.isDirectory() || owner.uid !== process.getuid?.()) return false

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-// A folder that only its owner may enter, and a path longer than a socket's address may be.
+// A folder that only its owner can enter, with a path that is too long for a Unix socket.
 let closed: string
 let dataDir: string
 const programs: ChildProcess[] = []
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(closed, { recursive: true, force: true })
 })
 
-test('it starts as any user, in a folder that others cannot enter, and keeps its rows', async () => {
+test('starts in a folder that other users cannot enter, and keeps its rows', async () => {
   const first = await startEmbeddedPostgres({ dataDir })
   await query(first.connection, "create table note (text text); insert into note values ('kept')")
   await first.stop()
@@ -32,7 +32,7 @@ test('it starts as any user, in a folder that others cannot enter, and keeps its
   await second.stop()
 })
 
-test('it listens on no network, and on a socket that only its own user reaches', async () => {
+test('listens only on a socket that its own user can access', async () => {
   const server = await startEmbeddedPostgres({ dataDir })
   expect(await query(server.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
@@ -40,16 +40,16 @@ test('it listens on no network, and on a socket that only its own user reaches',
   await expect(stat(server.connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a second program on the same data folder is refused in a sentence, and the first works on', async () => {
+test('rejects a second process on the same data folder without harm to the first', async () => {
   const first = await startEmbeddedPostgres({ dataDir })
   const second = startEmbeddedPostgres({ dataDir })
   await expect(second).rejects.toBeInstanceOf(DataFolderInUseError)
-  await expect(second).rejects.toThrow(`Another copy of the program is running on ${dataDir}`)
+  await expect(second).rejects.toThrow(`Another server uses ${dataDir}`)
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   await first.stop()
 })
 
-test('of two programs that start at the same moment on an empty folder, one is refused', async () => {
+test('rejects one of two processes that start concurrently on an empty folder', async () => {
   const empty = join(closed, 'empty')
   const starts = await Promise.allSettled([
     startEmbeddedPostgres({ dataDir: empty, durable: false }),
@@ -63,7 +63,7 @@ test('of two programs that start at the same moment on an empty folder, one is r
   expect((await readdir(empty)).filter(name => name.endsWith('.new'))).toEqual([])
 })
 
-test('after kill -9 of the program the next one finds its server alive, with every committed row', async () => {
+test('reuses the running PostgreSQL after kill -9 of its process, with every committed row', async () => {
   const connection = await startInItsOwnProgram()
   await query(connection, "insert into note values ('committed before the kill')")
   await kill(programs.at(-1))
@@ -74,7 +74,7 @@ test('after kill -9 of the program the next one finds its server alive, with eve
   await next.stop()
 })
 
-test('after kill -9 of the program and of the server nothing committed is lost', async () => {
+test('loses no committed row after kill -9 of the process and of PostgreSQL', async () => {
   const connection = await startInItsOwnProgram()
   await query(connection, "insert into note values ('before both')")
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
@@ -83,17 +83,17 @@ test('after kill -9 of the program and of the server nothing committed is lost',
 
   const next = await startEmbeddedPostgres({ dataDir })
   expect(await query(next.connection, "select text from note where text = 'before both'")).toHaveLength(1)
-  // What the dead server left behind is cleared away.
+  // The socket folder of the dead server is removed.
   await expect(stat(connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
   await next.stop()
 })
 
-test('a folder of another PostgreSQL version is refused in a sentence', async () => {
+test('rejects a folder of another PostgreSQL version', async () => {
   const old = join(closed, 'old')
   const server = await startEmbeddedPostgres({ dataDir: old, durable: false })
   await server.stop()
   await writeFile(join(old, 'postgres/PG_VERSION'), '17\n')
-  await expect(startEmbeddedPostgres({ dataDir: old })).rejects.toThrow('was made by PostgreSQL 17')
+  await expect(startEmbeddedPostgres({ dataDir: old })).rejects.toThrow('was created by PostgreSQL 17')
 })
 
 async function query(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
@@ -107,7 +107,7 @@ async function query(connection: EmbeddedConnection, sql: string): Promise<unkno
   }
 }
 
-/** Starts it in a process of its own, so that the process can be killed. */
+/** Starts PostgreSQL from a separate process, so that the process can be killed. */
 async function startInItsOwnProgram(): Promise<EmbeddedConnection> {
   const source = new URL('./embedded-postgres.ts', import.meta.url).href
   const script = `

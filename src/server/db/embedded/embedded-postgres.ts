@@ -8,14 +8,14 @@ import { type Postmaster, readPostmaster } from './pid-file.ts'
 import {
   type Cluster,
   createCluster,
-  DyingServerError,
-  haltPostmaster,
   launchPostmaster,
   removeAbandonedDrafts,
-  untilSettled,
+  ServerStillStoppingError,
+  stopPostmaster,
+  waitUntilSettled,
 } from './postmaster.ts'
 
-/** The administrator's connection; `host` is a socket's folder but on Windows. */
+/** The administrator's connection. `host` is the folder of a Unix socket, except on Windows. */
 export type EmbeddedConnection = {
   host: string
   port: number
@@ -26,26 +26,25 @@ export type EmbeddedConnection = {
 
 export type EmbeddedPostgres = { connection: EmbeddedConnection; stop(): Promise<void> }
 
-/** A second program was started on a data folder that a first one still uses. */
+/** Another process uses the data folder. */
 export class DataFolderInUseError extends EmbeddedPostgresError {
   override name = 'DataFolderInUseError'
 }
 
 const majorVersion = '18'
-const ownershipLock = 7_204_118
+const ownershipLockKey = 7_204_118
 const database = 'almoner'
-const claimAttempts = 4
-const reclaimAttempts = 20
+const lockAttempts = 4
+const relockAttempts = 20
 const launchAttempts = 10
 
 /**
- * Starts the PostgreSQL that npm installed on `<dataDir>/postgres`, or finds it still running after its program was
- * killed. It listens on a socket that only its own user can reach, never on the network (but on Windows, where Node
- * cannot use such sockets: loopback and a password; that branch and macOS have not been tried).
+ * Starts the PostgreSQL that npm installed with the data folder `<dataDir>/postgres`, or reuses it if it still runs after the
+ * server was killed. It listens on a Unix socket that only its own user can access, never on the network. On Windows, where
+ * Node cannot use such sockets, it listens on the loopback address with a password. Windows and macOS are untested.
  *
- * @param options.durable false turns fsync off: for tests alone, a power cut would lose the cluster.
- * @throws DataFolderInUseError when another program uses the folder; EmbeddedPostgresError, with a sentence for the
- * person at the terminal, when the server cannot start.
+ * @param options.durable false turns fsync off. For tests only: a power failure would destroy the cluster.
+ * @throws DataFolderInUseError if another process uses the folder; EmbeddedPostgresError if PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -71,13 +70,13 @@ export async function startEmbeddedPostgres(options: {
     database,
     ...(password && { password: password.text }),
   }
-  const ownership = await claim(connection, dataDir)
+  const ownership = await acquireOwnership(connection, dataDir)
   await ensureDatabase(connection)
   return {
     connection,
     stop: async () => {
       await ownership.release()
-      await haltPostmaster(cluster, postmaster)
+      await stopPostmaster(cluster, postmaster)
     },
   }
 }
@@ -88,35 +87,33 @@ async function ensureCluster(cluster: Cluster, windowsPasswordFile: string | und
   const serverUser = isRoot() ? nobody.uid : process.getuid?.()
   if (serverUser !== undefined && owner.uid !== serverUser)
     throw new EmbeddedPostgresError(
-      `${cluster.folder} belongs to user ${owner.uid} and PostgreSQL would run as user ${serverUser}: start the program as whoever started it first, or choose another folder with DATA_DIR.`,
+      `${cluster.folder} belongs to user ${owner.uid} and PostgreSQL would run as user ${serverUser}: start the server as that user, or choose another folder with DATA_DIR.`,
     )
-  const version = (
-    await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8').catch(() => 'nothing known')
-  ).trim()
+  const version = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8').catch(() => 'unknown')).trim()
   if (version !== majorVersion)
     throw new EmbeddedPostgresError(
-      `${cluster.folder} was made by PostgreSQL ${version} and this program brings ${majorVersion}: see "Upgrade" in docs/operate.md.`,
+      `${cluster.folder} was created by PostgreSQL ${version}, and this version uses PostgreSQL ${majorVersion}: see "Upgrade" in docs/operate.md.`,
     )
 }
 
 async function findOrLaunch(cluster: Cluster): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     const running = await readPostmaster(cluster.folder)
-    if (running?.ready && (await answers(running))) return running
+    if (running?.ready && (await acceptsConnections(running))) return running
     try {
-      // Only PostgreSQL itself can tell a stale file, whose number another process now has, from a server.
+      // Only PostgreSQL can tell whether the process id in a PID file belongs to a server or was reused.
       return await launchPostmaster(cluster)
     } catch (error) {
       if (attempt === launchAttempts) throw error
-      // Refused because another server is just starting, recovering or stopping here, or one that was killed still dies.
-      if ((await readPostmaster(cluster.folder)) !== undefined) await untilSettled(cluster)
-      else if (!(error instanceof DyingServerError)) throw error
+      // Another server is starting, recovering or stopping here, or a killed one has not ended yet.
+      if ((await readPostmaster(cluster.folder)) !== undefined) await waitUntilSettled(cluster)
+      else if (!(error instanceof ServerStillStoppingError)) throw error
       await delay(100 * attempt)
     }
   }
 }
 
-async function answers(postmaster: Postmaster): Promise<boolean> {
+async function acceptsConnections(postmaster: Postmaster): Promise<boolean> {
   if (process.platform === 'win32') return true
   const client = new pg.Client({
     host: postmaster.socketFolder,
@@ -129,39 +126,42 @@ async function answers(postmaster: Postmaster): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // Refused by the server is an answer too (57P03: it is just starting or stopping).
+    // A rejection comes from a running server too (57P03: it is starting or stopping).
     return error instanceof pg.DatabaseError
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Holds an advisory lock on a session of its own as long as this program lives; the lock goes when the program does. */
-async function claim(connection: EmbeddedConnection, dataDir: string): Promise<{ release(): Promise<void> }> {
+/** Holds an advisory lock on its own session until this process ends, so that only one process uses the data folder. */
+async function acquireOwnership(
+  connection: EmbeddedConnection,
+  dataDir: string,
+): Promise<{ release(): Promise<void> }> {
   let released = false
   let session = await lockedSession(connection)
-  // The server may need a moment to notice that the last program was killed.
-  for (let attempt = 1; session === undefined && attempt < claimAttempts; attempt++) {
+  // PostgreSQL may take a moment to notice that the previous process was killed.
+  for (let attempt = 1; session === undefined && attempt < lockAttempts; attempt++) {
     await delay(200)
     session = await lockedSession(connection)
   }
   if (session === undefined)
     throw new DataFolderInUseError(
-      `Another copy of the program is running on ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
+      `Another server uses ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
     )
 
-  // The server drops every session when one of its processes crashes; the lock has to be taken again.
-  const reclaim = async () => {
-    for (let attempt = 0; attempt < reclaimAttempts && !released; attempt++) {
+  // PostgreSQL closes all sessions when one of its processes crashes. The lock must be acquired again.
+  const relock = async () => {
+    for (let attempt = 0; attempt < relockAttempts && !released; attempt++) {
       await delay(250)
       session = await lockedSession(connection).catch(() => undefined)
-      if (session !== undefined) return void session.once('end', lost)
+      if (session !== undefined) return void session.once('end', onEnd)
     }
   }
-  const lost = () => {
-    if (!released) void reclaim()
+  const onEnd = () => {
+    if (!released) void relock()
   }
-  session.once('end', lost)
+  session.once('end', onEnd)
   return {
     release: async () => {
       released = true
@@ -174,10 +174,10 @@ async function lockedSession(connection: EmbeddedConnection): Promise<pg.Client 
   const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'almoner owner' })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-    ownershipLock,
+  const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
+    ownershipLockKey,
   ])
-  if (rows[0]?.mine) return client
+  if (rows[0]?.acquired) return client
   await client.end()
   return undefined
 }
@@ -198,9 +198,9 @@ async function windowsPassword(dataDir: string): Promise<{ file: string; text: s
   if (process.platform !== 'win32') return undefined
   const file = join(dataDir, 'postgres-password')
   const text = await readFile(file, 'utf8').catch(async () => {
-    const fresh = randomBytes(24).toString('hex')
-    await writeFile(file, fresh, { mode: 0o600, flag: 'wx' })
-    return fresh
+    const password = randomBytes(24).toString('hex')
+    await writeFile(file, password, { mode: 0o600, flag: 'wx' })
+    return password
   })
   return { file, text }
 }

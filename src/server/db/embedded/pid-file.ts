@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The parts of postmaster.pid that we need; `ready` once connections are accepted. */
+/** The contents of postmaster.pid. `ready` is true once the server accepts connections. */
 export type Postmaster = { pid: number; port: number; socketFolder: string; ready: boolean }
 
-/** What postmaster.pid says, or undefined when there is no such file or its process is gone. */
+/** Reads postmaster.pid; undefined if there is no such file or its process has ended. */
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const postmaster = await readPidFile(folder)
   return postmaster !== undefined && isAlive(postmaster.pid) ? postmaster : undefined
 }
 
-/** The same of a server that may be dead. */
+/** Reads postmaster.pid without checking its process. */
 export async function readPidFile(folder: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Dead, but nobody has asked how it ended: in a container whose first process does not reap, that is for ever. */
+/** A process that ended but was not reaped. In a container whose init does not reap, zombies stay forever. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -39,16 +39,16 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** One more than Linux gives to any process. */
-const pidOfNobody = 4_194_305
+/** Greater than the largest process id on Linux. */
+const unusedPid = 4_194_305
 
 /**
- * PostgreSQL takes a zombie for a living server and would not start. Its number is written over, and the rest of the file
- * kept: from that PostgreSQL sees whether processes of the dead server still write.
+ * Replaces the process id of a zombie in postmaster.pid, because PostgreSQL would take it for a running server and not start. The
+ * rest of the file stays: from it PostgreSQL detects whether other processes of the dead server still run.
  */
-export async function forgetZombie(folder: string, { pid }: Postmaster): Promise<void> {
+export async function overwriteZombiePid(folder: string, { pid }: Postmaster): Promise<void> {
   if (!isZombie(pid)) return
   const file = join(folder, 'postmaster.pid')
   const text = await readFile(file, 'utf8')
-  if (text.startsWith(`${pid}\n`)) await writeFile(file, text.replace(String(pid), String(pidOfNobody)))
+  if (text.startsWith(`${pid}\n`)) await writeFile(file, text.replace(String(pid), String(unusedPid)))
 }

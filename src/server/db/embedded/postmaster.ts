@@ -8,19 +8,22 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Binaries, EmbeddedPostgresError, isRoot, nobody } from './binaries.ts'
-import { forgetZombie, isAlive, type Postmaster, readPidFile, readPostmaster } from './pid-file.ts'
+import { isAlive, overwriteZombiePid, type Postmaster, readPidFile, readPostmaster } from './pid-file.ts'
 
 const run = promisify(execFile)
 
 export type Cluster = { binaries: Binaries; folder: string; log: string; durable: boolean }
 
-/** Another server still held the folder when this one was started; where it was killed, soon none will. */
-export class DyingServerError extends EmbeddedPostgresError {
-  override name = 'DyingServerError'
+/** A previous server still uses the folder. If it was killed, it will end soon. */
+export class ServerStillStoppingError extends EmbeddedPostgresError {
+  override name = 'ServerStillStoppingError'
 }
 
-/** What PostgreSQL says when it meets a server whose last process has not ended yet, or just did. */
-const signsOfDying = ['pre-existing shared memory block', 'lock file "postmaster.pid" already exists']
+/** Messages of PostgreSQL if a previous server has not ended completely. */
+const stillStoppingMessages = [
+  'pre-existing shared memory block',
+  'lock file "postmaster.pid" already exists',
+]
 
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 30_000
@@ -28,8 +31,8 @@ const pollMs = 10
 const logLimitBytes = 10_000_000
 
 /**
- * How PostgreSQL is to be started: as nobody when we are root, and then with its data named by its own working folder.
- * Node enters that folder before it gives up root's rights, so the data may lie under folders that nobody may enter.
+ * Options to start PostgreSQL, as the user nobody if we are root. In that case the data folder is the working directory: Node
+ * enters it before it drops root's privileges, so nobody needs no access to the parent folders.
  */
 function asServerUser(cluster: Cluster) {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
@@ -39,7 +42,7 @@ function asServerUser(cluster: Cluster) {
   return { dataArgument: '/proc/self/cwd', options: { env, cwd: cluster.folder, ...nobody } }
 }
 
-/** Makes an empty cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */
+/** Creates an empty cluster in a temporary folder and renames it, so that an interrupted start leaves no partial cluster. */
 export async function createCluster(cluster: Cluster, windowsPasswordFile?: string): Promise<void> {
   const draft = `${cluster.folder}.${process.pid}-${randomUUID()}.new`
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -56,12 +59,12 @@ export async function createCluster(cluster: Cluster, windowsPasswordFile?: stri
   })
   await rename(draft, cluster.folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true })
-    // Another program was faster; what it made is as good.
+    // Another process has created the cluster.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
 }
 
-/** Drafts whose program died in the middle of initdb. */
+/** Removes temporary folders of processes that were killed during initdb. */
 export async function removeAbandonedDrafts(clusterFolder: string): Promise<void> {
   for (const name of await readdir(dirname(clusterFolder))) {
     const pid = /^(.+)\.(\d+)-[0-9a-f-]+\.new$/.exec(name)
@@ -70,18 +73,18 @@ export async function removeAbandonedDrafts(clusterFolder: string): Promise<void
   }
 }
 
-/** Starts the server of a cluster that has none; returns once it accepts connections. */
+/** Starts the server of a cluster and returns once it accepts connections. */
 export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   const { dataArgument, options } = asServerUser(cluster)
   const stale = await readPidFile(cluster.folder)
-  if (stale !== undefined) await forgetZombie(cluster.folder, stale)
+  if (stale !== undefined) await overwriteZombiePid(cluster.folder, stale)
   const socketFolder = process.platform === 'win32' ? '' : await makeSocketFolder()
-  const { log, beganAt } = await openLog(cluster.log)
+  const { log, startOffset } = await openLog(cluster.log)
   try {
     const child = spawn(
       cluster.binaries.postgres,
       ['-D', dataArgument, ...(await settings(cluster.durable, socketFolder))],
-      // Its own group: Ctrl-C on the terminal is ours to handle, and the server outlives a killed program.
+      // Its own process group: Ctrl-C must reach our process only, and PostgreSQL outlives it if it is killed.
       { ...options, detached: true, stdio: ['ignore', log.fd, log.fd], windowsHide: true },
     )
     child.unref()
@@ -93,7 +96,7 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
       ended = `it ended with code ${code}`
     })
     const postmaster = await whenReady(cluster, () => {
-      if (ended !== undefined) throw refusal(cluster, ended, beganAt)
+      if (ended !== undefined) throw startError(cluster, ended, startOffset)
       return child.pid
     })
     if (stale !== undefined && stale.socketFolder !== socketFolder)
@@ -107,17 +110,20 @@ export async function launchPostmaster(cluster: Cluster): Promise<Postmaster> {
   }
 }
 
-async function openLog(path: string): Promise<{ log: FileHandle; beganAt: number }> {
+async function openLog(path: string): Promise<{ log: FileHandle; startOffset: number }> {
   const log = await open(path, 'a', 0o600)
   if ((await log.stat()).size > logLimitBytes) await log.truncate()
-  return { log, beganAt: (await log.stat()).size }
+  return { log, startOffset: (await log.stat()).size }
 }
 
-/** What the server itself said since it was started tells more than its exit code. */
-function refusal(cluster: Cluster, ended: string, beganAt: number): EmbeddedPostgresError {
-  const said = readFileSync(cluster.log).subarray(beganAt).toString()
-  if (signsOfDying.some(sign => said.includes(sign))) return new DyingServerError(said)
-  return new EmbeddedPostgresError(`PostgreSQL did not start in ${cluster.folder}: ${ended}.\n${said.trim()}`)
+/** The server's log since its start is more useful than its exit code. */
+function startError(cluster: Cluster, ended: string, startOffset: number): EmbeddedPostgresError {
+  const output = readFileSync(cluster.log).subarray(startOffset).toString()
+  if (stillStoppingMessages.some(message => output.includes(message)))
+    return new ServerStillStoppingError(output)
+  return new EmbeddedPostgresError(
+    `PostgreSQL did not start in ${cluster.folder}: ${ended}.\n${output.trim()}`,
+  )
 }
 
 async function whenReady(cluster: Cluster, expectedPid: () => number | undefined): Promise<Postmaster> {
@@ -125,7 +131,7 @@ async function whenReady(cluster: Cluster, expectedPid: () => number | undefined
   while (Date.now() < deadlineMs) {
     const pid = expectedPid()
     const postmaster = await readPostmaster(cluster.folder)
-    // Until the new server writes its own, the file is still a dead one's.
+    // Until the new server writes the file, it is the previous server's.
     if (postmaster?.ready && postmaster.pid === pid) return postmaster
     await delay(pollMs)
   }
@@ -134,8 +140,8 @@ async function whenReady(cluster: Cluster, expectedPid: () => number | undefined
   )
 }
 
-/** Waits while another program's server starts or stops here. */
-export async function untilSettled(cluster: Cluster): Promise<void> {
+/** Waits while another process's server starts or stops in the folder. */
+export async function waitUntilSettled(cluster: Cluster): Promise<void> {
   const deadlineMs = Date.now() + readyTimeoutMs
   while (Date.now() < deadlineMs) {
     const postmaster = await readPostmaster(cluster.folder)
@@ -144,8 +150,8 @@ export async function untilSettled(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Ends the server: SIGINT rolls back what is open and checkpoints. SIGTERM would wait for every client. */
-export async function haltPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
+/** Stops the server. SIGINT rolls back open transactions and writes a checkpoint; SIGTERM would wait for all clients. */
+export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   if (process.platform === 'win32') {
     await run(cluster.binaries.pgCtl, ['stop', '-m', 'fast', '-D', cluster.folder])
     return
@@ -154,7 +160,7 @@ export async function haltPostmaster(cluster: Cluster, postmaster: Postmaster): 
     signalIfAlive(postmaster.pid, signal)
     const deadlineMs = Date.now() + stopTimeoutMs
     while (Date.now() < deadlineMs) {
-      // The file goes with the server's last breath. A dead process may linger where nobody reaps it.
+      // Waits for the file instead of the process, which may remain as a zombie.
       if ((await readPostmaster(cluster.folder))?.pid !== postmaster.pid) {
         await removeSocketFolder(postmaster.socketFolder)
         return
@@ -168,10 +174,9 @@ export async function haltPostmaster(cluster: Cluster, postmaster: Postmaster): 
 const socketFolderPrefix = 'almoner-pg-'
 
 /**
- * A short path, because a socket's may have no more than 107 bytes; beside nothing that a backup would carry away.
+ * Creates the folder of the Unix socket, with a short path, because a socket's path has at most 107 bytes.
  *
- * Only the server's user and root can enter the folder (0700) and PostgreSQL listens nowhere else, so whoever reaches the
- * socket could read the data files as well: trusting connections without a password gives nothing away.
+ * Only the server's user and root can enter it (0700), and both can read the data files anyway, so connections need no password.
  */
 async function makeSocketFolder(): Promise<string> {
   const parent = tmpdir().length < 60 ? tmpdir() : '/tmp'
@@ -206,7 +211,7 @@ async function settings(durable: boolean, socketFolder: string): Promise<string[
   const values = {
     ...listen,
     ...safety,
-    // One pool for each book and realm, in several test files at once.
+    // Each book and realm has a pool, and several test files run at once.
     max_connections: '300',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
@@ -215,7 +220,7 @@ async function settings(durable: boolean, socketFolder: string): Promise<string[
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Where /dev/shm is small, as in a container, parallel queries would fail.
+    // /dev/shm is too small for parallel queries in many containers.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -229,7 +234,7 @@ async function freePort(): Promise<number> {
   })
   const address = server.address()
   await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned')
   return address.port
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
 import { isolatedBy, ours, type Rows, rowsOf } from './catalogue.ts'
 
-// Architecture 4 read off the database itself: a table added tomorrow is held to it without anybody thinking of it.
+// Checks the isolation rules on the database catalog, so that they apply to every future table too.
 
 let database: TestDatabase
 let rows: Rows
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A condition without casts, brackets and line ends, which PostgreSQL adds when it writes one back. */
+/** A condition without the casts, brackets and line breaks that PostgreSQL adds when it prints one. */
 const plain = (condition: string) =>
   condition
     .toLowerCase()
@@ -23,8 +23,8 @@ const plain = (condition: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-describe('architecture 4: isolation stands in the catalogue', () => {
-  test('the test sees the tables that it is about', async () => {
+describe('isolation in the database catalog', () => {
+  test('the test finds the tables', async () => {
     expect(await isolatedBy(rows, 'book')).toEqual(
       expect.arrayContaining(['book', 'fund_account', 'posting', 'outgoing_mail']),
     )
@@ -34,7 +34,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
   })
 
   test.each(['book', 'realm'] as const)(
-    'every table with a %s forces row-level security on everybody',
+    'every table with a %s forces row-level security on its owner too',
     async column => {
       const open = await rows(
         `select oid::regclass::text as name from pg_class
@@ -45,7 +45,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     },
   )
 
-  // What a policy may say: the row's book or realm is the connection's, or, to read only, the realm of its book.
+  // Allowed conditions: the row's book or realm is the connection's, or, for reading only, the realm of its book.
   const conditions = {
     'book = book': { command: /[*r]/ },
     'realm = realm': { command: /[*r]/ },
@@ -67,14 +67,14 @@ describe('architecture 4: isolation stands in the catalogue', () => {
           expect(said.startsWith(`${column} = `), table).toBe(true)
           expect(Object.keys(conditions), `${table}: what is read`).toContain(said)
           expect(command, table).toMatch(conditions[said as keyof typeof conditions].command)
-          // A policy without a check takes its reading rule for writing.
+          // A policy without WITH CHECK uses its USING condition for writes.
           if (check !== null) expect(plain(check), `${table}: what is written`).toBe(said)
         }
       }
     },
   )
 
-  test('book() and realm() look at the session’s user and at nothing that SQL could set', async () => {
+  test('book() and realm() depend on session_user only', async () => {
     const found = await rows<{ name: string; source: string; definer: boolean }>(
       `select p.proname as name, pg_get_functiondef(p.oid) as source, p.prosecdef as definer from pg_proc p
        where p.proname in ('book', 'realm') and p.pronamespace = 'public'::regnamespace order by 1`,
@@ -87,7 +87,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     }
   })
 
-  test.each(['book', 'realm'] as const)('keys of tables with a %s lead with it', async column => {
+  test.each(['book', 'realm'] as const)('keys of tables with a %s start with it', async column => {
     const loose = await rows(
       `select c.conrelid::regclass::text as name, c.conname from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -119,7 +119,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     },
   )
 
-  test('no view reads with its owner’s eyes', async () => {
+  test('every view is a security-invoker view', async () => {
     const open = await rows(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where ${ours} and (c.relkind = 'm' or c.relkind = 'v'
@@ -128,12 +128,12 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     expect(open).toEqual([])
   })
 
-  // What an extension brings is compiled code, which looks up no names.
+  // Functions of extensions are compiled code without name resolution.
   const ourFunctions = `from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where ${ours} and not exists (select from pg_depend d
       where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
-  test('every function resolves names by a path of its own, temporary objects last', async () => {
+  test('every function sets its own search path with pg_temp last', async () => {
     const functions = await rows<{ name: string; path: string | null; bound: boolean; definer: boolean }>(
       `select p.oid::regproc::text as name, p.prosecdef as definer, p.prosqlbody is not null as bound,
          (select substr(c, 13) from unnest(p.proconfig) c where c like 'search\\_path=%') as path
@@ -144,7 +144,7 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     )
     const loose = functions.filter(
       ({ path, bound, definer }) =>
-        // A body of SQL's own syntax is resolved once, when the function is created, and stays inlined.
+        // A SQL-standard body is resolved when the function is created.
         !(path === null && bound && !definer) &&
         path !== 'pg_catalog, public, pg_temp' &&
         path !== 'pg_catalog, pg_temp',
@@ -152,21 +152,21 @@ describe('architecture 4: isolation stands in the catalogue', () => {
     expect(loose).toEqual([])
   })
 
-  test('functions that run with their owner’s rights are these, and not for everybody', async () => {
+  test('only these functions are SECURITY DEFINER, and PUBLIC may not execute them', async () => {
     const definers = await rows<{ name: string; anyone: boolean }>(
       `select p.oid::regproc::text as name,
          p.prorettype <> 'trigger'::regtype and has_function_privilege('public', p.oid, 'execute') as anyone
        from pg_proc p where p.prosecdef order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
+      'append_to_audit_chain',
       'apply_postings',
       'build_charity_indexes',
       'build_word_index',
-      'chain_audit_event',
       'drop_charity_indexes',
       'drop_word_index',
+      'flush_charity_search_index',
       'job.add',
-      'settle_charity_search',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])
   })

@@ -6,7 +6,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { bookRole, realmRole, registrarRole } from '../login-roles.ts'
 
-// What one sponsor's staff decide about a charity is no other sponsor's to read or to write (docs/decisions/0002).
+// Sponsors can neither read nor write each other's charity profiles (docs/decisions/0002).
 
 let database: TestDatabase
 let charityId: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A connection as the program opens it, with nothing of the program between it and the SQL. */
+/** A connection with the server's role, for raw SQL. */
 async function connectAs(user: string, role?: 'portal' | 'identity'): Promise<pg.Client> {
   const client = new pg.Client({
     ...database.connection,
@@ -38,7 +38,7 @@ async function commentsSeenBy(client: pg.Client): Promise<string[]> {
 const shadowedBook = `create temp table book (book text, realm text, currency text);
   insert into book values ('npt', 'ubs', 'USD')`
 
-describe('a book of one realm and the charity profiles of another', () => {
+describe('the connection of a book and charity profiles of another realm', () => {
   test.each([
     ['npt', 'npt'],
     ['ubs', 'ubs'],
@@ -70,7 +70,7 @@ describe('a book of one realm and the charity profiles of another', () => {
   ])('after %s it reads no other realm', async (_what, statement) => {
     const client = await connectAs(bookRole('npt'), 'portal')
     try {
-      // Some of these are refused; what counts is what can be read afterwards.
+      // Some of these fail; what matters is what can be read afterwards.
       await client.query(statement).catch(() => {})
       const seen = await commentsSeenBy(client).catch(() => [])
       expect(seen.filter(comment => comment !== 'kept by npt')).toEqual([])
@@ -101,8 +101,8 @@ describe('a book of one realm and the charity profiles of another', () => {
   })
 })
 
-describe('a realm and the charity profiles of another', () => {
-  test('its connection reads and changes its own profiles alone', async () => {
+describe('the connection of a realm and charity profiles of another realm', () => {
+  test('reads and changes its own profiles only', async () => {
     const client = await connectAs(realmRole('npt'), 'identity')
     try {
       expect(await commentsSeenBy(client)).toEqual(['kept by npt'])
@@ -126,7 +126,7 @@ describe('a realm and the charity profiles of another', () => {
     expect(rows).toEqual([{ realm: 'npt' }])
   })
 
-  test('the registrar, who imports the registers, neither reads nor writes any profile', async () => {
+  test('the role registrar can neither read nor write profiles', async () => {
     const client = await connectAs(registrarRole)
     try {
       for (const statement of [

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('architecture 4: what the program’s roles may not', () => {
+describe('privileges of the server’s roles', () => {
   const loginRoles = [...books.map(({ name }) => bookRole(name)), ...realms.map(realmRole)]
   const all = ['portal', 'identity', 'registrar', 'worker', ...loginRoles]
 
-  test('none is a superuser, bypasses row-level security, or makes roles or databases', async () => {
+  test('none is a superuser, bypasses row-level security, or creates roles or databases', async () => {
     const found = await rows<{ name: string; powerful: boolean }>(
       `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as powerful
        from pg_roles where rolname = any($1)`,
@@ -28,7 +28,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     expect(found.filter(({ powerful }) => powerful)).toEqual([])
   })
 
-  test('none owns anything but the worker its queue', async () => {
+  test('none owns objects, except that worker owns the job queue', async () => {
     const owned = await rows<{ role: string; what: string }>(
       `select r.rolname as role, n.nspname as what from pg_roles r, pg_namespace n where n.nspowner = r.oid and r.rolname = any($1)
        union select r.rolname, c.oid::regclass::text from pg_class c join pg_roles r on r.oid = c.relowner
@@ -45,7 +45,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     ])
   })
 
-  test('a book’s role can become portal and nothing else, a realm’s identity and nothing else', async () => {
+  test('the role of a book can set portal only, and the role of a realm identity only', async () => {
     const memberships = await rows<{ member: string; group: string }>(
       `select m.member::regrole::text as member, m.roleid::regrole::text as "group" from pg_auth_members m
        where m.member::regrole::text = any($1) order by 1, 2`,
@@ -58,7 +58,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     )
   })
 
-  test('nobody but the owner changes a table’s rows behind its triggers, makes tables, or truncates', async () => {
+  test('none may disable triggers, create tables or truncate', async () => {
     const found = await rows(
       `select r.rolname as role, c.oid::regclass::text as name from pg_class c
          join pg_namespace n on n.oid = c.relnamespace, pg_roles r
@@ -76,7 +76,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     expect(makers).toEqual([])
   })
 
-  test('none may create temporary objects, a schema, or anything in a schema that functions look into', async () => {
+  test('none may create temporary objects, schemas, or objects in a schema of a search path', async () => {
     const creators = await rows(
       `select r as role from unnest($1::text[]) r
        where has_database_privilege(r, current_database(), 'temporary')
@@ -128,7 +128,7 @@ describe('architecture 4: what the program’s roles may not', () => {
       `grant temporary on database ${database.name} to public`,
     ]) {
       const outcome = await client.query(statement).catch((error: pg.DatabaseError) => error.code)
-      // Granting without the right to grant is a warning that changes nothing, or refused.
+      // GRANT without the grant option fails, or warns and changes nothing.
       if (!statement.startsWith('grant')) expect(outcome, statement).toBe('42501')
     }
     const { rows: rights } = await client.query(
@@ -137,7 +137,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     expect(rights).toEqual([{ temporary: false }])
   })
 
-  test('tables that are only added to are only added to: no right and no owner changes them', async () => {
+  test('append-only tables can be changed neither by privilege nor by the owner', async () => {
     const appendOnly = await rows<{ name: string }>(
       `select distinct tgrelid::regclass::text as name from pg_trigger
        where tgfoid = 'refuse_change'::regproc and tgname = 'append_only' order by 1`,
@@ -160,7 +160,7 @@ describe('architecture 4: what the program’s roles may not', () => {
     expect(emptied, 'also against truncate').toEqual([])
   })
 
-  test('the portal’s role reads no credential, and the people’s role nothing of a book', async () => {
+  test('portal reads no credentials, and identity reads no data of a book', async () => {
     for (const table of [
       'password_credential',
       'realm_secret',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('architecture 4: at run time, from npt’s connection no row of rathbones', () => {
+describe('from npt’s connection no row of rathbones', () => {
   beforeAll(async () => {
     for (const book of ['npt', 'rathbones']) {
       const fund = await makeFund(portal, { book })
@@ -44,7 +44,7 @@ describe('architecture 4: at run time, from npt’s connection no row of rathbon
     }
   })
 
-  test('every table of a book has rows of both, or the test below would prove nothing', async () => {
+  test('every table of a book has rows of both, so that the tests below are meaningful', async () => {
     for (const table of await isolatedBy(rows, 'book')) {
       const found = await rows<{ book: string }>(
         `select distinct book::text as book from ${table} order by 1`,
@@ -85,7 +85,7 @@ describe('architecture 4: at run time, from npt’s connection no row of rathbon
     await client.connect()
     let seen = 0
     try {
-      // Most of these are refused; what matters is what can be read afterwards, either way.
+      // Most of these fail; what matters is what can be read afterwards.
       await client.query(statement).catch(() => {})
       for (const table of await isolatedBy(rows, 'book')) {
         const answer = await client.query(`select book::text as book from public.${table}`).catch(() => null)

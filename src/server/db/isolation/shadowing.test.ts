@@ -9,9 +9,8 @@ import { bookRole, realmRole } from '../login-roles.ts'
 import { hostileObjects } from './hostile-objects.ts'
 
 // The database's checks must hold against SQL that runs on the portal's own connections. A check that looks up `posting`
-// by the caller's search path reads whatever the caller has put in front of the real table. The roles may therefore
-// create nothing (roles.test.ts), and the functions resolve names by a path of their own. Here the first defence is
-// switched off, so that the second one is tested alone.
+// by the caller's search path would read a table with which the caller shadows it. Therefore the roles may create no objects
+// (roles.test.ts), and the functions set their own search path. These tests disable the first defense to test the second.
 
 let portal: TestApp
 let fund: MadeFund
@@ -40,7 +39,7 @@ const asRealm = () => connectAs(realmRole('npt'), 'identity')
 const run = async (statements: readonly string[]) => {
   for (const statement of statements) await client.query(statement)
 }
-/** Fails where the attack would have had no effect: then refusing it would say nothing about the check. */
+/** Fails if the attack itself has no effect, because a rejection would then say nothing about the check. */
 const expectShadowed = async (name: string) => {
   const { rows } = await client.query(
     `select c.relnamespace = pg_my_temp_schema() as shadowed from pg_class c where c.oid = to_regclass($1)`,
@@ -52,7 +51,7 @@ afterEach(() => client.end())
 
 const hostileFirst = 'set search_path = hostile, pg_catalog, public'
 
-describe('an entry that does not balance', () => {
+describe('an unbalanced journal entry', () => {
   let entryId: string
   const balanced =
     () => `select 'npt', '${entryId}'::uuid, 1::smallint, 'spendable', null::uuid, null::smallint, date '2026-01-15', 1::bigint
@@ -95,13 +94,13 @@ describe('an entry that does not balance', () => {
     await expectRefused()
   })
 
-  test('is refused although a temporary table named journal_entry leaves it out', async () => {
+  test('is rejected despite a temporary table named journal_entry', async () => {
     await client.query('create temp table journal_entry (book text, entry_id uuid, effective_date date)')
     await expectShadowed('journal_entry')
     await expectRefused()
   })
 
-  test('is refused although functions and operators of another schema say that it balances', async () => {
+  test('is rejected despite functions and operators of another schema', async () => {
     await client.query(hostileFirst)
     const { rows } = await client.query(
       'select sum(n::bigint) = 0 as lies, 1::numeric <> 0 as also from generate_series(1, 3) n',
@@ -110,7 +109,7 @@ describe('an entry that does not balance', () => {
     await expectRefused()
   })
 
-  test('is refused although temporary functions and types bear the names that the check uses', async () => {
+  test('is rejected despite temporary functions and types with the names that the check uses', async () => {
     await run([
       `create function pg_temp.sum(bigint) returns bigint language sql as 'select 0::bigint'`,
       `create function pg_temp.no(numeric, integer) returns boolean language sql as 'select false'`,
@@ -153,14 +152,14 @@ describe('a donor who approves their own grant', () => {
     for (const transition of ['approve', 'pay']) await expectRefused(transition)
   })
 
-  test('is refused although an operator of another schema says that they are somebody else', async () => {
+  test('is rejected despite an operator of another schema that compares people', async () => {
     await client.query(hostileFirst)
     const { rows } = await client.query('select $1::uuid = $1::uuid as same', [grantId])
     expect(rows).toEqual([{ same: false }])
     await expectRefused('approve')
   })
 
-  test('is refused although an operator replaces the comparison of books', async () => {
+  test('is rejected despite an operator of another schema that compares books', async () => {
     await client.query(hostileFirst)
     const { rows } = await client.query(`select 'npt'::text = 'npt'::text as same`)
     expect(rows).toEqual([{ same: false }])
@@ -168,7 +167,7 @@ describe('a donor who approves their own grant', () => {
   })
 })
 
-describe('a text that takes two people', () => {
+describe('a text under dual control', () => {
   let awaiting: { name: string }
   let author: Person
 
@@ -183,7 +182,7 @@ describe('a text that takes two people', () => {
   })
   beforeEach(asRealm)
 
-  /** Never commits, so that no attack prepares the next one. */
+  /** Rolls back, so that the attacks are independent. */
   const attempt = async (statement: string) => {
     await client.query('begin')
     try {
@@ -202,10 +201,10 @@ describe('a text that takes two people', () => {
       `insert into public.content_version (client, kind, name, number, change, submitted_by, submitted_at, editors, needs_dual_control)
        values ('npt', 'question', $1, 2, 'hide', $2::uuid, now(), array[$2::uuid], true)`,
     )
-  const notByItsAuthor = { constraint: 'content_two_people' }
-  const oneAtATime = { constraint: 'content_one_awaiting' }
+  const notByItsAuthor = { constraint: 'content_dual_control' }
+  const oneAtATime = { constraint: 'content_one_pending_version' }
 
-  // The last column of the forged type moves `needs_dual_control` to where nothing is assigned.
+  // The last column of the forged type moves `needs_dual_control` to a column without a value.
   const forgedType = (
     schema: string,
   ) => `create type ${schema}.content_version as (realm text, client text, kind text,
@@ -222,17 +221,17 @@ describe('a text that takes two people', () => {
     await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
   })
 
-  test('is not approved by its author although a type of the same name has other columns', async () => {
+  test('cannot be approved by its author despite a type of the same name', async () => {
     await run(['begin', forgedType('hostile'), 'set local search_path = hostile, public'])
     await expect(approve()).rejects.toMatchObject(notByItsAuthor)
   })
 
-  test('is not approved by its author although a temporary type has other columns', async () => {
+  test('cannot be approved by its author despite a temporary type of the same name', async () => {
     await client.query(forgedType('pg_temp'))
     await expect(approve()).rejects.toMatchObject(notByItsAuthor)
   })
 
-  test('waits alone although a temporary decision says that it is decided', async () => {
+  test('stays the only pending version despite a temporary table of decisions', async () => {
     await client.query(
       `create temp table content_decision as select 'npt'::text as realm, 'npt'::text as client,
          'question'::text as kind, $1::text as name, 1 as number`.replace('$1', `'${awaiting.name}'`),
@@ -241,7 +240,7 @@ describe('a text that takes two people', () => {
     await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
   })
 
-  test('keeps its rules although operators of another schema find no version', async () => {
+  test('keeps its rules despite operators of another schema', async () => {
     await client.query(hostileFirst)
     await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
     await expect(approve()).rejects.toMatchObject(notByItsAuthor)
@@ -251,7 +250,7 @@ describe('a text that takes two people', () => {
 describe('a change of access', () => {
   beforeEach(asRealm)
 
-  test('is announced although functions of another schema replace the ones that announce', async () => {
+  test('sends its notification despite functions of another schema with the same names', async () => {
     const listener = new pg.Client(portal.database.connection)
     await listener.connect()
     onTestFinished(() => listener.end())
@@ -269,10 +268,10 @@ describe('a change of access', () => {
   })
 })
 
-describe('what happened at sign-in', () => {
+describe('an audit event', () => {
   beforeEach(asRealm)
 
-  test('reaches the chain although temporary tables stand in front of it', async () => {
+  test('joins the hash chain despite temporary tables with the same names', async () => {
     await run([
       'create temp table audit_event (realm text, seq bigint, hash bytea)',
       'create temp table audit_inbox (realm text, entry_id uuid)',

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() =>
   database.admin.query(
-    'truncate charity, charity_word, charity_word_near, register_import, register_import_file',
+    'truncate charity, charity_word, charity_word_variant, register_import, register_import_file',
   ),
 )
 
@@ -46,7 +46,8 @@ const run = (
   })
 
 const register = async () =>
-  (await database.admin.query('select charity_id, row_hash, left_on from charity order by charity_id')).rows
+  (await database.admin.query('select charity_id, row_hash, delisted_on from charity order by charity_id'))
+    .rows
 
 const stagedTables = async () =>
   (
@@ -87,7 +88,7 @@ describe('open-points 6 import', () => {
       changedRows: 1,
       goneRows: 1,
     })
-    expect((await register()).filter(row => row.left_on !== null)).toHaveLength(1)
+    expect((await register()).filter(row => row.delisted_on !== null)).toHaveLength(1)
     expect(await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])).toMatchObject({
       newRows: 0,
       changedRows: 2,

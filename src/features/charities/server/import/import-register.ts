@@ -101,7 +101,7 @@ async function run(
     request.onProgress?.({ phase: 'merging' })
     const counts = await withWords(registrar, words => mergeAllOrNothing({ client, words }, open, request))
     await client.query(
-      'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_near',
+      'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_variant',
     )
     await dropStaging(client, open.importId)
     return counts
@@ -189,7 +189,7 @@ async function recordDone(
 ): Promise<number> {
   const { rows } = await client.query<{ read_rows: number }>(
     `update register_import
-        set state = 'done', finished_at = now(), new_rows = $2, changed_rows = $3, gone_rows = $4, refused_rows = $5::integer,
+        set state = 'done', finished_at = now(), added_rows = $2, changed_rows = $3, removed_rows = $4, rejected_rows = $5::integer,
             read_rows = $5::integer + (select count(*) from register_staging.charity_${importId})
       where import_id = $1 returning read_rows`,
     [importId, counts.newRows, counts.changedRows, counts.goneRows, refused.rows],

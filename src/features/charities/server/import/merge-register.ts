@@ -44,7 +44,7 @@ export async function mergeRegister(
   const newRows = await insertNew(client, importId, staging)
   const hasWords = newRows > 0 || changedRows > 0
   const merged = await Promise.allSettled([
-    client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select settle_charity_search()'),
+    client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select flush_charity_search_index()'),
     hasWords ? mergeWords(words, importId, { newRows, stagedRows, isMostOfRegister }) : undefined,
   ])
   for (const side of merged) if (side.status === 'rejected') throw side.reason
@@ -89,11 +89,11 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
   const { rowCount } = await client.query(
     `update charity c
         set ${updatedColumns.map(column => `${column} = s.${column}`).join(', ')},
-            source_file = f.file_name, source_import = $1, changed_import = $1, left_import = null, left_on = null
+            source_file = f.file_name, source_import = $1, changed_import = $1, delisted_import = null, delisted_on = null
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where c.charity_id = s.charity_id
-        and (c.row_hash <> s.row_hash or c.left_on is not null)`,
+        and (c.row_hash <> s.row_hash or c.delisted_on is not null)`,
     [importId],
   )
   return rowCount ?? 0
@@ -138,7 +138,7 @@ async function markGone(
   register: RegisterName,
   acceptGone: boolean,
 ): Promise<number> {
-  const scope = `c.register = $2 and c.left_on is null
+  const scope = `c.register = $2 and c.delisted_on is null
     and c.source_file in (select file_name from register_import_file where import_id = $1)`
   const { rows } = await client.query<{ standing: number }>(
     `select count(*)::integer as standing from charity c where ${scope}`,
@@ -146,7 +146,7 @@ async function markGone(
   )
   const { rowCount } = await client.query(
     `update charity c
-        set left_import = $1, left_on = f.file_date
+        set delisted_import = $1, delisted_on = f.file_date
        from register_import_file f
       where f.import_id = $1 and f.file_name = c.source_file and ${scope}
         and not exists (select from register_staging.charity_${importId} s where s.charity_id = c.charity_id)

@@ -30,7 +30,7 @@ export async function mergeWords(
         where not exists (select from charity_word w where w.word = s.word)
        returning word
      )
-     insert into charity_word_near (near_key, word_hash)
+     insert into charity_word_variant (variant_key, word_hash)
      select unnest(w.near_keys), w.word_hash
        from register_staging.word_${importId} w join added using (word)
       where w.near_keys is not null`,

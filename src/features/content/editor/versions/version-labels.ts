@@ -12,7 +12,7 @@ export const changeLabels = {
 export const versionStateLabels = {
   awaiting: 'Awaiting approval',
   declined: 'Declined',
-  'taken-back': 'Taken back',
+  withdrawn: 'Taken back',
   scheduled: 'Scheduled',
   unscheduled: 'Called off',
   published: 'Published now',
@@ -21,7 +21,7 @@ export const versionStateLabels = {
 
 /** Who decided what about it, and when it counted. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
-  const verb = { declined: 'Declined', 'taken-back': 'Taken back', unscheduled: 'Called off' } as const
+  const verb = { declined: 'Declined', withdrawn: 'Taken back', unscheduled: 'Called off' } as const
   const said = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'

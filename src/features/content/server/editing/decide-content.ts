@@ -36,9 +36,9 @@ export async function declineVersion(
 
 export async function withdrawVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   return await decide(editorSession, key, async (at, version) => {
-    await add(at, key, { decision: 'taken-back' })
+    await add(at, key, { decision: 'withdrawn' })
     await becomeDraft(at, key, version)
-    await recordContent(at, 'content-taken-back', key)
+    await recordContent(at, 'content-withdrawn', key)
   })
 }
 
@@ -70,12 +70,12 @@ async function decide(
   return await getItem(editorSession, key)
 }
 
-/** The database holds who may decide what (db/migrations/0030_content.sql). */
+/** The database holds who may decide what (db/migrations/0014_content.sql). */
 async function add(at: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
   try {
     await addDecision(at, key, decision)
   } catch (error) {
-    if (!violates(error, 'content_two_people')) throw error
+    if (!violates(error, 'content_dual_control')) throw error
     throw new Problem('access-denied', {
       detail: 'Whoever wrote or submitted a text does not approve it: somebody else has to.',
     })

@@ -92,7 +92,7 @@ export type VersionRow = {
   submitted_at: Date
   editors: string[]
   needs_dual_control: boolean
-  decision: 'approved' | 'declined' | 'taken-back' | null
+  decision: 'approved' | 'declined' | 'withdrawn' | null
   decided_by: string | null
   decided_at: Date | null
   reason: string | null
@@ -172,7 +172,7 @@ export type NewVersion = {
   takesTwo: boolean
 }
 
-/** @throws a violation of `content_one_awaiting` while another version of the item waits. */
+/** @throws a violation of `content_one_pending_version` while another version of the item waits. */
 export async function addVersion(
   { realmDb, client, userId, now }: EditorSession,
   { kind, name }: ItemKey,
@@ -199,9 +199,9 @@ export async function addVersion(
 export type NewDecision =
   | { decision: 'approved'; liveAt: Date }
   | { decision: 'declined'; reason: string }
-  | { decision: 'taken-back' | 'unscheduled' }
+  | { decision: 'withdrawn' | 'unscheduled' }
 
-/** @throws a violation of `content_two_people`, `content_still_to_come`, or `content_reviewed_once`. */
+/** @throws a violation of `content_dual_control`, `content_not_yet_live`, or `content_reviewed_once`. */
 export async function addDecision(
   { realmDb, client, userId, now }: EditorSession,
   key: ItemKey & { number: number },

@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { consumeEmailCode, dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import { personLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
 import { asSsoId } from '../create-user.ts'
 import { changeEmail } from './email.queries.ts'
@@ -65,7 +65,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
     cause: `email-changed:${request.id}`,
     to: actor.email,
     subject: 'Your e-mail address was changed',
-    body: personLetter(client, `${actor.firstName} ${actor.lastName}`, [
+    body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
       'Another e-mail address was set for you. From now on we write to that one, and no longer to this.',
       `If it was not you, please call ${client.support.phone} at once.`,
     ]),

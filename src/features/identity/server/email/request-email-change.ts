@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
 import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import { personLetter, secretPlace, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import type { requestEmailChange } from '../../email.contract.ts'
 
 type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
@@ -43,12 +43,12 @@ export async function sendEmailCode(
       cause: `email-code:${request.id}`,
       to: body.email,
       subject: 'Confirm your e-mail address',
-      body: personLetter(client, `${actor.firstName} ${actor.lastName}`, [
+      body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
         `To make this your e-mail address at ${client.displayName}, type this code where you asked for it:`,
-        secretPlace,
+        secretPlaceholder,
         `It is good once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it on the phone.`,
       ]),
-      secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, staleAt: expiresAt },
+      secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },
     })
     await recordAuditEvent(trx, {
       kind: 'email-code-sent',

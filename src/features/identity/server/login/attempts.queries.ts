@@ -14,8 +14,8 @@ export async function openAttempt(
   await realmDb.deleteFrom('sign_in_attempt').where('expires_at', '<=', now).execute()
   const row = {
     user_id: userId,
-    wrong_guesses: 0,
-    password_at: now,
+    failed_attempts: 0,
+    password_verified_at: now,
     expires_at: new Date(now.getTime() + attemptLifetimeMs),
   }
   await realmDb
@@ -48,10 +48,10 @@ export async function countGuess(
 ): Promise<string | null> {
   const row = await realmDb
     .updateTable('sign_in_attempt')
-    .set({ wrong_guesses: sql`wrong_guesses + 1` })
+    .set({ failed_attempts: sql`failed_attempts + 1` })
     .where('interaction', '=', interaction)
     .where('expires_at', '>', now)
-    .where('wrong_guesses', '<', mostWrongGuesses)
+    .where('failed_attempts', '<', mostWrongGuesses)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? null
@@ -61,7 +61,7 @@ export async function countGuess(
 export async function undoGuess(realmDb: Kysely<DB>, interaction: string): Promise<void> {
   await realmDb
     .updateTable('sign_in_attempt')
-    .set({ wrong_guesses: sql`greatest(wrong_guesses - 1, 0)` })
+    .set({ failed_attempts: sql`greatest(failed_attempts - 1, 0)` })
     .where('interaction', '=', interaction)
     .execute()
 }

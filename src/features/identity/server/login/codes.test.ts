@@ -41,7 +41,7 @@ const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).pad
 
 async function methodsOfLastSession(userId: string) {
   const { rows } = await portal.database.admin.query(
-    'select amr, acr, factor_at is not null as proved from session where user_id = $1 order by created_at desc, session_id desc limit 1',
+    'select amr, acr, factor_verified_at is not null as proved from session where user_id = $1 order by created_at desc, session_id desc limit 1',
     [userId],
   )
   return rows[0]

@@ -67,10 +67,12 @@ describe('open-points 8 a remembered device', () => {
     expect({ step, device }).toMatchObject({ step: 'done', device: { userName: user.ssoId } })
     await browser.post('/api/User/ValidateSsoId', await comeBack(browser, redirectTo))
     const { rows } = await portal.database.admin.query(
-      `select amr, acr, factor_at from session where user_id = $1 and amr <> '{}'`,
+      `select amr, acr, factor_verified_at from session where user_id = $1 and amr <> '{}'`,
       [user.userId],
     )
-    expect(rows).toEqual([{ amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device', factor_at: null }])
+    expect(rows).toEqual([
+      { amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device', factor_verified_at: null },
+    ])
   })
 
   test('open-points 8 it skips nothing of the first step', async () => {

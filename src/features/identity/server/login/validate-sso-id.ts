@@ -33,7 +33,7 @@ export async function createSession(
   const { provider: name, state, returnTo } = authRequest
   // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
   const until = new Date(authRequest.expiresAtMs)
-  if (!(await consumeNonce(realmDb, 'journey', state, until)))
+  if (!(await consumeNonce(realmDb, 'auth-request', state, until)))
     return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })

@@ -78,6 +78,6 @@ export function noteAdded(
       address,
       detail: { client: client.name, ...detail },
     })
-    await mailFactorChange(trx, asked, userId, { did: 'added', factor: detail.factor })
+    await mailFactorChange(trx, asked, userId, { action: 'added', factor: detail.factor })
   }
 }

@@ -29,7 +29,7 @@ export async function makeBackupCodes(
         [...codes].map(code => ({
           user_id: userId,
           code_hash: hashOf(asked, userId, code),
-          made_at: asked.now,
+          created_at: asked.now,
         })),
       )
       .execute()

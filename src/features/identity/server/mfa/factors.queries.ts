@@ -44,11 +44,11 @@ export async function countBackupCodes(
     .select(eb => [
       eb.fn.countAll().as('made'),
       eb.fn.countAll().filterWhere('used_at', 'is', null).as('left'),
-      eb.fn.max('made_at').as('made_at'),
+      eb.fn.max('created_at').as('created_at'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { made: Number(row.made), left: Number(row.left), madeAt: row.made_at }
+  return { made: Number(row.made), left: Number(row.left), madeAt: row.created_at }
 }
 
 /** Until the end of the transaction nobody else changes what this person has. */

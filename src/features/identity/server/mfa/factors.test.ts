@@ -108,7 +108,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     clock.advance(10 * 60 * 1000)
     const late = command({ setUpId: next.setUpId, code: await codeAt(next.secret, clock.now()) })
     // By now the session's own proof is as old: with a fresh one it is the secret that is too old.
-    await portal.database.admin.query('update session set factor_at = $1', [clock.now()])
+    await portal.database.admin.query('update session set factor_verified_at = $1', [clock.now()])
     const { problem } = await portal.call(addOneTimeCode, { body: late }, { as })
     expect(problem).toMatchObject({ status: 400, errors: { code: [expect.stringContaining('not right')] } })
   })

@@ -29,7 +29,7 @@ export async function startOneTimeCode(
     .execute()
   const { one_time_code_id: setUpId } = await realmDb
     .insertInto('one_time_code')
-    .values({ user_id: userId, encrypted_secret: cipherOf(asked, userId).encrypt(secret), made_at: now })
+    .values({ user_id: userId, encrypted_secret: cipherOf(asked, userId).encrypt(secret), created_at: now })
     .returning('one_time_code_id')
     .executeTakeFirstOrThrow()
   return {
@@ -56,7 +56,7 @@ export async function confirmOneTimeCode(
     .where('one_time_code_id', '=', setUpId)
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
-    .where('made_at', '>', new Date(now.getTime() - setUpLifetimeMs))
+    .where('created_at', '>', new Date(now.getTime() - setUpLifetimeMs))
     .executeTakeFirst()
   const step = begun ? await stepOf(asked, userId, begun.encrypted_secret, code) : null
   if (step === null) return false

@@ -36,7 +36,7 @@ export async function removeOwnFactor(
       address: asked.address,
       detail: { client: client.name, factor: which.kind },
     })
-    await mailFactorChange(tx, asked, actor.userId, { did: 'removed', factor: which.kind })
+    await mailFactorChange(tx, asked, actor.userId, { action: 'removed', factor: which.kind })
   })
   return {}
 

@@ -46,6 +46,6 @@ test('open-points 8 whoever lost all their factors gets them reset by a command,
 test('a reset without a reason, or of nobody, says so and does nothing', () => {
   expect(resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example').stderr).toContain('--reason')
   const nobody = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'asked')
-  expect(nobody.stderr.trim()).toBe('There is no user of that id.')
+  expect(nobody.stderr.trim()).toBe('There is no user with this id.')
   expect(nobody.status).toBe(1)
 })

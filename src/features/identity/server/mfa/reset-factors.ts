@@ -31,7 +31,7 @@ export async function resetFactors(
       address: '',
       detail: { factor: 'all', by: 'npm run reset-factors', reason },
     })
-    await mailFactorChange(tx, about, userId, { did: 'removed', factor: 'all' })
+    await mailFactorChange(tx, about, userId, { action: 'removed', factor: 'all' })
     return Number(removed)
   })
 }

@@ -20,6 +20,6 @@ export function readProviderSecrets(
     ]),
   )
   const wrong = problemsOfProviders(clients, secrets, { allowsLoopback })
-  if (wrong.length > 0) throw new EnvironmentError(['The program cannot start:', ...wrong].join('\n  '))
+  if (wrong.length > 0) throw new EnvironmentError(['The server cannot start:', ...wrong].join('\n  '))
   return secrets
 }

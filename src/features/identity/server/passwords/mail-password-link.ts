@@ -3,7 +3,7 @@ import { clients } from '../../../../clients/clients.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { task } from '../../../../server/jobs/task.ts'
-import { personLetter, secretPlace, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { findReachable } from './password.queries.ts'
 import { linkMinutes, passwordLink } from './password-link.ts'
 
@@ -40,13 +40,13 @@ export const mailPasswordLink = task(
         cause,
         to: person.email,
         subject: 'Set your password',
-        body: personLetter(client, `${person.first_name} ${person.last_name}`, [
+        body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
           `Somebody, we think you, asked to set the password of the user ID ${person.sso_id}. To choose a password, open this page:`,
-          secretPlace,
+          secretPlaceholder,
           `The link is good once, until ${linkMinutes} minutes after it was asked for. A newer link takes the place of an older one.`,
           'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail or on the phone.',
         ]),
-        secret: { value: passwordLink(originPattern, client, token), staleAt: expiresAt },
+        secret: { value: passwordLink(originPattern, client, token), expiresAt: expiresAt },
       })
       await recordAuditEvent(trx, {
         kind: 'password-link-sent',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clients } from '../../../../clients/clients.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { task } from '../../../../server/jobs/task.ts'
-import { personLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { question } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
@@ -22,7 +22,7 @@ export const mailUserIds = task(
         to: first.email,
         subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
         // One address may be a household's: then the letter is to no one of them.
-        body: personLetter(
+        body: formatLetter(
           client,
           people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',
           [

@@ -6,7 +6,7 @@ import { dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { undoAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import { personLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { savePasswordHash } from '../create-user.ts'
 import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
 import { type PasswordOwner, passwordViolation } from './password-violation.ts'
@@ -63,7 +63,7 @@ export async function acceptNewPassword(
     cause: `password-changed:${request.id}`,
     to: owner.email,
     subject: 'Your password was changed',
-    body: personLetter(client, `${owner.firstName} ${owner.lastName}`, [
+    body: formatLetter(client, `${owner.firstName} ${owner.lastName}`, [
       `The password of the user ID ${owner.ssoId} was changed. Whoever was signed in with it elsewhere is signed out.`,
       `If it was not you, please call ${client.support.phone} at once.`,
     ]),

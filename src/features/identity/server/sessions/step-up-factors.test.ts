@@ -114,7 +114,7 @@ test('issue 3, 9 each change of factors is told by mail, without words that some
   expect(rows.map(({ subject }) => subject)).toEqual([
     'NPT Giving: A passkey was added',
     'NPT Giving: One-time codes were set up',
-    'NPT Giving: New backup codes were made',
+    'NPT Giving: New backup codes were created',
     'NPT Giving: Backup codes were removed',
     'NPT Giving: One-time codes were removed',
   ])

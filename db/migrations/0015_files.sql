@@ -1,11 +1,11 @@
--- The pictures and PDFs of the editors (open-points 7, docs/decisions/0019-files-and-pdf.md). The bytes lie in the store of files,
--- under the row's realm and id; a row says what they are. Visible to the realm's own connection alone, shown at the row's client alone.
+-- Pictures and PDFs of managed content (docs/decisions/0019-files-and-pdf.md). The bytes are in the file store under the
+-- row's realm and id. Only the realm's connection has access, and only the row's client serves the file.
 
 create table content_file (
   realm book_name not null default realm(),
   file_id uuid not null default uuidv7(),
   client text not null check (client ~ '^[a-z][a-z0-9]{0,39}$'),
-  -- what its address ends with, so nothing that an address would have to escape
+  -- the end of the file's URL: no characters that need escaping
   name text not null check (name ~ '^[a-z0-9][a-z0-9_.-]{0,119}$'),
   media_type text not null
     check (media_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf')),
@@ -31,6 +31,6 @@ alter table content_file enable row level security;
 alter table content_file force row level security;
 create policy realm_of_connection on content_file to identity using (realm = realm()) with check (realm = realm());
 
--- What a file is never changes: its address gives the same bytes for as long as it gives any.
+-- A file's content never changes, so its URL can be cached without revalidation.
 grant select, insert on content_file to identity;
 grant update (alt, removed_by, removed_at) on content_file to identity;

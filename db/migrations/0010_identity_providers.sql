@@ -1,8 +1,7 @@
--- Banks' own identity providers (open-points 8, docs/decisions/0012-identity-providers.md). Visible to the realm's own
--- connection alone.
+-- Banks' own identity providers (§11, docs/decisions/0012-identity-providers.md). Only the realm's connection has access.
 
--- Whom a provider means by a subject. Written at the first sign-in by what the client's configuration names, and from then on
--- the one thing that counts: a name or an address that the provider gives to somebody else opens nothing.
+-- Links a provider's subject to a person. The first sign-in creates the link by the claim that the client's configuration
+-- names. Later sign-ins use the subject only, so an e-mail address that the provider reassigns gives nobody access.
 create table user_identity (
   realm book_name not null default realm(),
   kind text not null check (kind in ('openid', 'saml')),
@@ -11,29 +10,22 @@ create table user_identity (
   user_id uuid not null,
   linked_at timestamptz not null default now(),
   primary key (realm, kind, issuer, subject),
-  -- One subject a person at each provider: a second one that claims to be them is refused.
+  -- one subject per person and provider
   unique (realm, kind, issuer, user_id),
   foreign key (realm, user_id) references app_user
 );
 create index user_identity_user on user_identity (realm, user_id);
 
--- What a provider's word was good for once, so that every copy of the program knows that it was used: a journey, an
--- assertion, a logout token. Kept as a hash, until it would have expired anyway.
+-- The replay guard: ids that are accepted once only, shared by all instances of the server. A row stores a hash and is
+-- needed until the id expires.
 create table used_nonce (
   realm book_name not null default realm(),
-  kind text not null check (kind in ('journey', 'assertion', 'logout')),
+  kind text not null check (kind in ('auth-request', 'assertion', 'logout', 'bot-check')),
   id_hash bytea not null check (octet_length(id_hash) = 32),
   expires_at timestamptz not null,
   primary key (realm, kind, id_hash)
 );
 create index used_nonce_expiry on used_nonce (realm, expires_at);
-
--- What the provider calls the person and their session there, so that its back-channel logout finds ours.
-alter table session
-  add column provider_subject text check (length(provider_subject) between 1 and 500),
-  add column provider_sid text check (length(provider_sid) between 1 and 500);
-create index session_of_subject on session (realm, provider_subject) where ended_at is null and provider_subject is not null;
-create index session_of_sid on session (realm, provider_sid) where ended_at is null and provider_sid is not null;
 
 do $$
 declare

@@ -19,24 +19,24 @@ async function read(words: string, title = 'A guide') {
     pictures: new Map(),
   })
   const { structure, fonts } = readPdf(pdf)
-  const [said] = partsOf(structure, 'H2').map(heading => heading.words)
-  expect(partsOf(structure, 'P').map(part => part.words)).toContain(said)
-  return { said, fonts, titled: partsOf(structure, 'H1')[0]?.words }
+  const [heading] = partsOf(structure, 'H2').map(heading => heading.words)
+  expect(partsOf(structure, 'P').map(part => part.words)).toContain(heading)
+  return { heading, fonts, title: partsOf(structure, 'H1')[0]?.words }
 }
 
-test('open-points 9 names of more languages than the first font has are in a PDF as they are written', async () => {
+test('a PDF contains names with Latin letters that only the extended font has', async () => {
   const words = 'Tŷ Gwyn, Łódź, Řeřicha and Işık, in one line'
-  const { said, titled, fonts } = await read(words, words)
-  expect([said, titled]).toEqual([words, words])
+  const { heading, title, fonts } = await read(words, words)
+  expect([heading, title]).toEqual([words, words])
   expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
 })
 
-test('open-points 9 what no font has is told by signs that say the same, or by one that says that something was there', async () => {
-  const { said } = await read('555\u20110100 \u2192 at\u2009least \u2265 10\u200b 😀 Слово')
-  expect(said?.replaceAll('\u00a0', ' ')).toBe('555-0100 -> at least >= 10 ? ?????')
+test('a character that no font has is replaced by an equivalent or by a question mark', async () => {
+  const { heading } = await read('555\u20110100 \u2192 at\u2009least \u2265 10\u200b 😀 Слово')
+  expect(heading?.replaceAll('\u00a0', ' ')).toBe('555-0100 -> at least >= 10 ? ?????')
 })
 
-test('a second font of a face is in the document only where it is needed', async () => {
+test('the extended font of a face is embedded only if it is needed', async () => {
   const count = async (words: string) => (await read(words)).fonts.length
   expect(await count('Łódź')).toBe((await count('Lodz')) + 2)
 })

@@ -1,28 +1,28 @@
--- What people write to the house (/contact, open-points 7, docs/decisions/0020-contact-and-bot-check.md). It belongs to the
--- realm: a visitor has no book, and whoever answers reads the messages of all books.
+-- Messages from /contact (docs/decisions/0020-contact-and-bot-check.md). They belong to the realm, because visitors have no
+-- book and the staff who answer read the messages of all books.
 
 create table contact_message (
   realm book_name not null default realm(),
   message_id uuid not null default uuidv7(),
   client text not null,
-  -- what people read out over the phone: of eight digits, and chosen at random, so that it tells nobody how many there are
+  -- the reference number: eight random digits, so that it does not reveal how many messages there are
   number integer not null check (number between 10000000 and 99999999),
-  -- one draft is one message, however often it is sent
+  -- idempotency key of the draft
   draft_key uuid not null,
   topic text not null check (topic ~ '^[a-z][a-z-]{0,39}$'),
   message text not null check (btrim(message) <> '' and length(message) <= 4000),
-  -- who was signed in; null for a visitor, whose name and phone are what they typed
+  -- the signed-in person; null for a visitor
   user_id uuid,
   sender_name text not null check (length(sender_name) between 1 and 200 and sender_name !~ '[[:cntrl:]]'),
   sender_phone text check (length(sender_phone) <= 40 and sender_phone !~ '[[:cntrl:]]'),
   reply_to text not null check (reply_to ~ '^[^[:space:][:cntrl:]@,;<>"]+@[^[:space:][:cntrl:]@,;<>"]+$' and length(reply_to) <= 254),
-  -- of a book that may live on another server, hence no foreign key
+  -- no foreign key: the book may be on another database server
   fund_book book_name,
   fund_id bigint,
   sent_at timestamptz not null,
-  -- what has become of it: the queue of whoever holds MESSAGE_ANSWER
+  -- the state in the queue of people with the permission MESSAGE_ANSWER
   state text not null default 'new' check (state in ('new', 'in-progress', 'answered')),
-  state_since timestamptz not null,
+  state_changed_at timestamptz not null,
   handled_by uuid,
   primary key (realm, message_id),
   unique (realm, number),
@@ -32,7 +32,7 @@ create table contact_message (
   check ((fund_book is null) = (fund_id is null)),
   check (fund_id is null or user_id is not null),
   check ((state = 'new') = (handled_by is null)),
-  check (state_since >= sent_at)
+  check (state_changed_at >= sent_at)
 );
 create index contact_message_queue on contact_message (realm, client, sent_at) where state <> 'answered';
 create index contact_message_of_user on contact_message (realm, user_id) where user_id is not null;
@@ -40,13 +40,4 @@ create index contact_message_of_user on contact_message (realm, user_id) where u
 alter table contact_message enable row level security;
 alter table contact_message force row level security;
 create policy realm_of_connection on contact_message to identity using (realm = realm()) with check (realm = realm());
-grant select, insert, update (state, state_since, handled_by) on contact_message to identity;
-
--- A solved bot check is good for one message.
-alter table used_nonce drop constraint used_nonce_kind_check;
-alter table used_nonce add constraint used_nonce_kind_check
-  check (kind in ('journey', 'assertion', 'logout', 'bot-check'));
-
--- Whom the reader of a mail answers, where that is not the house.
-alter table person_mail add column reply_to text
-  check (reply_to ~ '^[^[:space:][:cntrl:]@,;<>"]+@[^[:space:][:cntrl:]@,;<>"]+$');
+grant select, insert, update (state, state_changed_at, handled_by) on contact_message to identity;

@@ -3,15 +3,14 @@ import { npt } from '../../clients/configuration/npt.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { Mail } from './mailer.ts'
-import { writePersonMail } from './person-mail.ts'
-import { sendPersonMail } from './send-person-mail.ts'
+import { sendPersonMail, writePersonMail } from './person-mail.ts'
 
 let database: TestDatabase
 const sent: Mail[] = []
-let isAway = false
+let isUnavailable = false
 const mailer = {
   send: async (mail: Mail) => {
-    if (isAway) throw new Error('come back later')
+    if (isUnavailable) throw new Error('try again later')
     sent.push(mail)
   },
   close: () => {},
@@ -24,14 +23,17 @@ afterAll(() => database.drop())
 
 const realmDb = () => database.databases.realm('npt')
 
-async function written(cause: string, staleInMs: number): Promise<string> {
+async function writeMail(cause: string, expiresInMs: number): Promise<string> {
   await writePersonMail(realmDb(), jobSettings.secret, {
     client: npt,
     cause,
     to: 'ada@winslow.example',
     subject: 'Set your password',
     body: 'Open this page:\n\n{secret}',
-    secret: { value: 'https://npt.example/password-setup#token', staleAt: new Date(Date.now() + staleInMs) },
+    secret: {
+      value: 'https://npt.example/password-setup#token',
+      expiresAt: new Date(Date.now() + expiresInMs),
+    },
   })
   const { mail_id } = await realmDb()
     .selectFrom('person_mail')
@@ -54,39 +56,39 @@ const send = (mailId: string, secret = jobSettings.secret) =>
     },
   )
 
-const kept = (mailId: string) =>
+const findMail = (mailId: string) =>
   realmDb()
     .selectFrom('person_mail')
     .select(['sent_at', 'encrypted_secret'])
     .where('mail_id', '=', mailId)
     .executeTakeFirstOrThrow()
 
-test('issue 3 a mail goes out with its link, once, and the link leaves the database with it', async () => {
-  const mailId = await written('a', 60_000)
-  expect((await kept(mailId)).encrypted_secret).not.toContain('password-setup')
+test('sends a mail with its link once and deletes the link from the database', async () => {
+  const mailId = await writeMail('a', 60_000)
+  expect((await findMail(mailId)).encrypted_secret).not.toContain('password-setup')
   await send(mailId)
   await send(mailId)
   expect(sent).toMatchObject([
     { to: 'ada@winslow.example', body: 'Open this page:\n\nhttps://npt.example/password-setup#token' },
   ])
-  expect(await kept(mailId)).toMatchObject({ encrypted_secret: null, sent_at: expect.any(Date) })
+  expect(await findMail(mailId)).toMatchObject({ encrypted_secret: null, sent_at: expect.any(Date) })
 })
 
-test('issue 3 while the mail server is away the mail waits, and a link that has gone stale is not sent', async () => {
+test('retries while the mail server is unavailable, and does not send an expired link', async () => {
   sent.length = 0
-  isAway = true
-  const waiting = await written('b', 60_000)
-  await expect(send(waiting)).rejects.toThrow('come back later')
-  isAway = false
+  isUnavailable = true
+  const waiting = await writeMail('b', 60_000)
+  await expect(send(waiting)).rejects.toThrow('try again later')
+  isUnavailable = false
   await send(waiting)
-  await send(await written('c', -1000))
+  await send(await writeMail('c', -1000))
   expect(sent).toHaveLength(1)
 })
 
-test('issue 3 under another secret nothing is sent that could not be read', async () => {
+test('sends nothing if the link cannot be decrypted', async () => {
   sent.length = 0
-  await expect(send(await written('d', 60_000), 'another secret, of 32 characters or more')).rejects.toThrow(
-    'APP_SECRET has changed',
-  )
+  await expect(
+    send(await writeMail('d', 60_000), 'another secret, of 32 characters or more'),
+  ).rejects.toThrow('APP_SECRET has changed')
   expect(sent).toEqual([])
 })

@@ -1,18 +1,17 @@
--- The audit trail: who did what at the door, when, from where (docs/decisions/0016-audit-log.md). Successor of
--- sign_in_event. Each realm's events form a chain: an event bears the hash of the one before it, and a number without gaps.
--- The head of the chain leaves the database regularly (src/server/audit), because whoever owns a table can
--- make a whole chain anew.
+-- The audit log (docs/decisions/0016-audit-log.md). The events of a realm form a hash chain: each has the hash of the previous
+-- event and a sequence number without gaps. Checkpoints of the chain are also written outside the database
+-- (src/server/audit), because the owner of the table could rewrite the whole chain.
 
 create table audit_event (
   realm book_name not null,
   seq bigint not null check (seq > 0),
-  -- by the program's clock; by the database's
+  -- by the server's clock, and by the database's
   at timestamptz not null,
   recorded_at timestamptz not null,
   kind text not null check (kind ~ '^[a-z][a-z-]{1,39}$'),
-  -- whom it is about; null where nobody is known, such as a user id that nobody has
+  -- the person concerned; null if unknown, as after a sign-in with a wrong user id
   user_id uuid,
-  -- who did it, where that is somebody else
+  -- who did it, if that was another person
   actor_user_id uuid,
   session_id uuid,
   address inet,
@@ -27,8 +26,8 @@ create index audit_event_of_user on audit_event (realm, user_id, at, seq) where 
 create index audit_event_of_kind on audit_event (realm, kind, at, seq);
 create index audit_event_from on audit_event (realm, address, at, seq) where address is not null;
 
--- What is hashed: each part as its length in bytes, a colon and itself, `-` for what is absent, so that no two events have the same
--- text. src/server/audit/event-hash.ts says it again, because whoever verifies must not ask the database that is in doubt.
+-- Hashes the event's fields, each as its length in bytes, a colon and the value, or `-` for null, so that different events
+-- never have the same input. src/server/audit/event-hash.ts repeats this, so that verification need not trust the database.
 create function audit_hash(
   previous_hash bytea, realm text, seq bigint, at timestamptz, recorded_at timestamptz, kind text, user_id uuid,
   actor_user_id uuid, session_id uuid, address inet, detail jsonb
@@ -41,8 +40,8 @@ create function audit_hash(
     ]) with ordinality as parts (part, nr)
 $$;
 
--- Where the program writes. A row lives here until its transaction commits and is then moved into the chain: the chain is the one
--- place where all of a realm's people wait for each other, so its lock is taken last and held for the commit alone.
+-- The server inserts events here; the trigger below moves them into the chain at commit. The lock of the chain blocks all
+-- other events of the realm, so it must be held for the commit only.
 create table audit_inbox (
   realm book_name not null default realm(),
   entry_id uuid not null default uuidv7(),
@@ -56,8 +55,8 @@ create table audit_inbox (
   primary key (realm, entry_id)
 );
 
--- Definer, because no role of the program may write the chain by itself.
-create function chain_audit_event() returns trigger language plpgsql security definer
+-- SECURITY DEFINER, because the application's roles may not write to the chain.
+create function append_to_audit_chain() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   last record;
@@ -65,7 +64,7 @@ declare
   recorded timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('almoner:audit:' || new.realm, 0));
-  -- A new statement, so it sees what was committed while this one waited.
+  -- A new statement sees the events that were committed while this transaction waited for the lock.
   select e.seq, e.hash into last from audit_event e where e.realm = new.realm order by e.seq desc limit 1;
   number := coalesce(last.seq, 0) + 1;
   last.hash := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
@@ -78,34 +77,10 @@ begin
   delete from audit_inbox i where i.realm = new.realm and i.entry_id = new.entry_id;
   return null;
 end $$;
-create constraint trigger chained after insert on audit_inbox
-  deferrable initially deferred for each row execute function chain_audit_event();
+create constraint trigger append_to_audit_chain after insert on audit_inbox
+  deferrable initially deferred for each row execute function append_to_audit_chain();
 
--- What was there before goes first into the chain, in its order. The administrator may be held back by row-level security.
-alter table sign_in_event no force row level security;
-do $$
-declare
-  old record;
-  last_realm text;
-  last_hash bytea;
-  number bigint;
-begin
-  for old in select * from sign_in_event order by realm, event_id loop
-    if last_realm is distinct from old.realm then
-      last_realm := old.realm;
-      last_hash := decode(repeat('00', 32), 'hex');
-      number := 0;
-    end if;
-    number := number + 1;
-    insert into audit_event (realm, seq, at, recorded_at, kind, user_id, address, detail, previous_hash, hash)
-      values (old.realm, number, old.at, old.at, old.kind, old.user_id, old.address, old.detail, last_hash,
-        audit_hash(last_hash, old.realm, number, old.at, old.at, old.kind, old.user_id, null, null, old.address, old.detail))
-      returning hash into last_hash;
-  end loop;
-end $$;
-drop table sign_in_event;
-
--- The heads that left the database, numbered: a file of anchors that lacks its end is noticed, as is a chain that does.
+-- Checkpoints written outside the database. Their numbers reveal a truncated checkpoint file as well as a truncated chain.
 create table audit_checkpoint (
   realm book_name not null default realm(),
   number bigint not null check (number > 0),
@@ -115,7 +90,7 @@ create table audit_checkpoint (
   primary key (realm, number)
 );
 
--- What each look through the whole trail found; finding is null where it was intact.
+-- Results of verifying the whole log; finding is null if the log was intact.
 create table audit_verification (
   realm book_name not null default realm(),
   verification_id uuid not null default uuidv7(),
@@ -137,7 +112,7 @@ begin
   foreach name in array array['audit_event', 'audit_inbox', 'audit_checkpoint', 'audit_verification'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
-    -- Not to identity alone: the owner's function above works under it too.
+    -- For all roles: the function above runs as the owner, to whom the policy applies too.
     execute format('create policy realm_of_connection on %I using (realm = realm()) with check (realm = realm())', name);
   end loop;
 end $$;

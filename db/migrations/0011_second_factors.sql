@@ -1,18 +1,17 @@
--- By what a person proves that it is them, besides the password (open-points 8, docs/decisions/0013-second-factors.md).
--- Visible to the realm's own connection alone, like passwords.
+-- Passkeys and second factors (§11, docs/decisions/0013-second-factors.md). Only the realm's connection has access.
 
--- A WebAuthn credential: good at one address (rp_id) alone.
+-- A WebAuthn credential. It works at one relying party (rp_id).
 create table passkey (
   realm book_name not null default realm(),
   passkey_id uuid not null default uuidv7(),
   user_id uuid not null,
   credential_id text not null check (length(credential_id) between 1 and 1400),
   public_key bytea not null,
-  -- What the authenticator counts; those that do not count stay at 0.
+  -- the authenticator's signature counter; 0 if it has none
   counter bigint not null check (counter >= 0),
   transports text[] not null default '{}',
   rp_id text not null,
-  -- Whether its maker may copy it to the person's other devices.
+  -- whether it may be synchronized to other devices (backup eligible)
   is_synced boolean not null,
   name text not null check (length(name) between 1 and 100),
   added_at timestamptz not null default now(),
@@ -23,14 +22,14 @@ create table passkey (
 );
 create index passkey_of_user on passkey (realm, user_id);
 
--- What a browser was asked to sign. A row is taken away by the answer, so it is good once.
+-- A WebAuthn challenge. The response deletes the row, so each challenge works once.
 create table passkey_challenge (
   realm book_name not null default realm(),
   challenge text not null,
   purpose text not null check (purpose in ('add', 'sign-in', 'step-up')),
-  -- The session or the sign-in that asked.
+  -- the session or the sign-in that requested it
   bound_to text not null,
-  -- Null: whoever the passkey says.
+  -- null: the passkey identifies the person
   user_id uuid,
   expires_at timestamptz not null,
   primary key (realm, challenge),
@@ -39,16 +38,16 @@ create table passkey_challenge (
 create index passkey_challenge_bound on passkey_challenge (realm, bound_to);
 create index passkey_challenge_expiry on passkey_challenge (realm, expires_at);
 
--- The secret that an app makes one-time codes of, sealed by a key of the program that the database does not have.
+-- The TOTP secret of an authenticator app, encrypted with a key that is not in the database.
 create table one_time_code (
   realm book_name not null default realm(),
   one_time_code_id uuid not null default uuidv7(),
   user_id uuid not null,
   encrypted_secret text not null,
-  made_at timestamptz not null default now(),
-  -- Null while no code of it has been shown.
+  created_at timestamptz not null default now(),
+  -- null until the person has entered a first code
   confirmed_at timestamptz,
-  -- The time step of the last code that was accepted: it and those before it are of no more use.
+  -- the time step of the last accepted code: codes of this and earlier steps are rejected
   last_step bigint,
   last_used_at timestamptz,
   primary key (realm, one_time_code_id),
@@ -56,20 +55,20 @@ create table one_time_code (
   check ((confirmed_at is null) = (last_step is null))
 );
 create unique index one_time_code_of_user on one_time_code (realm, user_id) where confirmed_at is not null;
-create index one_time_code_begun on one_time_code (realm, user_id) where confirmed_at is null;
+create index one_time_code_unconfirmed on one_time_code (realm, user_id) where confirmed_at is null;
 
--- Codes on paper, as keyed hashes, each good once.
+-- Backup codes as keyed hashes. Each works once.
 create table backup_code (
   realm book_name not null default realm(),
   user_id uuid not null,
   code_hash bytea not null check (octet_length(code_hash) = 32),
-  made_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   used_at timestamptz,
   primary key (realm, user_id, code_hash),
   foreign key (realm, user_id) references app_user
 );
 
--- A browser that skips the second factor of one person for 30 days. Several people of one browser share its cookie.
+-- A browser in which a person skips the second factor for 30 days. People who share a browser share its cookie.
 create table remembered_device (
   realm book_name not null default realm(),
   device_id uuid not null default uuidv7(),
@@ -85,23 +84,18 @@ create table remembered_device (
 );
 create index remembered_device_of_user on remembered_device (realm, user_id);
 
--- A sign-in at the embedded provider whose password was right and which waits for the second factor.
+-- A sign-in at the embedded provider with a correct password that still needs the second factor.
 create table sign_in_attempt (
   realm book_name not null default realm(),
   interaction text not null,
   user_id uuid not null,
-  wrong_guesses integer not null default 0,
-  password_at timestamptz not null default now(),
+  failed_attempts integer not null default 0,
+  password_verified_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (realm, interaction),
   foreign key (realm, user_id) references app_user
 );
 create index sign_in_attempt_expiry on sign_in_attempt (realm, expires_at);
-
--- How the person of a session signed in: methods as RFC 8176 names them, and what they amount to.
-alter table session
-  add column amr text[] not null default '{}',
-  add column acr text;
 
 do $$
 declare

@@ -1,7 +1,7 @@
--- The words that editors keep (open-points 7, docs/decisions/0018-content.md). They belong to a client, so to its realm, and are
--- written and read by the realm's own connection alone. What visitors see follows from two append-only tables: no job publishes.
+-- Managed content (docs/decisions/0018-content.md). It belongs to a client, and only the connection of the client's realm has
+-- access. The published content is derived from two append-only tables, so that no job is needed to publish.
 
--- Each save of a draft takes the next number, so that no draft ever has the revision of another, also after it was thrown away.
+-- Every save of a draft takes the next number, so that revisions are never reused, even after a draft was discarded.
 create sequence content_revision;
 
 create table content_item (
@@ -10,7 +10,7 @@ create table content_item (
   kind text not null check (kind in ('block', 'promo-card', 'banner', 'question', 'deadline', 'resource')),
   name text not null check (name ~ '^[a-z0-9][a-z0-9-]{0,79}$'),
   revision bigint not null,
-  -- null: nothing under way. Otherwise what is written, who saved it last, and everybody who wrote at it.
+  -- the unsubmitted draft, if any, with the person who last saved it and everyone who edited it
   draft jsonb check (jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 1000000),
   draft_by uuid,
   draft_at timestamptz,
@@ -33,9 +33,9 @@ create table content_version (
   publish_at timestamptz,
   submitted_by uuid not null,
   submitted_at timestamptz not null,
-  -- everybody who wrote at it, whoever submitted it among them
+  -- everyone who edited it, including the submitter
   editors uuid[] not null check (submitted_by = any (editors)),
-  -- whether nobody of them may approve it: the client's switch when it was submitted
+  -- whether none of them may approve it: the client's setting when it was submitted
   needs_dual_control boolean not null,
   primary key (realm, client, kind, name, number),
   foreign key (realm, client, kind, name) references content_item,
@@ -49,11 +49,11 @@ create table content_decision (
   kind text not null,
   name text not null,
   number integer not null,
-  decision text not null check (decision in ('approved', 'declined', 'taken-back', 'unscheduled')),
+  decision text not null check (decision in ('approved', 'declined', 'withdrawn', 'unscheduled')),
   decided_by uuid not null,
   decided_at timestamptz not null,
   reason text check (length(reason) between 1 and 1000),
-  -- of an approval: from when on it is what visitors see, until a later one is
+  -- of an approval: when visitors begin to see the version
   live_at timestamptz,
   primary key (realm, client, kind, name, number, decision),
   foreign key (realm, client, kind, name, number) references content_version,
@@ -61,11 +61,11 @@ create table content_decision (
   check ((decision = 'approved') = (live_at is not null) and live_at >= decided_at),
   check ((decision = 'declined') = (reason is not null))
 );
--- A version is approved, declined or taken back, once.
+-- A version is approved, declined or withdrawn once.
 create unique index content_reviewed_once on content_decision (realm, client, kind, name, number) where decision <> 'unscheduled';
 create index content_live on content_decision (realm, client, live_at) where decision = 'approved';
 
--- One version at a time waits; whoever submits holds the item's row, so two cannot both find that none does.
+-- At most one version of an item is pending. Submitting locks the item's row, so concurrent checks are safe.
 create function check_content_version() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -76,12 +76,12 @@ begin
         select from content_decision d
         where (d.realm, d.client, d.kind, d.name, d.number) = (v.realm, v.client, v.kind, v.name, v.number))
   ) then
-    raise exception 'another version awaits its approval'
-      using errcode = 'integrity_constraint_violation', constraint = 'content_one_awaiting';
+    raise exception 'another version is pending approval'
+      using errcode = 'integrity_constraint_violation', constraint = 'content_one_pending_version';
   end if;
   return new;
 end $$;
-create trigger checked before insert on content_version for each row execute function check_content_version();
+create trigger check_content_version before insert on content_version for each row execute function check_content_version();
 
 create function check_content_decision() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
@@ -92,26 +92,26 @@ begin
     where (v.realm, v.client, v.kind, v.name, v.number) = (new.realm, new.client, new.kind, new.name, new.number);
   if new.decision = 'approved' then
     if version.needs_dual_control and new.decided_by = any (version.editors) then
-      raise exception 'whoever wrote or submitted a text does not approve it'
-        using errcode = 'integrity_constraint_violation', constraint = 'content_two_people';
+      raise exception 'an editor or the submitter of a text cannot approve it'
+        using errcode = 'integrity_constraint_violation', constraint = 'content_dual_control';
     end if;
     if new.live_at < version.publish_at then
-      raise exception 'a text takes effect when it was submitted for, or later'
-        using errcode = 'integrity_constraint_violation', constraint = 'content_not_before';
+      raise exception 'a text cannot go live before its publication time'
+        using errcode = 'integrity_constraint_violation', constraint = 'content_not_before_publish_at';
     end if;
   elsif new.decision = 'unscheduled' and not exists (
     select from content_decision d
     where (d.realm, d.client, d.kind, d.name, d.number) = (new.realm, new.client, new.kind, new.name, new.number)
       and d.decision = 'approved' and d.live_at > new.decided_at
   ) then
-    raise exception 'only what has not taken effect can be called off'
-      using errcode = 'integrity_constraint_violation', constraint = 'content_still_to_come';
+    raise exception 'only a version that is not live yet can be unscheduled'
+      using errcode = 'integrity_constraint_violation', constraint = 'content_not_yet_live';
   end if;
   return new;
 end $$;
-create trigger checked before insert on content_decision for each row execute function check_content_decision();
+create trigger check_content_decision before insert on content_decision for each row execute function check_content_decision();
 
--- Every copy of the program remembers what is published, and forgets a client's when this says its name.
+-- Cache invalidation: every instance of the server caches a client's published content until it is notified.
 create function notify_content_change() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -137,6 +137,6 @@ begin
 end $$;
 
 grant usage on sequence content_revision to identity;
--- Deleted is only an item that was never submitted: its versions hold it.
+-- Foreign keys of the versions prevent deleting an item that was ever submitted.
 grant select, insert, update, delete on content_item to identity;
 grant select, insert on content_version, content_decision to identity;
