@@ -9,7 +9,7 @@ export const placeName = z.enum(Object.keys(contentPlaces) as [ContentPlace, ...
 
 export const itemName = z
   .string()
-  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use small letters, digits and hyphens, at most 80.'))
+  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use up to 80 lowercase letters, digits and hyphens.'))
 export const itemParams = z.object({ kind: z.enum(contentKinds), name: itemName })
 export const versionParams = z.object({
   ...itemParams.shape,

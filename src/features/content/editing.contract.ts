@@ -34,8 +34,7 @@ export type ContentItem = z.output<typeof item>
 export const listContentItems = endpoint({
   method: 'GET',
   path: '/api/content-items',
-  summary:
-    'What this client’s editors keep, the common texts included: what waits first, then by kind and name',
+  summary: 'Lists the client’s texts, common ones included: pending ones first, then by kind and name',
   access: 'CONTENT_EDIT',
   query: z.object({
     ...listQuery,
@@ -64,7 +63,7 @@ export const listContentItems = endpoint({
 export const getEditorPermissions = endpoint({
   method: 'GET',
   path: '/api/content-desk',
-  summary: 'How this client publishes, what can be filled in, and the groups and topics in use',
+  summary: 'Returns how the client publishes, the placeholders, and the groups and topics in use',
   access: 'CONTENT_EDIT',
   reply: z.object({
     twoPersonPublishing: z.boolean(),
@@ -82,7 +81,7 @@ export const getEditorPermissions = endpoint({
 export const getContentItem = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}',
-  summary: 'One item with its draft, what is published and what is under way',
+  summary: 'Returns an item with its draft, its published text and its pending versions',
   access: 'CONTENT_EDIT',
   params: itemParams,
   reply: item,
@@ -92,7 +91,7 @@ export const getContentItem = endpoint({
 export const createContentItem = endpoint({
   method: 'POST',
   path: '/api/content-items',
-  summary: 'Begins an item of the client’s own; blocks cannot be added, their names are fixed',
+  summary: 'Creates an item of the client; blocks cannot be added because their names are fixed',
   access: 'CONTENT_EDIT',
   body: command(z.object({ name: itemName, fields: draftFields })),
   reply: item,
@@ -102,7 +101,7 @@ export const createContentItem = endpoint({
 export const saveContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft',
-  summary: 'Saves the draft over the revision that was read; never over another',
+  summary: 'Saves the draft if it still has the revision that was read',
   access: 'CONTENT_EDIT',
   params: itemParams,
   body: command(z.object({ revision, fields: draftFields })),
@@ -113,7 +112,7 @@ export const saveContentDraft = endpoint({
 export const discardContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft/discard',
-  summary: 'Throws the draft away; what is published stays',
+  summary: 'Discards the draft; published text stays',
   access: 'CONTENT_EDIT',
   params: itemParams,
   body: command(z.object({ revision })),
@@ -124,7 +123,7 @@ export const discardContentDraft = endpoint({
 export const previewContent = endpoint({
   method: 'POST',
   path: '/api/content-previews',
-  summary: 'Shows what visitors would see if these fields were published now',
+  summary: 'Returns what visitors would see if these fields were published now',
   access: 'CONTENT_EDIT',
   body: command(z.object({ name: itemName, fields: draftFields })),
   reply: z.object({
@@ -161,7 +160,7 @@ export const submitContent = endpoint({
 export const listContentVersions = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}/versions',
-  summary: 'The versions of an item, newest first',
+  summary: 'Lists the versions of an item, newest first',
   access: 'CONTENT_EDIT',
   params: itemParams,
   query: z.object({ first: listQuery.first, after: listQuery.after }),
@@ -171,13 +170,13 @@ export const listContentVersions = endpoint({
 /** A side of a comparison: a version's number, what is published now, the common text, or the draft. */
 const side = z.union([
   z.enum(['draft', 'published', 'common']),
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Name a version by its number.')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Use a version number.')),
 ])
 
 export const compareContent = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}/differences',
-  summary: 'What changed between two versions of an item, field by field and word by word',
+  summary: 'Compares two versions of an item field by field and word by word',
   access: 'CONTENT_EDIT',
   params: itemParams,
   query: z.object({ from: side, to: side }),
@@ -196,8 +195,7 @@ export const compareContent = endpoint({
 export const approveContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/approval',
-  summary:
-    'Approves what awaits a second person: nobody who edited or submitted it, where the client asks for two',
+  summary: 'Approves a submitted version; under dual control its authors and submitter cannot',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(z.object({})),
@@ -207,14 +205,14 @@ export const approveContent = endpoint({
 export const declineContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/refusal',
-  summary: 'Declines what awaits a second person; it is a draft again, with the reason',
+  summary: 'Declines a submitted version, which becomes a draft again, with the reason',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(
     z.object({
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Say why, so that the author can mend it.'), z.maxLength(1000)),
+        .check(z.trim(), z.minLength(1, 'Enter a reason so the author can fix it.'), z.maxLength(1000)),
     }),
   ),
   reply: item,
@@ -223,7 +221,7 @@ export const declineContent = endpoint({
 export const withdrawContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/taking-back',
-  summary: 'Takes back what awaits a second person; it is a draft again',
+  summary: 'Withdraws a submitted version, which becomes a draft again',
   access: 'CONTENT_EDIT',
   params: versionParams,
   body: command(z.object({})),
@@ -233,8 +231,7 @@ export const withdrawContent = endpoint({
 export const unscheduleContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/unscheduling',
-  summary:
-    'Calls off a version that is scheduled and has not taken effect; it is a draft again where there is none',
+  summary: 'Unschedules a version that has not taken effect; it becomes the draft if there is none',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(z.object({})),
@@ -245,7 +242,7 @@ export const unscheduleContent = endpoint({
 export const restoreContentVersion = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/restoration',
-  summary: 'Makes the words of an earlier version the draft',
+  summary: 'Makes the text of an earlier version the draft',
   access: 'CONTENT_EDIT',
   params: versionParams,
   body: command(z.object({ revision })),

@@ -3,10 +3,8 @@ import * as z from 'zod/mini'
 /** The longest text that one Markdown field holds, in characters: a guide of some twenty pages. */
 export const markdownAtMost = 60_000
 
-const line = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters fit here.`))
-const markdown = z
-  .string()
-  .check(z.maxLength(markdownAtMost, `At most ${markdownAtMost} characters fit here.`))
+const line = (most: number) => z.string().check(z.maxLength(most, `Use ${most} characters or fewer.`))
+const markdown = z.string().check(z.maxLength(markdownAtMost, `Use ${markdownAtMost} characters or fewer.`))
 /** Lower stands higher; equal ones stand by name. */
 const index = z.int().check(z.minimum(0), z.maximum(9_999))
 

@@ -55,7 +55,7 @@ describe('open-points 7 nothing is overwritten silently', () => {
     expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
     await panel.getByRole('button', { name: 'Keep mine' }).click()
     // The panel that had the focus is gone: what was done has it.
-    const done = screen.getByRole('status').filter({ hasText: 'Your words are the draft now.' })
+    const done = screen.getByRole('status').filter({ hasText: 'Your version is now the draft.' })
     await expect.element(done).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()
     expect(kept.now.draft?.fields).toEqual(question('My words.'))
@@ -67,9 +67,9 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(field(screen)).toHaveValue('The first words.')
     kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
-    await screen.getByRole('button', { name: 'Take the other words' }).click()
+    await screen.getByRole('button', { name: 'Use the other version' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'The other words are the draft now.' }))
+      .element(screen.getByRole('status').filter({ hasText: 'The other version is now the draft.' }))
       .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('Bob’s words.')
     await field(screen).fill('Bob’s words and mine.')
@@ -83,7 +83,7 @@ describe('open-points 7 nothing is overwritten silently', () => {
     const { may } = kept.now
     kept.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
     await field(screen).fill('My words.')
-    await expect.element(screen.getByText('It awaits approval now', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('It is awaiting approval now', { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy: Yours' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
   })
@@ -123,7 +123,7 @@ describe('open-points 7 no word is lost', () => {
     const again = playDraft(kept.now)
     const back = (await showEditors(at)).screen
     await expect.element(field(back)).toHaveValue('In the middle of')
-    await expect.element(back.getByText('Your last words were not saved', { exact: false })).toBeVisible()
+    await expect.element(back.getByText('Your latest changes were not saved', { exact: false })).toBeVisible()
     await expect.poll(() => again.kept.now.draft?.fields, seconds).toEqual(question('In the middle of'))
     expect(localStorage.length).toBe(0)
   })
@@ -143,7 +143,7 @@ describe('open-points 7 no word is lost', () => {
   })
 
   test('words that the server refuses stay, with what it says; nothing is hidden or published before they are mended', async () => {
-    const most = 'At most 60000 characters fit here.'
+    const most = 'Use 60000 characters or fewer.'
     const { sent } = playDraft(itemWith('Before.'), {
       [draftOf]: () => refusal('validation', 400, { errors: { answer: [most] } }),
     })
@@ -197,13 +197,13 @@ describe('open-points 2 the second person', () => {
       .toMatchTextContent(/Sent by Bob Editor on Nov 20, .* to take effect on Dec 24, 2026, 9:00 AM EST/)
     await screen.getByRole('button', { name: 'Decline' }).click()
     await screen.getByRole('button', { name: 'Decline it' }).click()
-    const said = screen.getByRole('link', { name: 'Say why, so that the author can mend it' })
+    const said = screen.getByRole('link', { name: 'Enter a reason so the author can fix it' })
     await expect.element(said).toBeVisible()
     expect(sent()).toEqual([])
-    await screen.getByLabelText('Why is it declined?').fill('Say which two.')
+    await screen.getByLabelText('Reason for declining').fill('Say which two.')
     await screen.getByRole('button', { name: 'Decline it' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'Declined. Its author finds your reason' }))
+      .element(screen.getByRole('status').filter({ hasText: 'Declined. The author will see your reason' }))
       .toHaveFocus()
     expect(sent().map(({ attributes }) => attributes)).toEqual([{ reason: 'Say which two.' }])
     await expect.element(field(screen)).toBeEnabled()
@@ -217,16 +217,16 @@ describe('open-points 2 the second person', () => {
     const { screen } = await showEditors(at)
     await expect.element(screen.getByText('You wrote or submitted this text.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
-    await screen.getByRole('button', { name: 'Take it back' }).click()
-    await screen.getByRole('button', { name: 'Yes, take it back' }).click()
+    await screen.getByRole('button', { name: 'Withdraw' }).click()
+    await screen.getByRole('button', { name: 'Yes, withdraw it' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'Taken back. It is a draft again.' }))
+      .element(screen.getByRole('status').filter({ hasText: 'Withdrawn. It is a draft again.' }))
       .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('To be approved.')
   })
 
   test('what keeps a text from being published stands at its field, and in the summary, which has the focus', async () => {
-    const gone = 'oak.png is not kept here any more. Take it out, or choose another.'
+    const gone = 'oak.png has been removed. Delete the reference or choose another file.'
     playDraft(itemWith('![Oak](/files/…)'), {
       [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
     })

@@ -64,7 +64,7 @@ test('open-points 7 each version says what became of it and by whom; two are com
   // What hides has no words to compare or to take.
   await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()
 
-  await screen.getByRole('link', { name: 'What it changed: version 4' }).click()
+  await screen.getByRole('link', { name: 'See changes: version 4' }).click()
   await expect.poll(address).toBe(`${at}?from=2&to=4`)
   await expect.element(screen.getByRole('heading', { name: 'From version 2 to version 4' })).toHaveFocus()
   await expect.element(screen.getByText('From 2 to 4:')).toBeVisible()
@@ -86,7 +86,7 @@ test('open-points 7 restoring says what is lost by it, names the revision that w
   const dialog = screen.getByRole('alertdialog')
   await expect
     .element(
-      dialog.getByText('They take the place of the draft that is there, whose words are lost.', {
+      dialog.getByText('It replaces the current draft, which will be lost.', {
         exact: false,
       }),
     )
@@ -94,7 +94,7 @@ test('open-points 7 restoring says what is lost by it, names the revision that w
   await dialog.getByRole('button', { name: 'No', exact: true }).click()
   expect(sent()).toEqual([])
   await screen.getByRole('button', { name: 'Restore version 2' }).click()
-  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await screen.getByRole('button', { name: 'Yes, restore it' }).click()
   await expect.poll(address).toBe('/content/question/what-is-a-daf')
   expect(sent().map(({ attributes }) => attributes)).toEqual([{ revision: 8 }])
 })
@@ -108,7 +108,7 @@ test('open-points 7 a restoration over what somebody else has saved is refused w
   })
   const { screen, address } = await showEditors(at)
   await screen.getByRole('button', { name: 'Restore version 2' }).click()
-  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await screen.getByRole('button', { name: 'Yes, restore it' }).click()
   await expect.element(screen.getByText(detail)).toBeVisible()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(address()).toBe(at)
@@ -122,13 +122,13 @@ test('open-points 7 while a version awaits its approval none is restored; before
     [`GET ${key}/versions`]: () => answers.now,
   })
   const { screen, unmount } = await showEditors(at)
-  await expect.element(screen.getByRole('link', { name: 'What it changed: version 4' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'See changes: version 4' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
   await unmount()
   endServer()
   playServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
   const empty = (await showEditors(at)).screen
-  await expect.element(empty.getByText('Nothing has been sent yet.', { exact: false })).toBeVisible()
+  await expect.element(empty.getByText('No versions yet.', { exact: false })).toBeVisible()
   await expect
     .element(empty.getByRole('link', { name: 'Back to the text' }))
     .toHaveAttribute('href', '/content/question/what-is-a-daf')

@@ -3,27 +3,27 @@ import type { ContentItemSummary } from '../editing.contract.ts'
 
 /** What each kind is called, and what it is for. */
 export const kindLabels = {
-  block: { one: 'Text', many: 'Texts', about: 'A text with a place of its own on a screen.' },
+  block: { one: 'Text', many: 'Texts', about: 'Text in a fixed place on a page.' },
   'promo-card': {
     one: 'Promo card',
     many: 'Promo cards',
-    about: 'A card of the strip ‘Giving Resources’, with a picture and a link if you like.',
+    about: 'A card in the Giving Resources strip, with an optional picture and link.',
   },
-  banner: { one: 'Banner', many: 'Banners', about: 'A strip across the top of every page.' },
+  banner: { one: 'Banner', many: 'Banners', about: 'A message across the top of every page.' },
   question: {
     one: 'Question',
     many: 'Questions',
-    about: 'A question with its answer among the Frequently Asked Questions.',
+    about: 'A question and its answer in the Frequently Asked Questions.',
   },
   deadline: {
     one: 'Deadline',
     many: 'Deadlines',
-    about: 'A kind of gift and its last day, in the table of Giving Season.',
+    about: 'A kind of gift and its deadline, in the Giving Season table.',
   },
   resource: {
     one: 'Resource',
     many: 'Resources',
-    about: 'A form, a document or a link among Forms/Resources.',
+    about: 'A form, document or link in Forms/Resources.',
   },
 } as const satisfies Record<ContentKind, { one: string; many: string; about: string }>
 

@@ -6,11 +6,17 @@ type Growing = (typeof kindsThatGrow)[number]
 
 /** What the first line of each kind is called. */
 export const titleLabels = {
-  question: { label: 'Title or question', hint: 'As readers ask it: ‘How long does a grant take?’' },
-  resource: { label: 'Title', hint: 'What the form, document or link is called.' },
-  'promo-card': { label: 'Title', hint: 'A few words that stand large on the card.' },
-  banner: { label: 'What is it about?', hint: 'Its first words, which you can change in the next step.' },
-  deadline: { label: 'Gift', hint: 'What is given: ‘Securities held at another bank’.' },
+  question: {
+    label: 'Title or question',
+    hint: 'As a reader would ask it, such as ‘How long does a grant take?’',
+  },
+  resource: { label: 'Title', hint: 'The name of the form, document or link.' },
+  'promo-card': { label: 'Title', hint: 'A short headline for the card.' },
+  banner: {
+    label: 'What is it about?',
+    hint: 'The start of the message. You can change it in the next step.',
+  },
+  deadline: { label: 'Gift', hint: 'The kind of gift, such as ‘Securities held at another bank’.' },
 } as const satisfies Record<Growing, { label: string; hint: string }>
 
 /** The fields that a new item has before anybody has seen its form. */

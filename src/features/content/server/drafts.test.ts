@@ -139,7 +139,7 @@ describe('open-points 7 items', () => {
     expect(reply).toMatchObject({ twoPersonPublishing: false, mayPublish: true, timeZone: 'Europe/London' })
     expect(reply.placeholders).toContainEqual({
       name: 'minimumGrant',
-      meaning: 'The smallest grant that can be recommended',
+      meaning: 'Smallest grant that can be recommended',
       value: '£500',
     })
     expect(reply.topics).toContain('Grants')
@@ -164,7 +164,7 @@ describe('open-points 7 preview in place', () => {
     ])
     expect(JSON.stringify(content.questions[0])).toContain('+44 20 7946 0555 <script>')
     expect(messages).toEqual([
-      { field: 'answer', line: 1, text: 'HTML is shown as it is written: it does nothing.' },
+      { field: 'answer', line: 1, text: 'HTML isn’t supported and is shown as plain text.' },
     ])
     expect(errors).toEqual({})
     expect(await at.read('faq')).toEqual(shown)

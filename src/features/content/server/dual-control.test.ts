@@ -46,7 +46,7 @@ describe('open-points 2 two-person publishing', () => {
       awaiting: { number: 1, state: 'awaiting' },
     })
     expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
-    expect(item.may.whyNoApproval).toMatch(/Somebody else/)
+    expect(item.may.whyNoApproval).toMatch(/Someone else/)
     expect(await answers()).not.toContain('About smallest-grant')
     const own = await at.approve(lucia, key, 1)
     expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])

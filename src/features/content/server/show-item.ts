@@ -39,7 +39,7 @@ export function showItem(
   }
   const words = (field: string, text: string) =>
     fillIn(text, about.placeholders, unknown =>
-      tell(field, null, `There is nothing to fill in for {${unknown}}: it is shown as it is written.`),
+      tell(field, null, `The placeholder {${unknown}} doesn’t exist and is shown as typed.`),
     )
   switch (fields.kind) {
     case 'block': {
@@ -81,7 +81,7 @@ type Telling = {
 function cardOf(fields: FieldsOf<'promo-card'>, about: ShowAbout, { words, tell }: Telling) {
   const href = fields.linkHref.trim()
   const picture = fields.image === '' ? undefined : about.pictureAt(fields.image)
-  if (fields.image !== '' && !picture) tell('image', null, 'The picture is not kept here any more.')
+  if (fields.image !== '' && !picture) tell('image', null, 'This picture has been removed.')
   const leads = fields.linkText !== '' && (isFileAddress(href) || isAllowedLink(href))
   return {
     group: fields.group,
@@ -102,7 +102,7 @@ function resourceOf(
   const href = fillIn(fields.href.trim(), about.placeholders)
   if (!isFileAddress(href) && !isAllowedLink(href)) return null
   const file = about.aboutFile(href)
-  if (isFileAddress(href) && file === null) tell('href', null, 'The file is not kept here any more.')
+  if (isFileAddress(href) && file === null) tell('href', null, 'This file has been removed.')
   const value = {
     name,
     group: words('group', fields.group),

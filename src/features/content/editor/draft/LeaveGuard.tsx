@@ -7,13 +7,13 @@ export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: Draft
   useReportsUnsavedChanges(draft.state !== 'saved')
   return (
     <LeaveDialog
-      title="Your last changes are not saved"
+      title="Your latest changes are not saved"
       wouldLose={() => keeper.isDirty()}
       save={() => keeper.saveNow()}
     >
       {draft.state === 'conflict'
-        ? 'Somebody else has changed this text meanwhile. Decide first which words stay.'
-        : 'They could not be saved just now. If you leave this page, they will be lost.'}
+        ? 'Someone else has changed this text. Choose which version to keep first.'
+        : 'We couldn’t save them. If you leave this page, you will lose them.'}
     </LeaveDialog>
   )
 }

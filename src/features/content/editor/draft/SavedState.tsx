@@ -18,8 +18,7 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
     <>
       {isTakenUp && state !== 'conflict' ? (
         <Alert kind="information">
-          Your last words were not saved when this page was closed. They are here again, and are part of the
-          draft.
+          Your latest changes were not saved when this page was closed. We have restored them to the draft.
         </Alert>
       ) : null}
       <div className={styles.saved}>
@@ -32,8 +31,8 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
         {children}
       </div>
       {state === 'unreachable' ? (
-        <Alert kind="caution" heading="Not saved: the portal cannot be reached">
-          Your words are kept on this page. It goes on trying, and saves them as soon as it can.{' '}
+        <Alert kind="caution" heading="Not saved: we can’t reach the server">
+          Your changes are safe on this page. We’ll keep trying to save them.{' '}
           <Button kind="text" onPress={onSave}>
             Try now
           </Button>
@@ -41,8 +40,8 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
       ) : null}
       {state === 'refused' && refusal ? (
         <Alert kind="danger" heading="Not saved">
-          {[refusal.message, ...Object.values(refusal.errors).flat()].join(' ')} Your words are still on this
-          page.
+          {[refusal.message, ...Object.values(refusal.errors).flat()].join(' ')} Your changes are still on
+          this page.
         </Alert>
       ) : null}
     </>

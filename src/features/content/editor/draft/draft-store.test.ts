@@ -170,10 +170,10 @@ test('open-points 7 a lost connection keeps the words and goes on trying', async
 test('open-points 7 words that are refused are not sent again before they change', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
-  server.fail(new Problem('validation', { errors: { body: ['At most 60000 characters fit here.'] } }))
+  server.fail(new Problem('validation', { errors: { body: ['Use 60000 characters or fewer.'] } }))
   keeper.set(words('too long'))
   expect(await keeper.saveNow()).toBe(false)
-  expect(keeper.read().refusal?.errors).toEqual({ body: ['At most 60000 characters fit here.'] })
+  expect(keeper.read().refusal?.errors).toEqual({ body: ['Use 60000 characters or fewer.'] })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.sent).toEqual(['too long'])
   server.fail(null)

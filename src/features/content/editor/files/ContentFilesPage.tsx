@@ -13,7 +13,7 @@ export function ContentFilesPage() {
     <>
       <PageHeading
         title="Pictures and documents"
-        lead="What the texts of this site show and link to. What a text uses cannot be removed, drafts apart."
+        lead="Files used in the text of this site. You can’t remove a file that a published or submitted text uses."
       >
         Pictures and documents
       </PageHeading>
@@ -21,7 +21,7 @@ export function ContentFilesPage() {
       <UploadBox kind="all" onUploaded={setUploaded} />
       {uploaded ? (
         <Alert key={uploaded.fileId} kind="success" takesFocus>
-          {uploaded.name} is kept. It can now be chosen in any text.
+          {uploaded.name} is uploaded. You can now use it in any text.
         </Alert>
       ) : null}
       <FileLibrary kind="all" />

@@ -30,7 +30,7 @@ export function FileCard({ file, onChoose }: FileCardProps) {
           {uploadedBy}, {formatDate(uploadedAt.slice(0, 10) as IsoDate, locale)}
         </span>
         <span className={styles.note}>
-          {usedBy.length === 0 ? 'Not used outside of drafts.' : `Used in: ${usedBy.join('; ')}`}
+          {usedBy.length === 0 ? 'Not used, or only in drafts' : `Used in: ${usedBy.join('; ')}`}
         </span>
         {onChoose ? (
           <div className={styles.buttons}>

@@ -82,15 +82,15 @@ async function drop(file: File): Promise<void> {
 
 test('open-points 7 a picture that is dropped is asked about first, shows how far it has come, and stands in the list', async () => {
   const { screen } = await showEditors('/content/files')
-  await expect.element(screen.getByText('Nothing has been uploaded yet.')).toBeVisible()
+  await expect.element(screen.getByText('No files uploaded yet')).toBeVisible()
   await drop(fileOf('oak.png', 'image/png', 4 * 1024 * 1024))
   await expect.element(screen.getByLabelText('What does the picture show?')).toHaveFocus()
   await screen.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect.element(screen.getByText('Say what the picture shows')).toBeVisible()
+  await expect.element(screen.getByText('Describe the picture')).toBeVisible()
   expect(upload).toBeUndefined()
   await screen.getByLabelText('What does the picture show?').fill('An oak')
   await screen.getByRole('button', { name: 'Upload', exact: true }).click()
-  const bar = screen.getByRole('progressbar', { name: 'Sending the file' })
+  const bar = screen.getByRole('progressbar', { name: 'Uploading the file' })
   await expect.element(bar).toBeVisible()
   await expect.poll(() => upload?.address).toBe('/api/files?name=oak.png&alt=An+oak')
   upload?.comesTo(1024 * 1024, 4 * 1024 * 1024)
@@ -104,7 +104,7 @@ test('open-points 7 a picture that is dropped is asked about first, shows how fa
 test('open-points 7 a PDF is sent at once: there is nothing to say of what it shows', async () => {
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
-  await expect.element(screen.getByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
   await expect.poll(() => upload?.address).toBe('/api/files?name=guide.pdf&alt=')
 })
 
@@ -112,12 +112,12 @@ test.each([
   [
     'of another kind',
     fileOf('words.docx', 'application/msword'),
-    /^Files of this kind cannot be kept\. Pictures/,
+    /^This file type isn’t supported\. Pictures/,
   ],
   [
     'an SVG, which can carry a script',
     fileOf('mark.svg', 'image/svg+xml'),
-    /^Files of this kind cannot be kept/,
+    /^This file type isn’t supported/,
   ],
   [
     'a picture that is too large',

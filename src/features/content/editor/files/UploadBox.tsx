@@ -74,7 +74,7 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
     >
       {sent ? (
         <ProgressBar
-          label="Sending the file"
+          label="Uploading the file"
           value={sent.sentBytes}
           max={sent.ofBytes}
           text={`${sizeLabel(sent.sentBytes, locale)} of ${sizeLabel(sent.ofBytes, locale)}`}

@@ -41,10 +41,9 @@ export const limitsOf = {
 export function refusalOf(file: File, kind: FileKind): string | null {
   const isPdf = file.type === 'application/pdf'
   const isKnownPicture = types.some(type => type === file.type && isPicture(type))
-  if (kind === 'picture' && !isKnownPicture)
-    return `This is no picture that can be shown. ${limitsOf.picture}.`
-  if (kind === 'pdf' && !isPdf) return `This is no PDF. ${limitsOf.pdf}.`
-  if (!isPdf && !isKnownPicture) return `Files of this kind cannot be kept. ${limitsOf.all}.`
+  if (kind === 'picture' && !isKnownPicture) return `This picture type isn’t supported. ${limitsOf.picture}.`
+  if (kind === 'pdf' && !isPdf) return `This isn’t a PDF. ${limitsOf.pdf}.`
+  if (!isPdf && !isKnownPicture) return `This file type isn’t supported. ${limitsOf.all}.`
   if (file.size > (isPdf ? largestPdfBytes : largestPictureBytes))
     return `The file is too large. ${limitsOf[isPdf ? 'pdf' : 'picture']}.`
   return null

@@ -89,10 +89,10 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
           timeZone={editorSession.timeZone}
           onTakeTheirs={() => {
             keeper.takeTheirs()
-            setDone('The other words are the draft now.')
+            setDone('The other version is now the draft.')
           }}
           onKeepMine={async () => {
-            if (await keeper.keepMine()) setDone('Your words are the draft now.')
+            if (await keeper.keepMine()) setDone('Your version is now the draft.')
           }}
         />
       ) : null}
@@ -127,9 +127,7 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
           {preview.data ? (
             <Preview name={item.name} fields={fields} previewed={preview.data} isBehind={preview.isError} />
           ) : preview.isError ? (
-            <Alert kind="caution">
-              The preview could not be loaded. What you write is kept all the same.
-            </Alert>
+            <Alert kind="caution">The preview could not be loaded. Your draft is not affected.</Alert>
           ) : (
             <Skeleton shape="chart" label="Loading the preview" />
           )}

@@ -21,12 +21,12 @@ type Specs<K extends ContentKind> = { [F in Exclude<keyof FieldsOf<K>, 'kind'>]:
 const order = {
   control: 'order',
   label: 'Order',
-  hint: 'A whole number; what has a lower one stands higher.',
+  hint: 'A whole number. Lower numbers come first.',
 } as const satisfies FieldSpec
 
 const template = {
   none: 'The text below',
-  'giving-season': 'The portal’s own: Giving Season Deadlines',
+  'giving-season': 'Standard message: Giving Season Deadlines',
 } as const
 
 /**
@@ -34,7 +34,7 @@ const template = {
  */
 export const fieldTable = {
   block: {
-    title: { control: 'line', label: 'Title', hint: 'Where the place shows one; it may be empty.' },
+    title: { control: 'line', label: 'Title', hint: 'Optional. Some places show it as a heading.' },
     body: { control: 'markdown', label: 'Text', lines: 14 },
   },
   'promo-card': {
@@ -42,20 +42,20 @@ export const fieldTable = {
     body: { control: 'markdown', label: 'Text', lines: 5 },
     image: { control: 'picture', label: 'Picture', altField: 'imageAlt' },
     imageAlt: null,
-    linkText: { control: 'line', label: 'Words of the link', hint: 'Empty, with the address: no link.' },
-    linkHref: { control: 'address', label: 'Address of the link', files: 'all' },
+    linkText: { control: 'line', label: 'Link text', hint: 'For no link, leave this and the address empty.' },
+    linkHref: { control: 'address', label: 'Link address', files: 'all' },
     group: {
       control: 'suggested',
       from: 'promoGroups',
-      label: 'Shown with',
-      hint: 'The promo-card id of the screens that show it; resource-card is shown where a screen has none of its own.',
+      label: 'Group',
+      hint: 'The promo-card id of the pages that show it. Pages without their own use resource-card.',
     },
     index: order,
   },
   banner: {
     template: {
       control: 'choice',
-      label: 'What it says',
+      label: 'Message',
       choices: Object.entries(template).map(([value, text]) => ({ value, text })),
     },
     message: { control: 'markdown', label: 'Text', lines: 4 },
@@ -73,9 +73,9 @@ export const fieldTable = {
       control: 'choice',
       label: 'Who sees it',
       choices: [
-        { value: 'everybody', text: 'Everybody' },
-        { value: 'signed-in', text: 'Everybody who is signed in' },
-        { value: 'visitors', text: 'Visitors who are not signed in' },
+        { value: 'everybody', text: 'Everyone' },
+        { value: 'signed-in', text: 'Logged-in users' },
+        { value: 'visitors', text: 'Visitors who aren’t logged in' },
       ],
     },
     dismissable: { control: 'tick', label: 'Readers can close it' },
@@ -88,7 +88,11 @@ export const fieldTable = {
     index: order,
   },
   deadline: {
-    gift: { control: 'line', label: 'Gift', hint: 'What is given, such as securities held at another bank.' },
+    gift: {
+      control: 'line',
+      label: 'Gift',
+      hint: 'The kind of gift, such as securities held at another bank.',
+    },
     on: { control: 'date', label: 'Last day' },
     note: { control: 'markdown', label: 'Note', lines: 4 },
   },
@@ -98,7 +102,7 @@ export const fieldTable = {
     href: {
       control: 'address',
       label: 'Address',
-      hint: 'A document of yours, a page of the portal such as /faq, or https:// elsewhere.',
+      hint: 'One of your files, a page of this site such as /faq, or an https:// address.',
       files: 'pdf',
     },
     group: { control: 'suggested', from: 'resourceGroups', label: 'Group' },
@@ -115,7 +119,7 @@ export function fieldsOf(kind: ContentKind): [name: string, spec: FieldSpec][] {
 
 /** The label of a field, wherever it is spoken of. */
 export function labelOf(kind: ContentKind, field: string): string {
-  if (field === 'imageAlt') return 'What the picture shows'
+  if (field === 'imageAlt') return 'Picture description'
   const spec = fieldsOf(kind).find(([name]) => name === field)
   return spec?.[1].label ?? field
 }

@@ -10,12 +10,12 @@ import { type ContentFilter, type StateFilter, stateFilters } from './content-vi
 type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
 
 const kinds = [
-  { value: 'all' as const, text: 'Every kind' },
+  { value: 'all' as const, text: 'All kinds' },
   ...contentKinds.map(value => ({ value, text: kindLabels[value].many })),
 ]
 // The keys of a record are what Object.keys gives; the compiler only says string[].
 const states = [
-  { value: 'all' as const, text: 'Any state' },
+  { value: 'all' as const, text: 'All states' },
   ...(Object.keys(stateFilters) as StateFilter[]).map(value => ({ value, text: stateFilters[value].text })),
 ]
 

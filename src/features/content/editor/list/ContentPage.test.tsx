@@ -49,9 +49,9 @@ describe('open-points 7 /content', () => {
         ),
     })
     const { screen } = await showEditors('/content')
-    await expect.element(screen.getByText('One text waits for you')).toBeVisible()
+    await expect.element(screen.getByText('One text needs your approval')).toBeVisible()
     await expect
-      .element(screen.getByRole('link', { name: 'See what awaits approval' }))
+      .element(screen.getByRole('link', { name: 'See texts awaiting approval' }))
       .toHaveAttribute('href', '/content?state=awaiting')
     const row = (title: string) => screen.getByRole('row').filter({ hasText: title })
     for (const words of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
@@ -59,7 +59,7 @@ describe('open-points 7 /content', () => {
     for (const words of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
       await expect.element(row('About gifts')).toMatchTextContent(words)
     await expect.element(row('About fees')).toMatchTextContent('Common text')
-    await expect.element(screen.getByText('3 texts.', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('3 texts', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'About grants' }))
       .toHaveAttribute('href', '/content/question/grants')
@@ -76,7 +76,7 @@ describe('open-points 7 /content', () => {
     await screen.getByLabelText('State').selectOptions('Scheduled')
     await screen.getByLabelText('Kind').selectOptions('Questions')
     await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
-    await expect.element(screen.getByText('1 text found.')).toBeVisible()
+    await expect.element(screen.getByText('1 text found')).toBeVisible()
     await expect
       .poll(() => asked.at(-1)?.search)
       .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
@@ -85,7 +85,9 @@ describe('open-points 7 /content', () => {
     expect(asked.at(-1)?.search.work).toBeUndefined()
 
     await screen.getByLabelText('Search titles and texts').fill('zebra')
-    await expect.element(screen.getByText('No text fits. Try other words, or show them all.')).toBeVisible()
+    await expect
+      .element(screen.getByText('No texts match. Try different words, or show all texts.'))
+      .toBeVisible()
     await screen.getByRole('button', { name: 'Show all texts' }).click()
     await expect.poll(address).toBe('/content')
     await expect.element(screen.getByRole('link', { name: 'About grants' })).toBeVisible()

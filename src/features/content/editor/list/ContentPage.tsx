@@ -41,7 +41,7 @@ export function ContentPage() {
     <>
       <PageHeading
         title="Content editors"
-        lead="The words of this site: change them, look at them in their place, publish them now or later."
+        lead="Edit the text of this site, preview it in place, and publish it now or later."
       >
         Content
       </PageHeading>
@@ -77,10 +77,10 @@ function WaitingForYou({ count }: { count: number }) {
   return (
     <Alert
       kind="information"
-      heading={count === 1 ? 'One text waits for you' : `${count} texts wait for you`}
+      heading={count === 1 ? 'One text needs your approval' : `${count} texts need your approval`}
     >
-      Somebody else wrote {count === 1 ? 'it' : 'them'} and asks for your approval.{' '}
-      <Link to={paths.content({ state: 'awaiting' })}>See what awaits approval</Link>
+      {count === 1 ? 'A colleague submitted it.' : 'Your colleagues submitted them.'}{' '}
+      <Link to={paths.content({ state: 'awaiting' })}>See texts awaiting approval</Link>
     </Alert>
   )
 }
@@ -88,7 +88,7 @@ function WaitingForYou({ count }: { count: number }) {
 function countLabel(total: number, isPart: boolean): string {
   if (total === 0) return ''
   const count = total === 1 ? '1 text' : `${total} texts`
-  return isPart ? `${count} found.` : `${count}.`
+  return isPart ? `${count} found` : count
 }
 
 type PagesProps = { filter: ContentFilter; after: string | undefined; next: string | null }

@@ -19,7 +19,7 @@ type ContentTableProps = {
 export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) {
   return (
     <Table
-      caption="Texts, those that wait for somebody first"
+      caption="Texts, pending ones first"
       isCaptionHidden
       columns={columnsFor(timeZone)}
       rows={items}
@@ -27,7 +27,7 @@ export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) 
       empty={
         onShowAll
           ? {
-              text: 'No text fits. Try other words, or show them all.',
+              text: 'No texts match. Try different words, or show all texts.',
               action: <Button onPress={onShowAll}>Show all texts</Button>,
             }
           : {

@@ -9,7 +9,7 @@ export const stateFilters = {
   declined: { text: 'Declined', work: 'declined' },
   draft: { text: 'Draft', work: 'draft' },
   scheduled: { text: 'Scheduled', work: 'scheduled' },
-  published: { text: 'Published, your own words', live: 'own' },
+  published: { text: 'Published (your own text)', live: 'own' },
   common: { text: 'Common text', live: 'common' },
   hidden: { text: 'Hidden', live: 'hidden' },
   unpublished: { text: 'Not published', live: 'nothing' },

@@ -75,7 +75,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       </span>
       <details className={styles.help} onToggle={event => setHelpOpen(event.currentTarget.open)}>
         <summary>
-          How to write this<VisuallyHidden>: {label}</VisuallyHidden>
+          Formatting help<VisuallyHidden>: {label}</VisuallyHidden>
         </summary>
         {isHelpOpen ? <MarkdownHelp id={helpId} /> : null}
       </details>
@@ -104,17 +104,17 @@ function write(area: HTMLTextAreaElement, edit: TextEdit, onChange: (text: strin
 const examples = [
   ['**bold**', 'bold'],
   ['*italic*', 'italic'],
-  ['## Heading', 'a heading, on a line of its own; ### is a smaller one'],
-  ['- item', 'a list, one item a line; 1. for a numbered one'],
-  ['[our questions](/faq)', 'a link, to a page of the portal or https:// elsewhere'],
-  ['> words', 'a quotation'],
-  ['---', 'a line across'],
+  ['## Heading', 'a heading on its own line; use ### for a smaller one'],
+  ['- item', 'a list, one item per line; use 1. for a numbered list'],
+  ['[our questions](/faq)', 'a link to a page of this site or an https:// address'],
+  ['> text', 'a quotation'],
+  ['---', 'a horizontal line'],
 ] as const
 
 function MarkdownHelp({ id }: { id: string }) {
   return (
     <div id={id}>
-      <p>Write plain text; an empty line begins a new paragraph. Signs around words give them their look:</p>
+      <p>Write plain text. An empty line starts a new paragraph. Use these characters for formatting:</p>
       <dl className={styles.examples}>
         {examples.map(([sign, meaning]) => (
           <div key={sign}>

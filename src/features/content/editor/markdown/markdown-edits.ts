@@ -67,7 +67,7 @@ export function togglePrefix({ text, from, to }: Selected, kind: LinePrefix): Te
 
 /** A link around what is selected; its address is selected, for it is what comes next. */
 export function insertLink({ text, from, to }: Selected, href = 'https://'): TextEdit {
-  const words = text.slice(from, to).replaceAll('\n', ' ') || 'text of the link'
+  const words = text.slice(from, to).replaceAll('\n', ' ') || 'link text'
   const insert = `[${words}](${href})`
   const hrefFrom = from + words.length + 3
   return { from, to, insert, select: { from: hrefFrom, to: hrefFrom + href.length } }

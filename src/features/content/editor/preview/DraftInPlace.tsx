@@ -59,7 +59,7 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
       <QueryClientProvider client={draft.client}>{children}</QueryClientProvider>
       <section aria-label="Draft" className={styles.bar}>
         <p role="status">
-          {failed ? 'The draft could not be loaded: this is what everybody sees.' : wordsFor(item.data)}
+          {failed ? 'The draft could not be loaded. This is what everyone sees.' : wordsFor(item.data)}
         </p>
         <Link to={paths.contentItem(kind, name)} look="button">
           Back to the editor
@@ -71,10 +71,11 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
 
 function wordsFor(item: ContentItem | undefined): string {
   if (!item) return 'Loading the draft…'
-  if (item.awaiting) return `This page shows what awaits approval of ‘${titleOf(item)}’; only editors see it.`
+  if (item.awaiting)
+    return `This is the version of ‘${titleOf(item)}’ that is awaiting approval. Only editors can see it.`
   return item.draft
-    ? `This page shows the draft of ‘${titleOf(item)}’, which only editors see.`
-    : `‘${titleOf(item)}’ has no draft: this is what everybody sees.`
+    ? `This is the draft of ‘${titleOf(item)}’. Only editors can see it.`
+    : `‘${titleOf(item)}’ has no draft. This is what everyone sees.`
 }
 
 function itemOf(asked: string): { kind: ContentKind; name: string } | null {

@@ -58,17 +58,17 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
     <section aria-labelledby={headingId} className={styles.preview}>
       <div className={styles.head}>
         <h2 id={headingId}>Preview</h2>
-        <ChoiceBar label="Width of the preview" choices={widths} value={width} onChange={setWidth} />
-        <ChoiceBar label="Colours of the preview" choices={schemes} value={scheme} onChange={setScheme} />
+        <ChoiceBar label="Preview width" choices={widths} value={width} onChange={setWidth} />
+        <ChoiceBar label="Preview appearance" choices={schemes} value={scheme} onChange={setScheme} />
       </div>
       <p className={styles.note}>
-        {viewer === 'visitor' ? 'As a visitor sees it. ' : ''}
-        {isBehind ? 'The preview could not be brought up to date; it shows former words. ' : ''}
+        {viewer === 'visitor' ? 'Shown as visitors see it. ' : ''}
+        {isBehind ? 'The preview is out of date because it could not be refreshed. ' : ''}
         {address === null ? (
           'Printed as a PDF.'
         ) : (
           <>
-            A picture of the page. To walk around in it:{' '}
+            Preview only. To use the page:{' '}
             <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
           </>
         )}

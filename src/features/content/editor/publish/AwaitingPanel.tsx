@@ -45,13 +45,13 @@ export function PendingPanel({
   const takeBack = () =>
     command.run({
       send: () => call(withdrawContent, { params, body: nothing }),
-      onDone: next => done(next, 'Taken back. It is a draft again.'),
+      onDone: next => done(next, 'Withdrawn. It is a draft again.'),
     })
   return (
     <div className={styles.awaiting}>
       <p>
-        <strong>{changeLabels[awaiting.change].asked}</strong> Sent by {nameOf(awaiting.submitted.person)} on{' '}
-        {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
+        <strong>{changeLabels[awaiting.change].pending}</strong> Sent by {nameOf(awaiting.submitted.person)}{' '}
+        on {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
         {awaiting.publishAt === null
           ? 'as soon as it is approved.'
           : `on ${instantInWords(awaiting.publishAt, timeZone)}.`}
@@ -63,7 +63,7 @@ export function PendingPanel({
       {isDeclining ? (
         <DeclineForm
           params={params}
-          onDone={next => onDone(next, 'Declined. Its author finds your reason with the draft.')}
+          onDone={next => onDone(next, 'Declined. The author will see your reason with the draft.')}
           onCancel={() => setDeclining(false)}
         />
       ) : (
@@ -76,21 +76,21 @@ export function PendingPanel({
               <Button onPress={() => setDeclining(true)}>Decline</Button>
             </>
           ) : null}
-          {item.may.takeBack ? <Button onPress={() => setAsked('take-back')}>Take it back</Button> : null}
+          {item.may.takeBack ? <Button onPress={() => setAsked('take-back')}>Withdraw</Button> : null}
         </div>
       )}
       <ConfirmDialog
-        title={asked === 'approve' ? 'Approve this?' : 'Take it back?'}
+        title={asked === 'approve' ? 'Approve this?' : 'Withdraw this?'}
         isOpen={asked !== null}
         onCancel={() => setAsked(null)}
         onConfirm={() => void (asked === 'approve' ? approve() : takeBack()).then(() => setAsked(null))}
         isPending={command.isPending}
-        confirmText={asked === 'approve' ? 'Yes, approve it' : 'Yes, take it back'}
+        confirmText={asked === 'approve' ? 'Yes, approve it' : 'Yes, withdraw it'}
       >
         <p>
           {asked === 'approve'
-            ? 'It takes effect as it was sent. Your name is recorded with it.'
-            : 'It becomes a draft again, and can be sent anew.'}
+            ? 'It takes effect as submitted, and your name is recorded.'
+            : 'It becomes a draft again, and you can submit it again later.'}
         </p>
       </ConfirmDialog>
     </div>

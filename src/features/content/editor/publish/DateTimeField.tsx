@@ -22,7 +22,7 @@ export function DateTimeField({ moment, timeZone, earliest, problem, onChange }:
   return (
     <div className={styles.moment}>
       <DateField
-        label="Day"
+        label="Date"
         name="publishDate"
         value={moment.date}
         earliest={earliest}

@@ -27,20 +27,20 @@ const questions = {
   hide: {
     button: 'Hide it',
     title: 'Hide this from readers?',
-    text: 'Readers will see nothing in its place. It can be published again at any time.',
+    text: 'Readers will see nothing in its place. You can publish it again at any time.',
     yes: 'Yes, hide it',
   },
   'return-to-common': {
     button: 'Return to the common text',
     title: 'Return to the common text?',
-    text: 'Readers will see the words that come with the portal instead of your own, which are kept among the versions.',
+    text: 'Readers will see the standard text instead of yours. Your text stays in the version history.',
     yes: 'Yes, return to it',
   },
   discard: {
-    button: 'Throw the draft away',
-    title: 'Throw the draft away?',
-    text: 'The words of the draft are lost. What is published stays as it is.',
-    yes: 'Yes, throw it away',
+    button: 'Discard draft',
+    title: 'Discard this draft?',
+    text: 'The draft will be lost. Published text stays as it is.',
+    yes: 'Yes, discard it',
   },
 } as const satisfies Record<Asked, { button: string; title: string; text: string; yes: string }>
 
@@ -65,7 +65,7 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
         }),
       onDone: next => {
         setAsked(null)
-        onDone(next, next.awaiting ? 'It was sent for approval.' : outcomes[change])
+        onDone(next, next.awaiting ? 'Sent for approval.' : outcomes[change])
       },
     })
   const ask = async (wanted: Asked) => {
@@ -95,7 +95,7 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
         isPending={command.isPending}
         isDangerous
         confirmText={asked === null ? '' : questions[asked].yes}
-        cancelText="No, leave it"
+        cancelText="No, keep it"
       >
         <Question asked={asked} isAlone={item.may.publishAlone} />
       </ConfirmDialog>
@@ -108,7 +108,7 @@ function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean })
   return (
     <p>
       {questions[asked].text}
-      {asked === 'discard' || isAlone ? '' : ' A second person has to approve it first.'}
+      {asked === 'discard' || isAlone ? '' : ' A second person must approve it first.'}
     </p>
   )
 }
@@ -124,7 +124,7 @@ function useDiscard(item: ContentItem, keeper: DraftStore, onDone: OtherCommands
         body: { data: { type: 'command', attributes: { revision: keeper.revision() } } },
       })
       keeper.forget()
-      if (left.item) return onDone(left.item, 'The draft is gone. What is published stays as it is.')
+      if (left.item) return onDone(left.item, 'Draft discarded. Published text stays as it is.')
       void client.invalidateQueries({ queryKey: [listContentItems.path] })
       await navigate({ to: paths.content() })
     } catch (failure) {

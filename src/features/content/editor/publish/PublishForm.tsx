@@ -107,5 +107,5 @@ function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: 
   const from = publishAt === null ? 'within seconds' : `from ${instantInWords(publishAt, timeZone)}`
   return publishAlone
     ? `Readers of ${displayName} will see it ${from}.`
-    : `Once it is approved, readers of ${displayName} will see it ${from}. Until then it cannot be changed, but you can take it back.`
+    : `Once it is approved, readers of ${displayName} will see it ${from}. Until then you can’t change it, but you can withdraw it.`
 }

@@ -37,7 +37,7 @@ export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProp
       ) : hasWords ? (
         <PublishForm {...props} onRefused={onRefused} />
       ) : (
-        <p>There is no draft. As soon as you change something, one begins; readers see nothing of it.</p>
+        <p>There is no draft yet. Your first change creates one, which readers can’t see.</p>
       )}
     </section>
   )

@@ -24,7 +24,7 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
         }),
       onDone: next => {
         setAsked(null)
-        onDone(next, 'Called off. What is published stays as it is.')
+        onDone(next, 'Unscheduled. Published text stays as it is.')
       },
     })
   return (
@@ -40,18 +40,18 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
               )}
             </span>
             <WhatChanges item={item} version={version}>
-              What will change
+              See what will change
             </WhatChanges>
             {item.may.unschedule ? (
               <Button kind="text" onPress={() => setAsked(version)}>
-                Call it off
+                Unschedule
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        title="Call it off?"
+        title="Unschedule this?"
         isOpen={asked !== null}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -59,10 +59,10 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
         }}
         isPending={command.isPending}
         isDangerous
-        confirmText="Yes, call it off"
+        confirmText="Yes, unschedule it"
         cancelText="No, keep it scheduled"
       >
-        <p>It will not take effect. Its words are kept among the versions.</p>
+        <p>It will not take effect. The text stays in the version history.</p>
       </ConfirmDialog>
     </>
   )

@@ -14,7 +14,7 @@ type DifferencesProps = { params: { kind: ContentKind; name: string }; from: str
 type Field = Reply<typeof compareContent>['fields'][number]
 
 const sideWords = (side: string): string =>
-  ({ draft: 'the draft', published: 'what is published', common: 'the common text' })[side] ??
+  ({ draft: 'the draft', published: 'the published text', common: 'the common text' })[side] ??
   `version ${side}`
 
 /** What changed from one side to the other, word by word. Added and removed are told apart by more than a colour. */

@@ -4,24 +4,27 @@ import { instantInWords } from '../content-times.ts'
 
 /** What a version does when it takes effect. */
 export const changeLabels = {
-  text: { asked: 'New words await approval.', done: 'New words' },
-  hide: { asked: 'It is to be hidden.', done: 'Hidden' },
-  'return-to-common': { asked: 'It is to return to the common text.', done: 'The common text again' },
-} as const satisfies Record<ContentChange, { asked: string; done: string }>
+  text: { pending: 'New text is awaiting approval.', done: 'New text' },
+  hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
+  'return-to-common': {
+    pending: 'A request to return to the common text is awaiting approval.',
+    done: 'Returned to the common text',
+  },
+} as const satisfies Record<ContentChange, { pending: string; done: string }>
 
 export const versionStateLabels = {
   awaiting: 'Awaiting approval',
   declined: 'Declined',
-  'taken-back': 'Taken back',
+  'taken-back': 'Withdrawn',
   scheduled: 'Scheduled',
-  unscheduled: 'Called off',
+  unscheduled: 'Unscheduled',
   published: 'Published now',
   past: 'Past',
 } as const satisfies Record<ContentVersionState, string>
 
 /** Who decided what about it, and when it counted. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
-  const verb = { declined: 'Declined', 'taken-back': 'Taken back', unscheduled: 'Called off' } as const
+  const verb = { declined: 'Declined', 'taken-back': 'Withdrawn', unscheduled: 'Unscheduled' } as const
   const said = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'

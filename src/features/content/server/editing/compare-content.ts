@@ -32,8 +32,8 @@ export async function differences(
     return fieldsOf(version)
   }
   const [before, after] = [await plainTextOf(sides.from), await plainTextOf(sides.to)]
-  if (before === null) throw fieldProblem('from', 'This side has no words to compare.')
-  if (after === null) throw fieldProblem('to', 'This side has no words to compare.')
+  if (before === null) throw fieldProblem('from', 'This version has no text to compare.')
+  if (after === null) throw fieldProblem('to', 'This version has no text to compare.')
   const former = new Map(textsOf(before))
   return textsOf(after).map(([field, text]) => {
     const pieces = differenceOf(former.get(field) ?? '', text)

@@ -77,7 +77,7 @@ async function add(at: EditorSession, key: VersionKey, decision: NewDecision): P
   } catch (error) {
     if (!violates(error, 'content_two_people')) throw error
     throw new Problem('access-denied', {
-      detail: 'Whoever wrote or submitted a text does not approve it: somebody else has to.',
+      detail: 'You can’t approve a text that you wrote or submitted. Someone else must approve it.',
     })
   }
 }

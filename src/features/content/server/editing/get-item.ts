@@ -44,7 +44,7 @@ export async function namedBy(
     ids.filter(id => id !== null),
   )
   return (userId, at) => ({
-    person: { name: names.get(userId) ?? 'Somebody', isYou: userId === reader },
+    person: { name: names.get(userId) ?? 'Someone', isYou: userId === reader },
     at: at.toISOString(),
   })
 }
@@ -118,8 +118,7 @@ async function draftOf(
   return { fields, saved: by(row.draft_by, row.draft_at), declined, messages }
 }
 
-const whyNotTheirOwn =
-  'You wrote or submitted this text. Somebody else who may publish has to look at it and approve it.'
+const whyNotTheirOwn = 'You wrote or submitted this text. Someone else who can publish must approve it.'
 const whyNotAllowed = 'Your role does not include publishing.'
 
 function mayDo(

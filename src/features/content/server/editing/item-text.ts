@@ -40,7 +40,7 @@ export function shownAt({ kind, name }: ItemKey, fields: ContentFields | null): 
   const about = fields?.kind === kind ? fields : null
   switch (kind) {
     case 'block':
-      return describedBlock(name) ?? 'Nowhere: no screen asks for it'
+      return describedBlock(name) ?? 'Not shown on any page'
     case 'promo-card':
       return about?.kind === 'promo-card' ? `Giving Resources: ${about.group}` : 'Giving Resources'
     case 'banner':

@@ -25,13 +25,13 @@ export async function createItem(
   const { name, fields } = about
   const key = { kind: fields.kind, name }
   if (fields.kind === 'block')
-    throw fieldProblem('kind', 'Blocks have fixed names: there is a place for each.')
+    throw fieldProblem('kind', 'You can’t add blocks. Each has a fixed name and place.')
   await asEditor(editorSession, async at => {
     const taken = existsByItself(at, key) || (await findItemRow(at, key)) !== undefined
     const { isNew } = taken ? { isNew: false } : await lockItemRow(at, key)
-    if (!isNew) throw new Problem('conflict', { detail: `There is already one named ${name}.` })
+    if (!isNew) throw new Problem('conflict', { detail: `The name ${name} is already in use.` })
     if ((await listItemRows(at)).length > itemsAtMost)
-      throw new Problem('validation', { detail: `A client keeps ${itemsAtMost} items at most.` })
+      throw new Problem('validation', { detail: `You can have up to ${itemsAtMost} texts.` })
     await write(at, key, { fields, editors: [] })
   })
   return await getItem(editorSession, key)
@@ -89,7 +89,7 @@ async function plainTextOf(at: EditorSession, key: ItemKey & { number: number })
   if (!version) throw new Problem('not-found')
   const fields = fieldsOf(version)
   if (fields === null) {
-    const detail = `Version ${key.number} has no words: it only changed what is shown.`
+    const detail = `Version ${key.number} has no text. It only changed what is shown.`
     throw new Problem('validation', { detail })
   }
   return fields

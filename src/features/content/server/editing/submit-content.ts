@@ -43,7 +43,7 @@ export async function submitContent(
     if (fields !== null) await lockFiles(at, fields)
     const number = (held.versions.newest?.number ?? 0) + 1
     if (number > versionsAtMost)
-      throw new Problem('validation', { detail: `An item has ${versionsAtMost} versions at most.` })
+      throw new Problem('validation', { detail: `A text can have up to ${versionsAtMost} versions.` })
     const writers = fields === null ? [] : held.row.draft_editors
     await addVersion(at, key, {
       number,
@@ -67,7 +67,7 @@ export async function submitContent(
 function checkTime(publishAt: Date | null, now: Date): void {
   if (publishAt === null) return
   const aheadMs = publishAt.getTime() - now.getTime()
-  if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time that is still to come.')
+  if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time in the future.')
   if (aheadMs > aheadAtMostMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
 }
 
@@ -87,11 +87,12 @@ function checkChange(
 ): void {
   const hasCommon = commonOf(editorSession, key) !== null
   const isShown = versions.live ? versions.live.change !== 'hide' : hasCommon
-  if (change === 'hide' && !isShown) throw new Problem('validation', { detail: 'It is not shown anyway.' })
+  if (change === 'hide' && !isShown)
+    throw new Problem('validation', { detail: 'It is not shown at the moment.' })
   const isCommon = versions.live === undefined || versions.live.change === 'return-to-common'
   if (change === 'return-to-common' && (isCommon || !hasCommon))
     throw new Problem('validation', {
-      detail: hasCommon ? 'The common text is what is shown.' : 'There is no common text to return to.',
+      detail: hasCommon ? 'The common text is already shown.' : 'There is no common text to return to.',
     })
 }
 

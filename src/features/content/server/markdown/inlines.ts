@@ -24,14 +24,14 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
   switch (node.type) {
     case 'text':
       if (/\[\^[^\]\s]+\]/.test(node.value))
-        reader.note(node, 'There are no footnotes: they are shown as they are written.')
+        reader.note(node, 'Footnotes aren’t supported and are shown as typed.')
       return textOf(node, node.value.replaceAll(/\s*\n\s*/g, ' '), reader)
     case 'break':
       return [{ kind: 'break' }]
     case 'inlineCode':
       return [{ kind: 'code', text: reader.text(node, node.value) }]
     case 'html':
-      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      reader.note(node, 'HTML isn’t supported and is shown as plain text.')
       return textOf(node, node.value, reader)
     case 'emphasis':
     case 'strong': {
@@ -44,10 +44,10 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
       return linkOf(node, reader, depth)
     case 'image':
     case 'imageReference':
-      reader.note(node, 'A picture stands in a paragraph of its own: here its description is shown instead.')
+      reader.note(node, 'A picture needs its own paragraph. Here its description is shown instead.')
       return textOf(node, node.alt ?? '', reader)
     default:
-      reader.note(node, 'This cannot be shown here: its words are shown alone.')
+      reader.note(node, 'This can’t be shown here, so only its text is shown.')
       return textOf(node, plainTextOf(node), reader)
   }
 }
@@ -66,7 +66,7 @@ function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inli
   if (url === null || children.length === 0) return children
   const href = hrefOf(url, reader)
   if (href === null) {
-    reader.note(node, `A text cannot lead to ${shortened(url)}: the words are shown without the link.`)
+    reader.note(node, `Links to ${shortened(url)} aren’t allowed, so only the text is shown.`)
     return children
   }
   return [{ kind: 'link', href, children }]

@@ -97,7 +97,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
       ),
     ])
     expect(notes('a\n\n{nothing}')).toEqual([
-      '3: There is nothing to fill in for {nothing}: it is shown as it is written.',
+      '3: The placeholder {nothing} doesn’t exist and is shown as typed.',
     ])
   })
 
@@ -110,35 +110,35 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
 
 describe('open-points 7 what has no place in the tree is said to the editor', () => {
   test.each([
-    ['HTML', '<b>bold</b> <!-- x -->', 'HTML is shown as it is written: it does nothing.'],
-    ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML is shown as it is written: it does nothing.'],
+    ['HTML', '<b>bold</b> <!-- x -->', 'HTML isn’t supported and is shown as plain text.'],
+    ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML isn’t supported and is shown as plain text.'],
     [
       'a foreign picture',
       '![Logo](https://example.org/a.png)',
-      'https://example.org/a.png is none of the pictures kept here: its description is shown instead.',
+      'https://example.org/a.png isn’t one of your pictures, so its description is shown instead.',
     ],
     [
       'a picture in a heading',
       `# Hello ![x](${picture})`,
-      'A picture stands in a paragraph of its own: here its description is shown instead.',
+      'A picture needs its own paragraph. Here its description is shown instead.',
     ],
-    ['a footnote', 'So it is.[^1]', 'There are no footnotes: they are shown as they are written.'],
-    ['code', '```js\na\n```', 'Lines set in as code are shown as words, a line each.'],
+    ['a footnote', 'So it is.[^1]', 'Footnotes aren’t supported and are shown as typed.'],
+    ['code', '```js\na\n```', 'Code blocks are shown as plain lines of text.'],
     [
       'a script’s address',
       '[x](javascript:alert(1))',
-      'A text cannot lead to javascript:alert(1): the words are shown without the link.',
+      'Links to javascript:alert(1) aren’t allowed, so only the text is shown.',
     ],
-    ['a text turned around', 'a\u202Eb', 'Signs that cannot be seen were left out.'],
+    ['a text turned around', 'a\u202Eb', 'Invisible characters were removed.'],
     [
       'many columns',
       `|${'a|'.repeat(13)}\n|${'-|'.repeat(13)}`,
-      'A table has at most 12 columns: the others are left out.',
+      'Tables can have up to 12 columns. The others are left out.',
     ],
     [
       'a deep nest',
       '> > > > > > > deep',
-      'Quotes and lists go five deep: this one is shown without its frame.',
+      'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
     ],
   ])('%s', (_what, markdown, said) => {
     expect(notes(markdown).map(note => note.replace(/^\d+: /, ''))).toContain(said)
@@ -146,7 +146,7 @@ describe('open-points 7 what has no place in the tree is said to the editor', ()
 
   test('the line is that of the source', () => {
     expect(notes('One\n\ntwo\n\n<i>three</i>')).toEqual([
-      '5: HTML is shown as it is written: it does nothing.',
+      '5: HTML isn’t supported and is shown as plain text.',
     ])
   })
 })

@@ -49,7 +49,7 @@ function asTyped(source: string, line: number, surroundings: Surroundings) {
     const text = reader.hasRoom(node) ? reader.text(node, part).trim() : ''
     return text === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
   })
-  const over = 'From here on there are more marks and lines than are read: all is shown as it is written.'
+  const over = 'There is too much formatting from here on, so the whole text is shown as typed.'
   return { tree, notes: [{ line, text: over }, ...reader.notes] }
 }
 
@@ -70,21 +70,24 @@ function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
     case 'blockquote': {
       const children = blocksOf(node.children, reader, depth + 1)
       if (depth < depthAtMost) return children.length === 0 ? [] : [{ kind: 'quote', children }]
-      reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+      reader.note(
+        node,
+        'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
+      )
       return children
     }
     case 'table':
       return tableOf(node, reader)
     case 'html':
-      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      reader.note(node, 'HTML isn’t supported and is shown as plain text.')
       return wordsIn(node, node.value.split('\n'), reader)
     case 'code':
-      reader.note(node, 'Lines set in as code are shown as words, a line each.')
+      reader.note(node, 'Code blocks are shown as plain lines of text.')
       return wordsIn(node, node.value.split('\n'), reader)
     case 'definition':
       return []
     default:
-      reader.note(node, 'This cannot be shown here and is left out.')
+      reader.note(node, 'This can’t be shown here and is left out.')
       return []
   }
 }
@@ -115,10 +118,7 @@ function pictureOf(node: Image | ImageReference, reader: Reader): Block[] {
   const picture = isFileAddress(href) ? reader.surroundings.pictureAt(href) : undefined
   const alt = reader.text(node, node.alt ?? '')
   if (!picture) {
-    reader.note(
-      node,
-      `${shortened(href)} is none of the pictures kept here: its description is shown instead.`,
-    )
+    reader.note(node, `${shortened(href)} isn’t one of your pictures, so its description is shown instead.`)
     return alt === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: alt }] }]
   }
   const { widthPx, heightPx } = picture
@@ -138,7 +138,10 @@ function listOf(node: List, reader: Reader, depth: number): Block[] {
   const items = node.children.map(item => blocksOf(item.children, reader, depth + 1))
   const filled = items.filter(item => item.length > 0)
   if (depth >= depthAtMost) {
-    reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+    reader.note(
+      node,
+      'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
+    )
     return filled.flat()
   }
   const start = node.ordered ? (node.start ?? 1) : null
@@ -150,7 +153,7 @@ function tableOf(node: Table, reader: Reader): Block[] {
   const [first, ...others] = node.children
   if (!first) return []
   if (first.children.length > columnsAtMost)
-    reader.note(node, `A table has at most ${columnsAtMost} columns: the others are left out.`)
+    reader.note(node, `Tables can have up to ${columnsAtMost} columns. The others are left out.`)
   const cellsOf = (row: Table['children'][number]): Inline[][] =>
     row.children.slice(0, columnsAtMost).map(cell => trimmed(inlinesOf(cell.children, reader)))
   const head = cellsOf(first)

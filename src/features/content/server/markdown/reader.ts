@@ -47,15 +47,15 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
     note,
     hasRoom: node => {
       nodes += 1
-      if (nodes === nodesAtMost) note(node, 'The text is too long: what follows is left out.')
+      if (nodes === nodesAtMost) note(node, 'The text is too long. The rest is left out.')
       return nodes < nodesAtMost
     },
     text: (node, text) => {
       const filled = fillIn(text, surroundings.placeholders, name =>
-        note(node, `There is nothing to fill in for {${name}}: it is shown as it is written.`),
+        note(node, `The placeholder {${name}} doesn’t exist and is shown as typed.`),
       )
       const clean = readable(filled)
-      if (clean !== filled) note(node, 'Signs that cannot be seen were left out.')
+      if (clean !== filled) note(node, 'Invisible characters were removed.')
       return clean
     },
     headingId: text => {
