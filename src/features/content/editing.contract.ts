@@ -21,8 +21,8 @@ import {
 } from './content-item.contract.ts'
 import { draftFields } from './domain/content-fields.ts'
 
-// What the editors of /content do. An item is known by its kind and its name, at the client of the host. All commands answer
-// the item as it is afterwards. Where something was changed in the meantime they answer 409, `detail` says who and when.
+// The endpoints of the content editor. An item is identified by kind and name, at the client of the host. Commands return the
+// updated item. If it was changed in the meantime they return 409, with who and when in `detail`.
 
 export type ContentChange = (typeof changes)[number]
 export type ContentVersionState = (typeof versionStates)[number]
@@ -38,7 +38,7 @@ export const listContentItems = endpoint({
   access: 'CONTENT_EDIT',
   query: z.object({
     ...listQuery,
-    /** Parts of titles, names and texts. */
+    /** Matched against titles, names and texts. */
     keywords: z._default(z.string().check(z.maxLength(100)), ''),
     kind: z.optional(z.enum(contentKinds)),
     live: z.optional(z.enum(liveSources)),
@@ -49,17 +49,17 @@ export const listContentItems = endpoint({
     meta: z.object({
       total: z.int(),
       next: z.nullable(z.string()),
-      /** Of all items, whatever the filters: what each of them would show. */
+      /** Counts over all items, regardless of the filters. */
       counts: z.object({
         work: z.record(z.enum(workStates), z.int()),
-        /** Awaiting approval that whoever asks may give. */
+        /** Items that the user may approve. */
         pendingForYou: z.int(),
       }),
     }),
   }),
 })
 
-/** What the editor's screens need to know of the client besides the items. */
+/** What the editor's screens need besides the items. */
 export const getEditorPermissions = endpoint({
   method: 'GET',
   path: '/api/content-desk',
@@ -68,7 +68,7 @@ export const getEditorPermissions = endpoint({
   reply: z.object({
     twoPersonPublishing: z.boolean(),
     mayPublish: z.boolean(),
-    /** In which times are meant and shown. */
+    /** The client's time zone, for entering and showing times. */
     timeZone: z.string(),
     /** `{phone}` in a text becomes the value. */
     placeholders: z.array(z.object({ name: z.string(), meaning: z.string(), value: z.string() })),
@@ -87,7 +87,7 @@ export const getContentItem = endpoint({
   reply: item,
 })
 
-/** A name that exists at the client or among the common texts answers 409. The draft is saved, not published. */
+/** Returns 409 for a name in use at the client or among the common texts. The draft is saved, not published. */
 export const createContentItem = endpoint({
   method: 'POST',
   path: '/api/content-items',
@@ -97,7 +97,7 @@ export const createContentItem = endpoint({
   reply: item,
 })
 
-/** Answers 409 where the revision is not the newest, or while a version awaits its approval. */
+/** Returns 409 if the revision is not the newest, or while a version awaits approval. */
 export const saveContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft',
@@ -108,7 +108,7 @@ export const saveContentDraft = endpoint({
   reply: item,
 })
 
-/** An item that was never submitted is gone afterwards, and answers `item: null`. */
+/** Deletes an item that was never submitted, and returns `item: null`. */
 export const discardContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft/discard',
@@ -119,7 +119,7 @@ export const discardContentDraft = endpoint({
   reply: z.object({ item: z.nullable(item) }),
 })
 
-/** Nothing is saved. `content` is what `getContent` of the place would answer, the words of this item among it. */
+/** Saves nothing. `content` is what `getContent` of the place would return, including this item. */
 export const previewContent = endpoint({
   method: 'POST',
   path: '/api/content-previews',
@@ -130,14 +130,14 @@ export const previewContent = endpoint({
     place: z.nullable(placeName),
     content: publishedContent,
     messages: z.array(message),
-    /** What must be mended before it can be published, by field. */
+    /** Errors that prevent publishing, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),
 })
 
 /**
- * `text` submits the draft of that revision; `hide` and `return-to-common` need none. Takes effect at once or at `publishAt`
- * where `may.publishAlone`, else it awaits a second person. Fields that cannot be published are refused as a form is.
+ * `text` submits the draft of that revision; `hide` and `return-to-common` need none. With `may.publishAlone` it takes effect
+ * at `publishAt` or now; otherwise it awaits approval. Returns 400 with errors by field if the draft is invalid.
  */
 export const submitContent = endpoint({
   method: 'POST',
@@ -167,7 +167,7 @@ export const listContentVersions = endpoint({
   reply: listOf(versionSummary),
 })
 
-/** A side of a comparison: a version's number, what is published now, the common text, or the draft. */
+/** A side of a comparison: a version number, the published text, the common text, or the draft. */
 const side = z.union([
   z.enum(['draft', 'published', 'common']),
   z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Use a version number.')),
@@ -181,7 +181,7 @@ export const compareContent = endpoint({
   params: itemParams,
   query: z.object({ from: side, to: side }),
   reply: z.object({
-    /** Every field of the kind, in the form's order; one piece `same` where nothing changed. */
+    /** Every field of the kind, in form order; a single `same` piece if unchanged. */
     fields: z.array(
       z.object({
         field: z.string(),
@@ -238,7 +238,7 @@ export const unscheduleContent = endpoint({
   reply: item,
 })
 
-/** The revision of the draft that it writes over, so that nobody's words are lost unseen. */
+/** The revision of the draft that it replaces, to detect concurrent changes. */
 export const restoreContentVersion = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/restoration',

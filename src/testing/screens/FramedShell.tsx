@@ -40,7 +40,7 @@ type FramedShellProps = {
   onSearch: () => void
 }
 
-/** The shell around screens of nothing, with menus as they might be. */
+/** The shell around empty screens, with sample menus. */
 export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: FramedShellProps) {
   const routeKey = useLocation({ select: location => location.pathname })
   return (

@@ -23,8 +23,7 @@ import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../web/ui/notices/toast-store.ts'
 import { applyClientStyle } from './managed-screen.tsx'
 
-// The editors' screens with a server that is played: what the real one takes and refuses is in its own tests
-// (features/content/server/over-http), the whole in e2e/content.
+// The editor's screens with a fake server. The real one has its own tests (features/content/server); e2e/content covers both.
 
 export const ann = { name: 'Ann Editor', isYou: true }
 export const bob = { name: 'Bob Editor', isYou: false }
@@ -43,7 +42,7 @@ const editorSession: Reply<typeof getEditorPermissions> = {
 export const question = (answer: string) =>
   ({ kind: 'question', topic: 'Grants', index: 500, question: 'What is a DAF?', answer }) as const
 
-/** A question with a draft of these words, of the reader's own unless the test says whose. */
+/** A question with a draft, saved by the current user unless given. */
 export function itemWith(answer: string, about: Partial<ContentItem> = {}, person = ann): ContentItem {
   const saved = { person, at: '2026-11-20T15:03:00.000Z' }
   return {
@@ -87,7 +86,7 @@ export const refusal = (code: string, status: number, more: object = {}) =>
     { status },
   )
 
-/** Answers `GET /api/content-items` and the like as the test says; gives all that was asked. The preview cannot be had. */
+/** Fakes the server by `METHOD /path`, and records the requests. Previews fail with 503. */
 export function playServer(answers: Answers): { asked: Asked[]; sent: () => Asked[] } {
   applyClientStyle()
   authToken.replace('Bearer of-this-test', authToken.generation())
@@ -162,6 +161,6 @@ export async function showEditors(address: string) {
     },
   })
   const { unmount } = await render(<RouterProvider router={router as never} />)
-  // Dialogs stand beside what is rendered.
+  // Dialogs are rendered outside the container.
   return { screen: page, unmount, address: () => router.state.location.href }
 }

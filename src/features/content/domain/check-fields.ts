@@ -8,7 +8,7 @@ const needed = (what: string) => `Enter ${what}.`
 const link =
   'Use a page of this site, such as /faq, or an address that starts with https://, mailto: or tel:.'
 
-/** What keeps fields from being published, by field; empty where nothing does. Sizes are the schema's (content-fields.ts). */
+/** Errors that prevent publishing, by field; empty if there are none. The schema checks sizes (content-fields.ts). */
 export function problemsOfFields(fields: ContentFields): FieldProblems {
   const found: FieldProblems = {}
   const unless = (isFine: boolean, field: string, message: string) => {
@@ -43,13 +43,13 @@ export function problemsOfFields(fields: ContentFields): FieldProblems {
   return found
 }
 
-/** The files that the fields lead to: of each where, and what its address ends with. */
+/** The files that the fields link to, with the field and the file name. */
 export const filesOfFields = (fields: ContentFields) =>
   Object.entries(fields).flatMap(([field, value]) =>
     typeof value === 'string' ? filesNamedIn(value).map(file => ({ field, ...file })) : [],
   )
 
-/** Nor is a text published that leads to a file which was removed. `kept`: the ids of those that are there. */
+/** Errors for links to files that were removed. `existing`: the ids of those that are there. */
 export function problemsOfFiles(fields: ContentFields, kept: ReadonlySet<string>): FieldProblems {
   const found: Record<string, Set<string>> = {}
   for (const { field, fileId, name } of filesOfFields(fields)) {
@@ -76,5 +76,5 @@ function checkPromoCard(card: FieldsOf<'promo-card'>, unless: Unless): void {
   unless(card.image === '' || isFileAddress(card.image), 'image', 'Choose one of your uploaded pictures.')
 }
 
-/** A card or a resource leads to another page; a mark within its own would lead nowhere. */
+/** Whether a link leads to another page. A fragment alone would lead nowhere from a card or a resource. */
 const leadsSomewhere = (href: string) => isAllowedLink(href) && !href.startsWith('#')

@@ -1,4 +1,4 @@
-/** What a text can have filled in, and what it means; the values are the client's. */
+/** The placeholders of a text and their meaning. The values are the client's. */
 export const placeholders = {
   displayName: 'Name of this site',
   phone: 'Support phone number',
@@ -12,7 +12,7 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 const inBraces = /\{([a-zA-Z]{1,40})\}/g
 
-/** `{phone}` becomes the number. What nothing is known of stays as it was written, and is told to `unknown`. */
+/** Replaces placeholders such as `{phone}`. Unknown ones stay and are passed to `unknown`. */
 export function fillIn(
   text: string,
   values: PlaceholderValues,

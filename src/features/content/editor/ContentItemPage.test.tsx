@@ -16,11 +16,11 @@ import { type ContentItem, getContentItem } from '../editing.contract.ts'
 afterEach(endServer)
 
 const at = '/content/question/what-is-a-daf'
-/** Saving waits until the typing rests. */
+/** Saving waits until typing pauses. */
 const seconds = { timeout: 8_000 }
 const draftOf = `POST ${key}/draft`
 
-/** A server that keeps one draft, as the real one does: never over a revision that was not read. */
+/** A fake server with one draft that rejects saves over an unread revision, as the real one does. */
 function playDraft(start: ContentItem, more: Parameters<typeof playServer>[0] = {}) {
   const kept = { now: start }
   const played = playServer({
@@ -39,8 +39,8 @@ function playDraft(start: ContentItem, more: Parameters<typeof playServer>[0] = 
 const field = (screen: Awaited<ReturnType<typeof showEditors>>['screen']) =>
   screen.getByLabelText('Answer', { exact: true })
 
-describe('open-points 7 nothing is overwritten silently', () => {
-  test('where somebody else has saved, both texts are shown with who and when; nothing is sent until one is chosen', async () => {
+describe('conflicting changes', () => {
+  test('shows both texts with who and when, and saves nothing until one is chosen', async () => {
     const { kept, bodies } = playDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
@@ -54,14 +54,14 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(field(screen)).toHaveValue('My words.')
     expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
     await panel.getByRole('button', { name: 'Keep mine' }).click()
-    // The panel that had the focus is gone: what was done has it.
+    // The panel that had the focus is gone, so the message gets it.
     const done = screen.getByRole('status').filter({ hasText: 'Your version is now the draft.' })
     await expect.element(done).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()
     expect(kept.now.draft?.fields).toEqual(question('My words.'))
   })
 
-  test('whoever takes the other words goes on from them', async () => {
+  test('editing continues from the other version if it was chosen', async () => {
     const { kept } = playDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
@@ -76,7 +76,7 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
   })
 
-  test('where it was sent for approval meanwhile, mine can be copied and not saved', async () => {
+  test('own text can be copied but not saved if the item was submitted meanwhile', async () => {
     const { kept } = playDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
@@ -88,7 +88,7 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(screen.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
   })
 
-  test('an answer that was long on its way does not bring back how it was before', async () => {
+  test('a late response does not restore older text', async () => {
     const { kept } = playDraft(itemWith('The first words.', { revision: 5 }))
     const { screen } = await showEditors(at)
     await field(screen).fill('New words.')
@@ -101,7 +101,7 @@ describe('open-points 7 nothing is overwritten silently', () => {
   })
 })
 
-test('open-points 7 a text that cannot be loaded has its heading, says so, and is asked for once more', async () => {
+test('a text that fails to load shows a heading and an error, and retries', async () => {
   let isDown = true
   playServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
   const { screen } = await showEditors(at)
@@ -112,8 +112,8 @@ test('open-points 7 a text that cannot be loaded has its heading, says so, and i
   await expect.element(field(screen)).toHaveValue('The words.')
 })
 
-describe('open-points 7 no word is lost', () => {
-  test('when the session ends in the middle of a sentence it is there again, and is saved', async () => {
+describe('unsaved changes', () => {
+  test('are restored and saved after the session ended', async () => {
     const { kept } = playDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
@@ -128,7 +128,7 @@ describe('open-points 7 no word is lost', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('and where somebody else has saved since, it stands beside theirs', async () => {
+  test('are shown as a conflict if someone else has saved since', async () => {
     playDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
@@ -142,7 +142,7 @@ describe('open-points 7 no word is lost', () => {
     expect(sent()).toEqual([])
   })
 
-  test('words that the server refuses stay, with what it says; nothing is hidden or published before they are mended', async () => {
+  test('stay with the server’s reason if it rejects them, and block hiding and publishing', async () => {
     const most = 'Use 60000 characters or fewer.'
     const { sent } = playDraft(itemWith('Before.'), {
       [draftOf]: () => refusal('validation', 400, { errors: { answer: [most] } }),
@@ -160,7 +160,7 @@ describe('open-points 7 no word is lost', () => {
   })
 })
 
-describe('open-points 2 the second person', () => {
+describe('approval by a second person', () => {
   const awaiting: Partial<ContentItem> = {
     draft: null,
     start: question('To be approved.'),
@@ -181,7 +181,7 @@ describe('open-points 2 the second person', () => {
     return { ...item, may: { ...item.may, edit: false, takeBack: true, hide: false, ...may } }
   }
 
-  test('reads who sent it and when it is to take effect, and declines it with a reason or not at all', async () => {
+  test('shows who submitted and when it takes effect, and requires a reason to decline', async () => {
     const declined = itemWith('To be approved.', { revision: 2 }, bob)
     const { sent } = playServer({
       [`GET ${key}`]: () => waitingFor({ approve: true }),
@@ -189,7 +189,7 @@ describe('open-points 2 the second person', () => {
     })
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toBeDisabled()
-    // Its buttons would write into what is to be approved.
+    // Editing would change what is to be approved.
     await expect.element(screen.getByRole('toolbar')).not.toBeInTheDocument()
     const panel = screen.getByRole('region', { name: 'Publishing' })
     await expect
@@ -209,7 +209,7 @@ describe('open-points 2 the second person', () => {
     await expect.element(field(screen)).toBeEnabled()
   })
 
-  test('who wrote it reads why it is not theirs to approve, and may take it back', async () => {
+  test('tells the author why they cannot approve and lets them withdraw', async () => {
     playServer({
       [`GET ${key}`]: () => waitingFor({ whyNoApproval: 'You wrote or submitted this text.' }),
       [`POST ${key}/versions/3/taking-back`]: () => itemWith('To be approved.', { revision: 2 }),
@@ -225,7 +225,7 @@ describe('open-points 2 the second person', () => {
     await expect.element(field(screen)).toHaveValue('To be approved.')
   })
 
-  test('what keeps a text from being published stands at its field, and in the summary, which has the focus', async () => {
+  test('publishing errors appear at the field and in the summary, which gets the focus', async () => {
     const gone = 'oak.png has been removed. Delete the reference or choose another file.'
     playDraft(itemWith('![Oak](/files/…)'), {
       [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),

@@ -35,7 +35,7 @@ const versions = listOf([
   version(1, { state: 'declined', reason: 'Say which two.', liveAt: null }),
 ])
 
-test('open-points 7 each version says what became of it and by whom; two are compared word by word, by more than colour', async () => {
+test('lists each version with its outcome and compares two word by word, by more than color', async () => {
   playServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
@@ -61,7 +61,7 @@ test('open-points 7 each version says what became of it and by whom; two are com
   await expect.element(row(2)).toMatchTextContent('Published now')
   for (const words of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
     await expect.element(row(1)).toMatchTextContent(words)
-  // What hides has no words to compare or to take.
+  // A version that hides the item has no text to compare or restore.
   await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()
 
   await screen.getByRole('link', { name: 'See changes: version 4' }).click()
@@ -75,7 +75,7 @@ test('open-points 7 each version says what became of it and by whom; two are com
   await expect.element(screen.getByRole('heading', { name: 'From version 2 to the draft' })).toHaveFocus()
 })
 
-test('open-points 7 restoring says what is lost by it, names the revision that was read, and leads to the draft', async () => {
+test('restoring warns about the lost draft, sends the revision and opens the draft', async () => {
   const { sent } = playServer({
     [`GET ${key}`]: () => itemWith('The draft.', { revision: 8 }),
     [`GET ${key}/versions`]: () => versions,
@@ -99,7 +99,7 @@ test('open-points 7 restoring says what is lost by it, names the revision that w
   expect(sent().map(({ attributes }) => attributes)).toEqual([{ revision: 8 }])
 })
 
-test('open-points 7 a restoration over what somebody else has saved is refused with who it was, and nothing is lost', async () => {
+test('restoring over someone else’s save is rejected with their name and loses nothing', async () => {
   const detail = 'The draft was saved by Bob Editor on Nov 20, 2026, 10:47 AM EST.'
   playServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
@@ -114,7 +114,7 @@ test('open-points 7 a restoration over what somebody else has saved is refused w
   expect(address()).toBe(at)
 })
 
-test('open-points 7 while a version awaits its approval none is restored; before the first one there is a way back', async () => {
+test('offers no restore while a version awaits approval, and a link back if there is no version', async () => {
   const item = itemWith('', { draft: null, start: question('To be approved.') }, bob)
   const answers = { now: versions }
   playServer({

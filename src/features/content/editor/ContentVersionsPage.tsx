@@ -17,7 +17,7 @@ import { VersionTable } from './versions/VersionTable.tsx'
 const side = z.catch(z.nullable(z.string().check(z.regex(/^(draft|published|common|[1-9]\d{0,6})$/))), null)
 const searchSchema = z.object({ from: side, to: side })
 
-/** The versions of an item, what differs between two of them, and the way back to any. */
+/** Lists the versions of an item, compares two of them and restores one. */
 export function ContentVersionsPage() {
   const params = useItemOfAddress()
   const { from, to } = z.parse(searchSchema, useSearch({ strict: false }))

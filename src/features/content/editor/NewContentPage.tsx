@@ -36,11 +36,11 @@ const choices = kindsThatGrow.map(value => ({
   note: kindLabels[value].about,
 }))
 
-/** Begins an item: what it is and what it is called. Everything else is written in its place, beside the page. */
+/** Creates an item from its kind and title. The other fields follow in the item's editor. */
 export function NewContentPage() {
   const { kind: asked } = z.parse(searchSchema, useSearch({ strict: false }))
   const navigate = useNavigate()
-  // As long as nobody has written it themselves, the name follows the title.
+  // The name follows the title until the editor types one.
   const [isOwnName, setOwnName] = useState(false)
   const form = useForm({
     schema,

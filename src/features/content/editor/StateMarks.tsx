@@ -2,7 +2,7 @@ import type { ContentItemSummary } from '../editing.contract.ts'
 import { liveText, type StateStyle, workLabels } from './content-labels.ts'
 import styles from './StateMarks.module.css'
 
-/** What visitors see of an item and what is under way beside it. The marks differ in shape, not only in colour. */
+/** What visitors see of an item, and its pending work. The badges differ in shape as well as color (WCAG 1.4.1). */
 export function StateMarks({ item }: { item: Pick<ContentItemSummary, 'live' | 'work'> }) {
   const marks: { text: string; look: StateStyle }[] = [
     ...item.work.map(work => workLabels[work]),

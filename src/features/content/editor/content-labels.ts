@@ -1,7 +1,7 @@
 import { blockNames, type ContentKind } from '../../../contract/content-kinds.ts'
 import type { ContentItemSummary } from '../editing.contract.ts'
 
-/** What each kind is called, and what it is for. */
+/** Labels and description of each kind. */
 export const kindLabels = {
   block: { one: 'Text', many: 'Texts', about: 'Text in a fixed place on a page.' },
   'promo-card': {
@@ -27,12 +27,12 @@ export const kindLabels = {
   },
 } as const satisfies Record<ContentKind, { one: string; many: string; about: string }>
 
-/** Editors add as many as they need of these; the texts that have one place each are fixed. */
+/** The kinds that editors can add. Blocks are fixed because each has one place. */
 export const kindsThatGrow = ['question', 'resource', 'promo-card', 'banner', 'deadline'] as const
 
 export type StateStyle = 'waits' | 'under-way' | 'shown' | 'quiet'
 
-/** What visitors see now. */
+/** Labels for what visitors see now. */
 export const liveText = {
   own: { text: 'Published', look: 'shown' },
   common: { text: 'Common text', look: 'quiet' },
@@ -40,7 +40,7 @@ export const liveText = {
   nothing: { text: 'Not published', look: 'quiet' },
 } as const satisfies Record<ContentItemSummary['live'], { text: string; look: StateStyle }>
 
-/** What is under way beside it. */
+/** Labels for pending work. */
 export const workLabels = {
   awaiting: { text: 'Awaiting approval', look: 'waits' },
   declined: { text: 'Declined', look: 'waits' },
@@ -48,13 +48,13 @@ export const workLabels = {
   draft: { text: 'Draft', look: 'under-way' },
 } as const satisfies Record<ContentItemSummary['work'][number], { text: string; look: StateStyle }>
 
-/** What an item is called: a text by its place, for its title may be the same as another's or none at all. */
+/** The heading of an item. A block goes by its place because its title may be empty or not unique. */
 export function titleOf({ kind, name, title }: Pick<ContentItemSummary, 'kind' | 'name' | 'title'>): string {
   if (kind === 'block' && name in blockNames) return blockNames[name as keyof typeof blockNames]
   return title.trim() === '' ? name : title
 }
 
-/** What stands under it: of a text the title that readers see, of anything else its place. */
+/** The line below the heading: a block's title, or the place of anything else. */
 export function besideTitle(item: Pick<ContentItemSummary, 'kind' | 'name' | 'title' | 'shownAt'>): string {
   if (item.kind !== 'block') return item.shownAt
   return titleOf(item).includes(item.title) ? '' : item.title

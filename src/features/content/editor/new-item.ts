@@ -4,7 +4,7 @@ import { emptyFields } from './item/field-table.ts'
 
 type Growing = (typeof kindsThatGrow)[number]
 
-/** What the first line of each kind is called. */
+/** Label and hint of the first field, by kind. */
 export const titleLabels = {
   question: {
     label: 'Title or question',
@@ -19,7 +19,7 @@ export const titleLabels = {
   deadline: { label: 'Gift', hint: 'The kind of gift, such as ‘Securities held at another bank’.' },
 } as const satisfies Record<Growing, { label: string; hint: string }>
 
-/** The fields that a new item has before anybody has seen its form. */
+/** The initial fields of a new item, with its title filled in. */
 export function beginningOf(kind: Growing, title: string): ContentFields {
   switch (kind) {
     case 'question':

@@ -18,7 +18,7 @@ function readFolder(name: string): CommonText[] {
 
 const both = readFolder('both')
 
-/** The texts that ship with the program, by the client's language: what it has not written itself. */
+/** The texts that ship with the program, by locale, for what a client has not written itself. */
 const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
   'en-US': [...both, ...readFolder('en-US')],
   'en-GB': [...both, ...readFolder('en-GB')],
@@ -26,7 +26,7 @@ const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
 
 export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`
 
-/** By `kind/name`, with deadlines in the season that `today` is in. */
+/** By `kind/name`, with deadlines in the season of `today`. */
 export function commonTexts(locale: Client['locale'], today: IsoDate): ReadonlyMap<string, CommonText> {
   return new Map(texts[locale].map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]))
 }

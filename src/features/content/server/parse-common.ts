@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentFields, draftFields, markdownField } from '../domain/content-fields.ts'
 
-/** A text of the program, as its file has it. A deadline says the day of the year: `on: 12-31`. */
+/** A text that ships with the program. A deadline has a month and day: `on: 12-31`. */
 export type CommonText = { kind: ContentKind; name: string; fields: ContentFields }
 
-/** What a head need not say. */
+/** Defaults of optional header fields. */
 const defaults = {
   block: { title: '' },
   'promo-card': { index: 0, linkText: '', linkHref: '', image: '', imageAlt: '' },
@@ -16,15 +16,15 @@ const defaults = {
 } as const satisfies Record<ContentKind, Record<string, unknown>>
 
 /**
- * The texts of a file of src/features/content/common:
+ * Parses a file of src/features/content/common:
  *
  *     @ question what-is-a-daf
  *     topic: The basics
  *     question: What is a donor-advised fund?
  *
- *     Markdown, up to the next line that begins with @.
+ *     Markdown, up to the next line that starts with @.
  *
- * Throws for a head that its kind does not have, so that a slip of the pen is found at the start and by every test.
+ * @throws for an unknown header field, so that a typo fails at startup and in every test.
  */
 export function parseCommon(source: string): CommonText[] {
   return source

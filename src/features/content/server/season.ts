@@ -1,9 +1,9 @@
 import { addDays, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 
-/** How long a day of the season that has gone by is still shown, before it means next year's. */
+/** How long a past deadline is still shown before it moves to the next year. */
 const shownAfterwardsDays = 45
 
-/** `12-31` → the day that it means to somebody who reads it today: the next one, or the last while it has just gone by. */
+/** `12-31` → its next date, or the last one if that was recent. */
 export function dayOfSeason(monthDay: string, today: IsoDate): IsoDate {
   const year = Number(today.slice(0, 4))
   const days = [year - 1, year, year + 1].flatMap(each => asIsoDate(`${each}-${monthDay}`) ?? [])

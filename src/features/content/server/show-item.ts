@@ -9,7 +9,7 @@ import type { ContentFiles } from './content-files.ts'
 import { readMarkdown } from './markdown/read-markdown.ts'
 import type { Surroundings } from './markdown/reader.ts'
 
-/** An item as visitors see it at its place; `version` 0: the common text. */
+/** An item as visitors see it; `version` 0: the common text. */
 export type ItemToShow = { name: string; version: number; fields: ContentFields }
 
 export type Shown =
@@ -23,8 +23,8 @@ export type Shown =
 export type ShowAbout = Surroundings & ContentFiles
 
 /**
- * Fields as visitors get them, with what they will see otherwise than it was written. Null where there is nothing to show: a
- * deadline without a day, a resource that leads nowhere, which only drafts have.
+ * Fields as visitors get them, with warnings about what they will see differently. Null if there is nothing to show: a
+ * deadline without a date or a resource without a link, which only drafts can have.
  */
 export function showItem(
   { name, version, fields }: ItemToShow,

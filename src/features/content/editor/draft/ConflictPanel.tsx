@@ -16,7 +16,7 @@ type ConflictPanelProps = {
   onKeepMine: () => void | Promise<void>
 }
 
-/** Somebody else has saved since this page read the text: who and when, both texts, and a choice. Neither is lost unseen. */
+/** Shown when someone else has saved meanwhile: who and when, both texts, and the choice between them. */
 export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const headingId = useId()
@@ -83,7 +83,7 @@ function Side({ title, text }: { title: string; text: string }) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard-accessible */}
       <pre tabIndex={0} className={styles.text}>
         {text === '' ? '(empty)' : text}
       </pre>

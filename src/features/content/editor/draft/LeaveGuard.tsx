@@ -2,7 +2,7 @@ import { LeaveDialog } from '../../../../web/form/LeaveDialog.tsx'
 import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.ts'
 import type { DraftState, DraftStore } from './draft-store.ts'
 
-/** Saves before the page is left; asks only where that does not work (§4). The browser asks by itself when it is closed. */
+/** Saves before the page is left, and asks only if that fails (§4). On closing, the browser asks. */
 export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: DraftStore }) {
   useReportsUnsavedChanges(draft.state !== 'saved')
   return (

@@ -8,8 +8,8 @@ import type { DraftState } from './draft-store.ts'
 type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void; children?: ReactNode }
 
 /**
- * 'Saved at 14:03', said politely: the same words are not said twice. That something is being saved is only seen, or it would
- * be said every few seconds.
+ * 'Saved at 14:03' as a polite status. 'Saving…' is hidden from screen readers because it would be announced every few
+ * seconds.
  */
 export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
   const { state, savedAt, refusal, isTakenUp } = draft

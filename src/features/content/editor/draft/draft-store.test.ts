@@ -41,7 +41,7 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
   }
 }
 
-/** A server that keeps one draft, as the real one does: never over a revision that was not read. */
+/** A fake server with one draft that rejects saves over an unread revision, as the real one does. */
 function fakeServer(start: string) {
   let now = itemWith(start, 1)
   let failure: Error | null = null
@@ -74,7 +74,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('open-points 7 a draft is saved once the typing rests, as a whole', async () => {
+test('saves the whole draft when typing pauses', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   keeper.set(words('one t'))
@@ -89,7 +89,7 @@ test('open-points 7 a draft is saved once the typing rests, as a whole', async (
   expect(keeper.isDirty()).toBe(false)
 })
 
-test('open-points 7 what is typed while a save is under way goes with the next one, over its revision', async () => {
+test('saves changes made during a save with the next one, over its revision', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   keeper.set(words('two'))
@@ -101,7 +101,7 @@ test('open-points 7 what is typed while a save is under way goes with the next o
   expect(keeper.read().state).toBe('saved')
 })
 
-test('open-points 7 two that ask for a save at once make one', async () => {
+test('makes one request for two simultaneous saves', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   keeper.set(words('two'))
@@ -109,7 +109,7 @@ test('open-points 7 two that ask for a save at once make one', async () => {
   expect(server.sent).toEqual(['two'])
 })
 
-test('open-points 7 what is typed and taken back is not sent', async () => {
+test('does not save a change that was undone', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   keeper.set(words('two'))
@@ -119,7 +119,7 @@ test('open-points 7 what is typed and taken back is not sent', async () => {
   expect(keeper.read().state).toBe('saved')
 })
 
-test('open-points 7 nothing is saved over what somebody else has saved; both texts are there to choose from', async () => {
+test('does not save over someone else’s change and offers both texts', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
@@ -130,7 +130,7 @@ test('open-points 7 nothing is saved over what somebody else has saved; both tex
   expect(state).toBe('conflict')
   expect(fields).toEqual(words('my words'))
   expect(theirs?.changed?.person).toEqual(bob)
-  // While nobody has decided, nothing more is sent.
+  // Nothing more is sent until the conflict is resolved.
   keeper.set(words('my last words'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.body()).toBe('Bob’s words')
@@ -139,7 +139,7 @@ test('open-points 7 nothing is saved over what somebody else has saved; both tex
   expect(keeper.read()).toMatchObject({ state: 'saved', theirs: null })
 })
 
-test('open-points 7 taking the other words leaves nothing unsaved', async () => {
+test('accepting the other text leaves nothing unsaved', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
@@ -152,7 +152,7 @@ test('open-points 7 taking the other words leaves nothing unsaved', async () => 
   expect(server.body()).toBe('Bob’s words and mine')
 })
 
-test('open-points 7 a lost connection keeps the words and goes on trying', async () => {
+test('keeps the changes and retries after a lost connection', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.fail(new Problem('unavailable'))
@@ -167,7 +167,7 @@ test('open-points 7 a lost connection keeps the words and goes on trying', async
   expect(keeper.read().state).toBe('saved')
 })
 
-test('open-points 7 words that are refused are not sent again before they change', async () => {
+test('does not resend rejected fields until they change', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.fail(new Problem('validation', { errors: { body: ['Use 60000 characters or fewer.'] } }))
@@ -182,7 +182,7 @@ test('open-points 7 words that are refused are not sent again before they change
   expect(keeper.read()).toMatchObject({ state: 'saved', refusal: null })
 })
 
-test('open-points 7 what another window saved with the same words is no conflict', async () => {
+test('reports no conflict if another window saved the same fields', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.saveAs(you, 'the same words')
@@ -194,7 +194,7 @@ test('open-points 7 what another window saved with the same words is no conflict
   expect(server.body()).toBe('and more')
 })
 
-test('open-points 7 words that an earlier page could not save are taken up and saved', async () => {
+test('restores and saves a local backup', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   keeper.takeUp({ revision: 1, fields: words('my last words') })
@@ -204,7 +204,7 @@ test('open-points 7 words that an earlier page could not save are taken up and s
   expect(keeper.read().state).toBe('saved')
 })
 
-test('open-points 7 taken up after somebody else has saved they are beside theirs, and over neither', async () => {
+test('a restored backup conflicts with someone else’s save and overwrites nothing', async () => {
   const server = fakeServer('one')
   server.saveAs(bob, 'Bob’s words')
   const keeper = createDraftStore(server.item(), server)
@@ -212,13 +212,13 @@ test('open-points 7 taken up after somebody else has saved they are beside their
   expect(keeper.read()).toMatchObject({ state: 'conflict', theirs: { changed: { person: bob } } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.body()).toBe('Bob’s words')
-  // Kept for a page after this one they are still words over the first revision.
+  // A backup of this state is still based on the first revision.
   expect([keeper.isDirty(), keeper.revision()]).toEqual([true, 1])
   expect(await keeper.keepMine()).toBe(true)
   expect(server.body()).toBe('my last words')
 })
 
-test('open-points 7 taken up while the text awaits approval they can be copied, and are not sent', async () => {
+test('a backup restored while the text awaits approval is not sent', async () => {
   const server = fakeServer('one')
   const item = server.item()
   const keeper = createDraftStore({ ...item, may: { ...item.may, edit: false } }, server)
@@ -227,7 +227,7 @@ test('open-points 7 taken up while the text awaits approval they can be copied, 
   expect([keeper.read().state, server.sent]).toEqual(['conflict', []])
 })
 
-test('open-points 7 a command does not take away words that could not be saved before it', async () => {
+test('a command does not discard unsaved changes', async () => {
   const server = fakeServer('one')
   const keeper = createDraftStore(server.item(), server)
   server.fail(new Problem('validation'))

@@ -4,19 +4,19 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 
 /**
- * `changed`: words that the server has not got yet; `unreachable`: it could not be asked, and will be again; `refused`: it
- * will not take them as they are; `conflict`: somebody else has saved since, and a person decides.
+ * `changed`: not saved yet; `unreachable`: the save failed and will be retried; `refused`: the server rejected the fields;
+ * `conflict`: someone else has saved since, and the editor must choose.
  */
 export type DraftState = {
   fields: ContentFields
   state: 'saved' | 'changed' | 'saving' | 'unreachable' | 'refused' | 'conflict'
-  /** When the server last took the words, as it says; null: it has none of a draft. */
+  /** When the server last saved the draft; null if there is no draft. */
   savedAt: string | null
-  /** What it said about refusing them. */
+  /** Why the server rejected the fields. */
   refusal: { message: string; errors: Record<string, string[]> } | null
-  /** What is there instead, where somebody else has saved. */
+  /** The item as someone else saved it, during a conflict. */
   theirs: ContentItem | null
-  /** Whether these are words that an earlier page could not save any more. */
+  /** Whether the fields come from a local backup. */
   isTakenUp: boolean
 }
 
@@ -26,20 +26,20 @@ export type DraftStore = {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
   set: (fields: ContentFields) => void
-  /** Whether there are words that only this page has. */
+  /** Whether there are unsaved changes. */
   isDirty: () => boolean
-  /** Sends what is not saved yet, now; resolves with whether everything is. */
+  /** Saves unsaved changes now; resolves with whether everything is saved. */
   saveNow: () => Promise<boolean>
-  /** The item is gone: nothing is left to be saved. */
+  /** Drops unsaved changes, for an item that was deleted. */
   forget: () => void
-  /** The item as somebody else left it, or as a command that asked for it did: its draft becomes what is written on. */
+  /** Replaces the draft with that of the item. */
   adopt: (item: ContentItem) => void
-  /** The item as it is after any other command. Words that could not be saved before it stay, and a person decides. */
+  /** Applies the item that a command returned. Unsaved changes stay and become a conflict if the draft has changed. */
   land: (item: ContentItem) => void
-  /** Words that an earlier page could not save any more, and the revision that they were written over. */
+  /** Restores a local backup, with the revision that it was based on. */
   takeUp: (words: { revision: number; fields: ContentFields }) => void
   revision: () => number
-  /** The ways out of a conflict. Nothing is lost: the words that give way are shown until then, to be copied. */
+  /** Resolve a conflict. Both texts stay visible until then, so that the other can be copied. */
   takeTheirs: () => void
   keepMine: () => Promise<boolean>
   stop: () => void
@@ -51,14 +51,14 @@ type Server = {
   onSaved: (item: ContentItem) => void
 }
 
-/** After the last key: short enough that little is lost, long enough that a sentence is one save. */
+/** Delay after the last keystroke: short enough to lose little, long enough to save a sentence at once. */
 export const saveAfterMs = 1500
-/** How long until the next try while the server cannot be reached; the last one for ever. */
+/** Delays before each retry while the server is unreachable; the last one repeats. */
 const retryAfterMs = [3_000, 10_000, 30_000] as const
 
 export const plainTextOf = (item: ContentItem): ContentFields => item.draft?.fields ?? item.start
 
-/** Keeps the draft of one item: what is written here, what the server has of it, and how the two come together. */
+/** Holds the draft of one item, saves it to the server and detects conflicts. */
 export function createDraftStore(item: ContentItem, server: Server): DraftStore {
   let kept: DraftState = stateOf(item)
   let onServer = plainTextOf(item)
@@ -85,12 +85,12 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     update(stateOf(next))
   }
 
-  /** Whether all is well nevertheless. */
+  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
   const failed = async (failure: unknown): Promise<boolean> => {
     if (failure instanceof Problem && failure.code === 'conflict') {
       const theirs = await server.load().catch(() => null)
       if (theirs && isSameDraft(plainTextOf(theirs), kept.fields)) {
-        // The same words, from another window or by an answer that got lost on its way.
+        // The same fields, saved by another window or by a request whose response was lost.
         server.onSaved(theirs)
         adopt(theirs)
         return true
@@ -127,7 +127,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
 
   const saveNow = async (): Promise<boolean> => {
     clearTimeout(timer)
-    // What is typed while a save is under way goes with the next one.
+    // Changes made during a save go with the next one.
     while (saving) await saving
     if (!isDirty()) return true
     if (kept.state === 'conflict') return false
@@ -166,7 +166,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     takeUp: words => {
       if (isSameDraft(words.fields, onServer)) return
       const isNewest = words.revision === revision && item.may.edit
-      // What was written over another revision is not saved over this one unless somebody says so.
+      // A backup of an older revision is not saved over a newer one unless the editor chooses so.
       revision = words.revision
       update({
         fields: words.fields,

@@ -3,7 +3,7 @@ import { browserStorage } from '../../../../web/session/storages.ts'
 import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ItemName } from './draft-store.ts'
 
-/** Words that the server has not got, and over which revision they were written. */
+/** Unsaved fields, and the revision that they are based on. */
 export type LocalBackup = { revision: number; fields: ContentFields }
 
 export type BackupCopy = {
@@ -13,14 +13,14 @@ export type BackupCopy = {
 }
 
 const prefix = 'almoner-words:'
-/** Whoever does not come back within this does not miss them. */
+/** Older backups are deleted. */
 const keptMs = 7 * 24 * 3_600_000
 
 const schema = z.object({ keptAtMs: z.number(), revision: z.int(), fields: draftFields })
 
 /**
- * Where this browser keeps a person's words of an item until the server has them: a session that ends in the middle of a
- * sentence, a page that is closed or loaded anew, a machine that stops lose none of them.
+ * Backs up a user's unsaved changes of an item in this browser, so that they survive the end of a session, a closed or
+ * reloaded page, and a crash.
  */
 export function backupCopyOf(userId: string, { kind, name }: ItemName): BackupCopy {
   const key = `${prefix}${userId}:${kind}/${name}`

@@ -12,7 +12,7 @@ import {
 import { createDraftStore, type DraftState, type DraftStore, type ItemName } from './draft-store.ts'
 import { backupCopyOf } from './local-backup.ts'
 
-/** The draft of an item as the page shows it, and what keeps it. The item's query learns of each save. */
+/** The draft of an item and its store. Each save updates the item's query. */
 export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftStore } {
   const client = useQueryClient()
   const [keeper] = useState(() => {
@@ -26,7 +26,7 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftS
       load: () => call(getContentItem, { params }),
       onSaved: async next => {
         const { queryKey } = query(getContentItem, { params })
-        // A reading that was under way would bring back how it was before.
+        // A fetch in flight would overwrite it with older data.
         await client.cancelQueries({ queryKey })
         client.setQueryData(queryKey, next)
         void client.invalidateQueries({ queryKey: [listContentItems.path] })
@@ -42,7 +42,7 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftS
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save()
     }
-    // Another tab or window is looked at, or the network is back: there may be no later moment.
+    // Save when the tab is hidden, which may be the last chance, and when the network is back.
     document.addEventListener('visibilitychange', saveWhenHidden)
     window.addEventListener('online', save)
     return () => {
@@ -54,7 +54,7 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftS
   return { draft, keeper }
 }
 
-/** Takes up what an earlier page could not save, and keeps in this browser what the server has not got. Ends with the page. */
+/** Restores an earlier backup and backs up unsaved changes. Returns the cleanup. */
 function saveLocalBackup(keeper: DraftStore, item: ItemName): () => void {
   const session = sessionStore.read()
   if (session.state !== 'signed-in') return () => {}
@@ -62,7 +62,7 @@ function saveLocalBackup(keeper: DraftStore, item: ItemName): () => void {
   let isKept = false
   const follow = () => {
     if (keeper.isDirty()) copy.keep({ revision: keeper.revision(), fields: keeper.read().fields })
-    // Another window may be keeping words of its own.
+    // Delete only what this page has stored: another window may have its own backup.
     else if (isKept) copy.forget()
     isKept = keeper.isDirty()
   }
@@ -75,7 +75,7 @@ function saveLocalBackup(keeper: DraftStore, item: ItemName): () => void {
   }
   return () => {
     stop()
-    // Whoever leaves the page without saving was asked; whose session has ended was not.
+    // Someone who leaves without saving has confirmed it; someone whose session ended has not.
     if (isKept && sessionStore.read().state === 'signed-in') copy.forget()
   }
 }

@@ -6,7 +6,7 @@ import { EditorNavigation } from '../EditorNavigation.tsx'
 import { FileLibrary } from './FileLibrary.tsx'
 import { UploadBox } from './UploadBox.tsx'
 
-/** The pictures and documents of this client's texts, each with where it is used. */
+/** The client's pictures and documents, each with its uses. */
 export function ContentFilesPage() {
   const [uploaded, setUploaded] = useState<ManagedFile | null>(null)
   return (

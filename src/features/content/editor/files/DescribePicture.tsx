@@ -5,7 +5,7 @@ import styles from './Files.module.css'
 
 type DescribePictureProps = { file: File; onDescribed: (alt: string) => void; onCancel: () => void }
 
-/** No picture is kept without what it shows, for those who do not see it. */
+/** Asks for a picture's alternative text, which is required. */
 export function DescribePicture({ file, onDescribed, onCancel }: DescribePictureProps) {
   const [alt, setAlt] = useState('')
   const [isRefused, setRefused] = useState(false)

@@ -9,7 +9,7 @@ import { factsText, isPicture } from './file-labels.ts'
 
 type FileCardProps = { file: ManagedFile; onChoose?: (file: ManagedFile) => void }
 
-/** One file: what it is, what it shows, and where it is used. */
+/** One file: its facts, description and uses. */
 export function FileCard({ file, onChoose }: FileCardProps) {
   const { locale } = clientContext().clientSettings
   const { href, name, mediaType, alt, uploadedBy, uploadedAt, usedBy } = file

@@ -10,7 +10,7 @@ const titles = {
   pdf: 'Choose a document',
 } as const satisfies Record<FileKind, string>
 
-/** Where `pickFile` is answered: the client's files, and the way to add one. */
+/** The dialog of `pickFile`: choose one of the client's files or upload one. */
 export function FileChoiceHost() {
   const asked = useSyncExternalStore(fileChoice.subscribe, fileChoice.read)
   return (

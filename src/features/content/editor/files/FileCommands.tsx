@@ -13,7 +13,7 @@ import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../
 import styles from './Files.module.css'
 import { isPicture } from './file-labels.ts'
 
-/** What can be done with a file in the list: say anew what it shows, and remove it where no text but drafts uses it. */
+/** The commands for a file: change its description, and remove it if only drafts use it. */
 export function FileCommands({ file }: { file: ManagedFile }) {
   const [isDescribing, setDescribing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)

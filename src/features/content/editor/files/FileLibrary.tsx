@@ -13,7 +13,7 @@ import type { FileKind } from './file-choice.ts'
 
 type FileLibraryProps = {
   kind: FileKind
-  /** Where one is to be chosen; else each can be described anew and removed. */
+  /** Present when choosing a file; otherwise each file can be edited and removed. */
   onChoose?: (file: ManagedFile) => void
 }
 

@@ -16,10 +16,10 @@ const oak: ManagedFile = {
   usedBy: [],
 }
 
-/** As it is now: the compiler believes that only what it sees sets it. */
+/** The current value; the compiler would narrow it to what it was last assigned. */
 const played = () => upload
 
-/** The one upload that is under way: what was sent, how far it has come, and what is answered. */
+/** The upload in progress: its request, progress and response. */
 let upload: PlayedUpload | undefined
 class PlayedUpload extends EventTarget {
   upload: { onprogress?: (event: object) => void } = {}
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(endServer)
 
-/** A file that says of itself what it is; its size is as claimed, so that no test has to carry it. */
+/** A file of a given type and claimed size, without the bytes. */
 function fileOf(name: string, type: string, bytes = 2048): File {
   const file = new File(['x'], name, { type })
   Object.defineProperty(file, 'size', { value: bytes })
@@ -75,12 +75,12 @@ async function drop(file: File): Promise<void> {
     const event = new DragEvent(name, { bubbles: true, cancelable: true })
     Object.defineProperty(event, 'dataTransfer', { value: carried })
     target.dispatchEvent(event)
-    // Without it the browser would leave the page for the file.
+    // Otherwise the browser would navigate to the file.
     expect(event.defaultPrevented).toBe(true)
   }
 }
 
-test('open-points 7 a picture that is dropped is asked about first, shows how far it has come, and stands in the list', async () => {
+test('a dropped picture asks for a description, shows progress and appears in the list', async () => {
   const { screen } = await showEditors('/content/files')
   await expect.element(screen.getByText('No files uploaded yet')).toBeVisible()
   await drop(fileOf('oak.png', 'image/png', 4 * 1024 * 1024))
@@ -101,7 +101,7 @@ test('open-points 7 a picture that is dropped is asked about first, shows how fa
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'oak.png' })).toBeVisible()
 })
 
-test('open-points 7 a PDF is sent at once: there is nothing to say of what it shows', async () => {
+test('a PDF uploads at once without a description', async () => {
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
   await expect.element(screen.getByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
@@ -110,7 +110,7 @@ test('open-points 7 a PDF is sent at once: there is nothing to say of what it sh
 
 test.each([
   [
-    'of another kind',
+    'an unsupported type',
     fileOf('words.docx', 'application/msword'),
     /^This file type isn’t supported\. Pictures/,
   ],
@@ -129,7 +129,7 @@ test.each([
     fileOf('guide.pdf', 'application/pdf', 20 * 1024 * 1024 + 1),
     /^The file is too large\. PDF, up to 20 MB\.$/,
   ],
-])('open-points 7 what cannot be kept is refused before it is sent: %s', async (_what, file, said) => {
+])('rejects before the upload: %s', async (_what, file, said) => {
   const { screen } = await showEditors('/content/files')
   await drop(file)
   await expect.element(screen.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
@@ -137,7 +137,7 @@ test.each([
   await expect.element(screen.getByRole('button', { name: 'Upload a file' })).toBeVisible()
 })
 
-test('open-points 7 what only the server sees is said in its words, and the way to another file is open', async () => {
+test('shows the server’s reason for a rejection and allows another file', async () => {
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
   await expect.poll(() => upload).toBeDefined()

@@ -16,7 +16,7 @@ import { acceptOf, isPicture, limitsOf, refusalOf, sizeLabel } from './file-labe
 type UploadBoxProps = { kind: FileKind; onUploaded: (file: ManagedFile) => void }
 type Sent = { sentBytes: number; ofBytes: number }
 
-/** Takes a file, chosen or dropped; asks of a picture what it shows before it is sent, and shows how far it has come. */
+/** Uploads a chosen or dropped file, with progress. Asks for a picture's description first. */
 export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
   const { locale } = clientContext().clientSettings
   const [inputId, limitsId] = [useId(), useId()]
@@ -50,7 +50,7 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
     setRefusal(refused)
     setToDescribe(null)
     if (refused !== null) return
-    // The type that the browser names is enough to ask by; the server looks for itself.
+    // The browser's type is enough here; the server checks the content.
     if (file.type !== 'application/pdf' && isPicture(file.type as ManagedFile['mediaType']))
       setToDescribe(file)
     else void send(file, '')
@@ -62,7 +62,7 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to what the button in it does
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={event => {
@@ -101,7 +101,7 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
             hidden
             onChange={event => {
               take(event.target.files?.[0])
-              // The same file may be chosen once more.
+              // Allows choosing the same file again.
               event.target.value = ''
             }}
           />

@@ -11,7 +11,7 @@ function set(next: Asked | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the client's files to choose from; resolves with the one that was chosen, or null. One question at a time. */
+/** Opens the file dialog; resolves with the chosen file, or null. One request at a time: a new one cancels the last. */
 export function pickFile(kind: FileKind): Promise<ManagedFile | null> {
   asked?.answer(null)
   return new Promise(resolve => {

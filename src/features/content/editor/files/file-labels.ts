@@ -24,10 +24,10 @@ export function factsText(file: ManagedFile, locale: string): string {
 
 export const isPicture = (mediaType: MediaType): boolean => fileKinds[mediaType].isPicture
 
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns string[], although these are exactly the record's keys.
 const types = Object.keys(fileKinds) as MediaType[]
 
-/** What the browser offers to choose from. The server reads from the bytes what a file really is. */
+/** For the `accept` attribute. The server detects the real type from the content. */
 export const acceptOf = (kind: FileKind): string =>
   types.filter(type => kind === 'all' || isPicture(type) === (kind === 'picture')).join(',')
 
@@ -37,7 +37,7 @@ export const limitsOf = {
   all: `Pictures (PNG, JPEG, WebP, GIF) up to ${largestPictureBytes / mb} MB, PDFs up to ${largestPdfBytes / mb} MB`,
 } as const satisfies Record<FileKind, string>
 
-/** What is wrong with a file before it is sent, as far as the browser can tell; null where nothing is. */
+/** Why a file cannot be uploaded, as far as the browser can tell; null if it can. */
 export function refusalOf(file: File, kind: FileKind): string | null {
   const isPdf = file.type === 'application/pdf'
   const isKnownPicture = types.some(type => type === file.type && isPicture(type))

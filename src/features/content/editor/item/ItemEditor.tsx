@@ -36,7 +36,7 @@ type Refusal = { errors: Record<string, string[]>; count: number }
 
 const nothingRefused: Refusal = { errors: {}, count: 0 }
 
-/** The form and what is done with it at one side, the page as it will look at the other. */
+/** The form and its commands on one side, the preview on the other. */
 export function ItemEditor({ item, editorSession }: ItemEditorProps) {
   const { draft, keeper } = useDraft(item)
   const preview = usePreview(item.name, draft.fields)
@@ -45,8 +45,8 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
   const [refusal, setRefusal] = useState(nothingRefused)
   const { fields } = draft
 
-  // Somebody else's save, which came with a later reading: whoever has nothing unsaved here goes on from there. An earlier
-  // revision is an answer that was long on its way.
+  // A refetch may bring another editor's save. Continue from it if nothing is unsaved here; an older revision is a late
+  // response and is ignored.
   useEffect(() => {
     if (item.revision > keeper.revision() && !keeper.isDirty()) keeper.adopt(item)
   }, [item, keeper])
@@ -62,7 +62,7 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
     setRefusal(nothingRefused)
     setDone(words)
   }
-  // After a refusal each mended field is mended at once: the preview says what is still in the way.
+  // After a failed submission, the preview's validation updates the errors as the editor fixes them.
   const errors = refusal.count === 0 ? {} : (preview.data?.errors ?? refusal.errors)
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { ContentFields, FieldsOf } from '../../domain/content-fields.ts'
 
-/** How a field of an item is filled in. */
+/** The control of a field. */
 export type FieldControl =
   | { control: 'line' }
   | { control: 'markdown'; lines: number }
-  /** A line with what others wrote there to choose from. */
+  /** A line that suggests existing values. */
   | { control: 'suggested'; from: 'promoGroups' | 'topics' | 'resourceGroups' }
   | { control: 'order' }
   | { control: 'date' }
@@ -30,7 +30,7 @@ const template = {
 } as const
 
 /**
- * The fields of each kind in the order of the form. Null: filled in together with another one.
+ * The fields of each kind in the order of the form. Null: another field's control edits it, too.
  */
 export const fieldTable = {
   block: {
@@ -110,21 +110,21 @@ export const fieldTable = {
   },
 } as const satisfies { [K in ContentKind]: Specs<K> }
 
-/** The same without the kind, for a form that draws whichever it is. */
+/** The fields of a kind as a list, for a form that renders any kind. */
 export function fieldsOf(kind: ContentKind): [name: string, spec: FieldSpec][] {
   return Object.entries<FieldSpec | null>(fieldTable[kind]).filter(
     (entry): entry is [string, FieldSpec] => entry[1] !== null,
   )
 }
 
-/** The label of a field, wherever it is spoken of. */
+/** The label of a field. */
 export function labelOf(kind: ContentKind, field: string): string {
   if (field === 'imageAlt') return 'Picture description'
   const spec = fieldsOf(kind).find(([name]) => name === field)
   return spec?.[1].label ?? field
 }
 
-/** What an item of a kind begins with. */
+/** The empty fields of each kind. */
 export const emptyFields = {
   block: { kind: 'block', title: '', body: '' },
   'promo-card': {

@@ -29,8 +29,8 @@ const listOf = (
 const summary = (name: string, about: Partial<ContentItemSummary> = {}) =>
   itemWith('', { name, title: `About ${name}`, ...about })
 
-describe('open-points 7 /content', () => {
-  test('says of every text where it stands, who changed it last, and what waits for whoever reads', async () => {
+describe('the content list', () => {
+  test('shows each text’s state, its last change and what the user can approve', async () => {
     const at = '2026-11-20T15:03:00.000Z'
     playServer({
       'GET /api/content-items': () =>
@@ -65,7 +65,7 @@ describe('open-points 7 /content', () => {
       .toHaveAttribute('href', '/content/question/grants')
   })
 
-  test('is searched by words, kind and state; the address holds what is asked, and each is asked of the server', async () => {
+  test('filters by keywords, kind and state through the address and the server', async () => {
     const { asked } = playServer({
       'GET /api/content-items': ({ search }) =>
         listOf(search.keywords === 'zebra' ? [] : [summary('grants', { work: ['scheduled'] })]),
@@ -94,7 +94,7 @@ describe('open-points 7 /content', () => {
     await expect.element(screen.getByLabelText('Search titles and texts')).toHaveValue('')
   })
 
-  test('opened by its address it shows what that asks for, and what it does not know it leaves out', async () => {
+  test('reads filters from the address and ignores unknown values', async () => {
     const { asked } = playServer({
       'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
     })
@@ -107,7 +107,7 @@ describe('open-points 7 /content', () => {
       .toHaveAttribute('href', '/content?state=declined&after=p2')
   })
 
-  test('that cannot be loaded says so, and is asked for once more', async () => {
+  test('shows a failure to load and retries', async () => {
     let isDown = true
     playServer({
       'GET /api/content-items': () => (isDown ? refusal('validation', 400) : listOf([summary('grants')])),

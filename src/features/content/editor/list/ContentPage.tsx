@@ -22,14 +22,14 @@ import {
   isFiltered,
 } from './content-view.ts'
 
-/** What the client's editors keep (open-points 7, /content): what waits first, and everything with its state. */
+/** Lists the client's content with its state, pending items first. */
 export function ContentPage() {
   const { filter, after } = contentViewOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({
     ...query(listContentItems, { query: asQuestion(filter, after) }),
-    // Others work on the same texts.
+    // Other editors may have changed it since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -11,11 +11,11 @@ import styles from './ContentPage.module.css'
 type ContentTableProps = {
   items: readonly ContentItemSummary[]
   timeZone: string
-  /** Present where only a part is shown. */
+  /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
 }
 
-/** One row an item, in the order that the server gives: what waits for somebody first. */
+/** One row per item, in the server's order: pending items first. */
 export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) {
   return (
     <Table

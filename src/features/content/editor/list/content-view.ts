@@ -3,7 +3,7 @@ import { type ContentKind, contentKinds } from '../../../../contract/content-kin
 import type { ContentView } from '../../../../web/routing/paths.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 
-/** The states that one can ask for, what needs somebody first: of each, what of the endpoint's filters it is. */
+/** The state filters, most urgent first, each with the endpoint's filter that it stands for. */
 export const stateFilters = {
   awaiting: { text: 'Awaiting approval', work: 'awaiting' },
   declined: { text: 'Declined', work: 'declined' },
@@ -29,7 +29,7 @@ const searchSchema = z.object({
   after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
 })
 
-/** What the list is filtered by; it lives in the address. */
+/** The list's filters, which live in the address. */
 export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
 export const everyItem: ContentFilter = { keywords: '', kind: null, state: null }
 
@@ -41,14 +41,14 @@ export function contentViewOf(search: unknown): { filter: ContentFilter; after: 
 export const isFiltered = ({ keywords, kind, state }: ContentFilter): boolean =>
   keywords.trim() !== '' || kind !== null || state !== null
 
-/** As `paths.content` takes it. */
+/** The filters as search params for `paths.content`. */
 export const asAddress = ({ keywords, kind, state }: ContentFilter): ContentView => ({
   keywords: keywords.trim(),
   kind: kind ?? undefined,
   state: state ?? undefined,
 })
 
-/** As the endpoint takes it. */
+/** The filters as the endpoint's query. */
 export function asQuestion({ keywords, kind, state }: ContentFilter, after: string | undefined) {
   const asked: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
     state === null ? {} : stateFilters[state]

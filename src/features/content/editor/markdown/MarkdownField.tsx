@@ -9,13 +9,13 @@ import { insertBlock, type Selected, type TextEdit, toggleMark } from './markdow
 
 type MarkdownFieldProps = Omit<FieldProps<string>, 'isRequired' | 'isReadOnly'> & {
   lines?: number
-  /** Asks which picture, and gives its Markdown, or null where none was chosen. */
+  /** Lets the editor choose a picture; resolves with its Markdown, or null. */
   choosePicture: () => Promise<string | null>
 }
 
 /**
- * Markdown in a plain textarea, with a toolbar that writes it for whoever does not know it. Edits go in as typed text does, so
- * that the browser's own undo takes them back.
+ * Markdown in a plain textarea, with a toolbar that inserts it. Edits are inserted as typed text, so that the browser's undo
+ * works.
  */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, lines = 8, choosePicture } = props
@@ -89,11 +89,11 @@ const selectedIn = (area: HTMLTextAreaElement): Selected => ({
   to: area.selectionEnd,
 })
 
-/** As if it had been typed. Where the browser will not do that, the text is set and its history of changes is lost. */
+/** Inserts the edit as if typed. If the browser does not support that, it sets the text and the undo history is lost. */
 function write(area: HTMLTextAreaElement, edit: TextEdit, onChange: (text: string) => void): void {
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // The only way that keeps the browser's undo; nothing has come to replace it.
+  // Deprecated, but the only way that keeps the browser's undo history.
   if (!document.execCommand('insertText', false, edit.insert)) {
     area.setRangeText(edit.insert, edit.from, edit.to, 'end')
     onChange(area.value)

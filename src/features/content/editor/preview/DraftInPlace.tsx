@@ -14,8 +14,8 @@ import { createDraftQueries } from './draft-queries.ts'
 type DraftInPlaceProps = { asked: string; children: ReactNode }
 
 /**
- * 'See it in place': the portal as it is, with an editor's draft in it, and a bar that says so and leads back. Whoever is no
- * editor sees what everybody sees.
+ * 'See it in place': the real portal with an editor's draft in it, and a bar that leads back. Users who are not editors see
+ * the published text.
  */
 export function DraftInPlace({ asked, children }: DraftInPlaceProps) {
   const item = itemOf(asked)

@@ -7,6 +7,6 @@ test.each([
   ['Call {phone} today', 'Call'],
   ['- one\n- two', 'one'],
   ['', ''],
-])('open-points 7 of %j the preview looks for %j', (body, words) => {
+])('from %j searches for %j', (body, words) => {
   expect(termsToFind({ kind: 'block', title: '', body })).toBe(words)
 })

@@ -4,7 +4,7 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 const triesAtMost = 25
 const betweenTriesMs = 200
 
-/** Words by which an item is found on its page: as readers see them, so without the signs of Markdown; '' where there are none. */
+/** Text by which to find an item on its page: rendered text without Markdown syntax; '' if there is none. */
 export function termsToFind(fields: ContentFields): string {
   const text =
     fields.kind === 'question'
@@ -16,7 +16,7 @@ export function termsToFind(fields: ContentFields): string {
           : fields.kind === 'block'
             ? fields.body
             : fields.title
-  // Plain words: what a link, a mark or a filled-in name cuts in pieces is not found as one.
+  // Links, emphasis and placeholders split the text into several nodes, so search for one piece.
   const pieces = text
     .split('\n')
     .flatMap(line => line.replace(/^\s*(#{1,6}|[-*+>]|\d+[.)])\s+/, '').split(/[*_[\](){}`<>|\\!]+/))
@@ -25,8 +25,8 @@ export function termsToFind(fields: ContentFields): string {
 }
 
 /**
- * Scrolls a page once to where the words are, as soon as they are there; where `isBelow`, they come only when somebody scrolls
- * down to them. The page around the frame stays where it is.
+ * Scrolls the framed page once to a text as soon as it is rendered. If `isBelow`, it scrolls down first, as the text loads
+ * only then. The outer page does not scroll.
  */
 export function useReveal(body: HTMLElement | null, words: string, isBelow: boolean): void {
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useReveal(body: HTMLElement | null, words: string, isBelow: bool
       const found = elementWith(page, body, words)
       if (found) {
         const { top } = found.getBoundingClientRect()
-        // What is seen without scrolling is left where it stands on the page.
+        // Text that is already visible needs no scrolling.
         if (top > view.innerHeight * 0.8) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
       } else if (isBelow) view.scrollTo(0, page.documentElement.scrollHeight)
       if (found || tries >= triesAtMost) clearInterval(timer)

@@ -20,7 +20,7 @@ import { WhatChanges } from './WhatChanges.tsx'
 
 const nothing = { data: { type: 'command' as const, attributes: {} } }
 
-/** What awaits a second person: what it is, and what whoever looks at it may do about it, or why not. */
+/** A version that awaits approval, with the commands that the user may run, or why they may not approve. */
 export function PendingPanel({
   item,
   editorSession,
@@ -31,7 +31,7 @@ export function PendingPanel({
   const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const command = useCommand()
-  // Together, so that what is said then takes the focus, and no dialog keeps it.
+  // In one update, so that the message gets the focus after the dialog closes.
   const done = (next: ContentItem, words: string) => {
     setAsked(null)
     onDone(next, words)

@@ -16,7 +16,7 @@ type DateTimeFieldProps = {
   onChange: (moment: DateTimeDraft) => void
 }
 
-/** A day and a time, meant in the client's own zone, which it names. */
+/** A date and time in the client's time zone, which is shown. */
 export function DateTimeField({ moment, timeZone, earliest, problem, onChange }: DateTimeFieldProps) {
   const notesId = useId()
   return (

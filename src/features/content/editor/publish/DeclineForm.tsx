@@ -25,7 +25,7 @@ const schema = z.object({
     ),
 })
 
-/** Nothing is declined without a reason: the author reads it beside the draft. */
+/** Declines a version with a reason, which the author sees next to the draft. */
 export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
   const form = useForm({
     schema,

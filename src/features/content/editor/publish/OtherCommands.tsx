@@ -46,7 +46,7 @@ const questions = {
 
 const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the common text.' } as const
 
-/** What takes words away from readers or from the draft; each asks first. */
+/** Commands that remove text from readers or from the draft. Each asks for confirmation. */
 export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const command = useCommand()
@@ -69,7 +69,7 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
       },
     })
   const ask = async (wanted: Asked) => {
-    // What cannot be saved is said above; only throwing it away needs no saving.
+    // Save first, as the command names a revision; SavedState shows a failure. Discarding needs no save.
     if (wanted === 'discard' || (await keeper.saveNow())) setAsked(wanted)
   }
   const offered: Asked[] = [
@@ -113,7 +113,7 @@ function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean })
   )
 }
 
-/** An item that was never sent is gone with its draft: then there is nothing to stay at. */
+/** Discards the draft. An item that was never submitted is deleted with it, so the list opens instead. */
 function useDiscard(item: ContentItem, keeper: DraftStore, onDone: OtherCommandsProps['onDone']) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -21,7 +21,7 @@ const choices = [
   { value: 'later', text: 'At a date and time' },
 ] as const
 
-/** Publishes the draft, or sends it to a second person where the client asks for two. */
+/** Publishes the draft, or submits it for approval under dual control. */
 export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: PublishFormProps) {
   const { timeZone } = editorSession
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -34,7 +34,7 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
   const ask = async () => {
     const found = when === 'now' ? { instant: null } : dateTimeOf(moment, timeZone)
     setProblem('problem' in found ? found.problem : null)
-    // What cannot be saved is said above; what is asked about must be what is sent.
+    // Save first, so that the confirmation is about what will be submitted; SavedState shows a failure.
     if ('instant' in found && (await keeper.saveNow())) setPublishAt(found.instant)
   }
   const submit = () =>
@@ -49,7 +49,7 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
             },
           },
         }),
-      // Together, so that what is said then takes the focus, and no dialog keeps it.
+      // In one update, so that the message gets the focus after the dialog closes.
       onDone: next => {
         setPublishAt(undefined)
         onDone(next, outcomeLabel(next, timeZone))

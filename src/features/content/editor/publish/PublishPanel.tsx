@@ -17,12 +17,12 @@ export type PublishProps = {
 }
 
 type PublishPanelProps = PublishProps & {
-  /** Whether there is a draft, saved or about to be. */
+  /** Whether there is a draft or an unsaved change. */
   hasWords: boolean
   onRefused: (errors: Record<string, string[]>) => void
 }
 
-/** How the words get to their readers: what awaits a second person, what is scheduled, and the way to publish. */
+/** Publishing: the version that awaits approval, the scheduled ones and the form. */
 export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProps) {
   const { item, editorSession } = props
   return (

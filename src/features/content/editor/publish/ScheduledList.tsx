@@ -10,7 +10,7 @@ import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
 import { WhatChanges } from './WhatChanges.tsx'
 
-/** What takes effect later, and the way to call it off. */
+/** The scheduled versions, which can be unscheduled. */
 export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
   const [asked, setAsked] = useState<ContentVersion | null>(null)
   const command = useCommand()

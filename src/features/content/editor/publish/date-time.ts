@@ -3,7 +3,7 @@ import { instantOf } from '../content-times.ts'
 
 export type DateTimeDraft = { date: IsoDate | null; time: string }
 
-/** The instant that is meant, or what keeps it from being one to publish at. */
+/** The instant to publish at, or why it is invalid. */
 export function dateTimeOf(
   { date, time }: DateTimeDraft,
   timeZone: string,

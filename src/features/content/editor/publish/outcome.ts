@@ -1,7 +1,7 @@
 import type { ContentItem } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
 
-/** What became of a submission or an approval, from how the item is now. */
+/** The message after a submission or approval, from the item's new state. */
 export function outcomeLabel(item: ContentItem, timeZone: string): string {
   if (item.awaiting) return 'Sent for approval. Approvers will see it at the top of their list.'
   if (item.work.includes('scheduled') && item.scheduledFor !== null)

@@ -22,7 +22,7 @@ import { changeLabels, decisionLabel, versionStateLabels } from './version-label
 
 type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[]; timeZone: string }
 
-/** Each version, newest first: what became of it, what it changed, and the way back to its words. */
+/** The versions, newest first, with their outcome. Each can be compared and restored. */
 export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
   const [asked, setAsked] = useState<ContentVersion | null>(null)
   const command = useCommand()

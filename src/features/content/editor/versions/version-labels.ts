@@ -2,7 +2,7 @@ import type { ContentChange, ContentVersion, ContentVersionState } from '../../e
 import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
 
-/** What a version does when it takes effect. */
+/** What a version changes, while pending and once in effect. */
 export const changeLabels = {
   text: { pending: 'New text is awaiting approval.', done: 'New text' },
   hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
@@ -22,7 +22,7 @@ export const versionStateLabels = {
   past: 'Past',
 } as const satisfies Record<ContentVersionState, string>
 
-/** Who decided what about it, and when it counted. */
+/** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
   const verb = { declined: 'Declined', 'taken-back': 'Withdrawn', unscheduled: 'Unscheduled' } as const
   const said = []

@@ -10,10 +10,10 @@ import { fieldsOf, versionsAt } from './versions.ts'
 type Differences = Reply<typeof compareContent>['fields']
 type Pieces = Differences[number]['pieces']
 
-/** Texts that share next to nothing are shown whole, instead of being searched for what they share. */
+/** Time limit of the diff; very different texts are shown as replaced entirely. */
 const searchAtMostMs = 500
 
-/** What changed between two sides, in the order of the form. @throws `validation` for a side that has no words. */
+/** Compares two sides, field by field in form order. @throws `validation` for a side without text. */
 export async function differences(
   editorSession: EditorSession,
   key: ItemKey,
@@ -41,7 +41,7 @@ export async function differences(
   })
 }
 
-/** Each field as words: a switch is yes or no. */
+/** Each field as text; a boolean is yes or no. */
 function textsOf({ kind: _, ...fields }: ContentFields): [string, string][] {
   return Object.entries(fields).map(([field, value]) => {
     if (typeof value === 'boolean') return [field, value ? 'yes' : 'no']
@@ -49,7 +49,7 @@ function textsOf({ kind: _, ...fields }: ContentFields): [string, string][] {
   })
 }
 
-/** Word by word; `same` and `added` together are the text that it has become. */
+/** A word diff; `same` and `added` together make the new text. */
 function differenceOf(before: string, after: string): Pieces {
   const found = diffWordsWithSpace(before, after, { timeout: searchAtMostMs }) ?? [
     { value: before, added: false, removed: true },
@@ -68,7 +68,7 @@ function differenceOf(before: string, after: string): Pieces {
     if (part.removed) removed += part.value
     else if (part.added) added += part.value
     else if (isSpace) {
-      // Words that were all replaced are read in one piece, not one by one.
+      // Merges adjacent replacements, so that they read as one.
       removed += part.value
       added += part.value
     } else {

@@ -9,7 +9,7 @@ async function whoAndWhen({ realmDb, client }: EditorSession, userId: string, at
   return `${names.get(userId) ?? 'Someone'} on ${formatInstant(at, client.locale, client.timeZone)}`
 }
 
-/** Another revision of the draft was saved than the one that was read: nothing was written. */
+/** The problem for a draft that was changed since it was read. Nothing was written. */
 export async function changedMeanwhile(
   editorSession: EditorSession,
   row: ItemRow | undefined,
@@ -24,7 +24,7 @@ export async function changedMeanwhile(
   return conflict('The draft was discarded.')
 }
 
-/** A version waits for its approval: what it shows must be what is approved. */
+/** The problem for a change while a version awaits approval: the approver must see what takes effect. */
 export async function stillPending(editorSession: EditorSession, awaiting: VersionRow) {
   const said = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
   return conflict(
@@ -32,7 +32,7 @@ export async function stillPending(editorSession: EditorSession, awaiting: Versi
   )
 }
 
-/** Somebody else has decided about the version. */
+/** The problem for a version that was already decided. */
 export async function decidedMeanwhile(editorSession: EditorSession, version: VersionRow) {
   const [who, at] = version.unscheduled_by
     ? [version.unscheduled_by, version.unscheduled_at]

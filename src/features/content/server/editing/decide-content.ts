@@ -11,7 +11,7 @@ import { fieldsOf } from './versions.ts'
 
 export type VersionKey = ItemKey & { number: number }
 
-/** Approves what awaits. @throws `access-denied` where the client asks for two people and this one wrote at it. */
+/** Approves the pending version. @throws `access-denied` under dual control for one of its authors. */
 export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   return await decide(editorSession, key, async (at, version) => {
     const wanted = version.publish_at
@@ -21,7 +21,7 @@ export async function approveVersion(editorSession: EditorSession, key: VersionK
   })
 }
 
-/** Declines what awaits: its words are a draft again, and those who wrote them stay its authors. */
+/** Declines the pending version. Its text becomes the draft again and keeps its authors. */
 export async function declineVersion(
   editorSession: EditorSession,
   key: VersionKey,
@@ -42,7 +42,7 @@ export async function withdrawVersion(editorSession: EditorSession, key: Version
   })
 }
 
-/** Calls off what is scheduled. Where another draft is under way, that one stays. */
+/** Unschedules a version. Its text becomes the draft unless there is another one. */
 export async function unscheduleVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   await asEditor(editorSession, async at => {
     const held = await lockItem(at, key)
@@ -70,7 +70,7 @@ async function decide(
   return await getItem(editorSession, key)
 }
 
-/** The database holds who may decide what (db/migrations/0030_content.sql). */
+/** A trigger enforces dual control (db/migrations/0030_content.sql). */
 async function add(at: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
   try {
     await addDecision(at, key, decision)

@@ -3,7 +3,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import type { ContentChange } from '../../editing.contract.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
 
-// On the connection of the client's realm. A realm may have several clients, so each statement names the client, too.
+// All on the realm's connection. A realm may have several clients, so each statement filters by client.
 
 export type ItemRow = {
   kind: string
@@ -30,7 +30,7 @@ export async function findItemRow(where: Where, key: ItemKey): Promise<ItemRow |
   return await itemsOf(where).where('kind', '=', key.kind).where('name', '=', key.name).executeTakeFirst()
 }
 
-/** The item's row, held until the transaction ends, and whether it was there before. */
+/** Locks the item's row, creating it if needed; `isNew` says whether it did. */
 export async function lockItemRow(
   where: Where,
   { kind, name }: ItemKey,
@@ -53,7 +53,7 @@ const nextRevision = sql<bigint>`nextval('content_revision')`
 
 export type DraftToSave = { fields: object; by: string; at: Date; editors: readonly string[] }
 
-/** Keeps the draft, or with null none; either way the item has another revision. */
+/** Saves the draft, or deletes it if null. Either way the revision rises. */
 export async function saveDraftRow({ realmDb, client }: Where, key: ItemKey, draft: DraftToSave | null) {
   await realmDb
     .updateTable('content_item')
@@ -79,13 +79,13 @@ export async function removeItemRow({ realmDb, client }: Where, key: ItemKey): P
     .execute()
 }
 
-/** A version with what was decided about it. */
+/** A version with its decision. */
 export type VersionRow = {
   kind: string
   name: string
   number: number
   change: ContentChange
-  /** Read of those alone that say what the item is now. */
+  /** Only for versions that determine the item's state. */
   fields: unknown
   publish_at: Date | null
   submitted_by: string
@@ -102,8 +102,8 @@ export type VersionRow = {
 }
 
 /**
- * The client's versions, ranked: `has_come` where one is approved and its time is not to come, `place` 1 the one of them that
- * is live, `age` 1 the newest. Words are read of those alone that say what an item is now; of the others by `findWords`.
+ * The client's versions, ranked. `has_come`: approved and in effect or past; `place` 1: the live one; `age` 1: the newest.
+ * Fields are loaded only for versions that determine an item's state; `findWords` loads others.
  */
 const ranked = ({ client, now }: Where & { now: Date }) => sql`
   with decided as (
@@ -141,14 +141,14 @@ export async function listVersionRows(
   return rows
 }
 
-/** Of every item what a list says of it: its newest version, the one that is live, and those that are still to come. */
+/** For every item its newest, live and scheduled versions. */
 export async function listVersionsOfNow(where: Where & { now: Date }): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     ${ranked(where)} where is_of_now order by kind, name, number desc`.execute(where.realmDb)
   return rows
 }
 
-/** The words of one version; undefined where there is no such version, null in `fields` where it has none. */
+/** The fields of one version, null if it has none; undefined if there is no such version. */
 export async function findText(
   { realmDb, client }: Where,
   { kind, name, number }: ItemKey & { number: number },
@@ -172,7 +172,7 @@ export type NewVersion = {
   takesTwo: boolean
 }
 
-/** @throws a violation of `content_one_awaiting` while another version of the item waits. */
+/** @throws a violation of `content_one_awaiting` while another version awaits approval. */
 export async function addVersion(
   { realmDb, client, userId, now }: EditorSession,
   { kind, name }: ItemKey,

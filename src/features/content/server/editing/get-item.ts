@@ -6,7 +6,7 @@ import { commonOf, type EditorSession, existsByItself, type ItemKey } from './ed
 import { emptyFields, placeOf, shownAt, titleOf } from './item-text.ts'
 import { type By, fieldsOf, isDeclined, type VersionsNow, versionResponse, versionsAt } from './versions.ts'
 
-/** The item as the editor's screen needs it. @throws `not-found` where the client has no such item and the program no such text. */
+/** The item for the editor's screen. @throws `not-found` if neither the client nor the common texts have it. */
 export async function getItem(editorSession: EditorSession, key: ItemKey): Promise<ContentItem> {
   const [row, rows] = [await findItemRow(editorSession, key), await listVersionRows(editorSession, key)]
   if (!row && !existsByItself(editorSession, key)) throw new Problem('not-found')
@@ -29,7 +29,7 @@ export async function getItem(editorSession: EditorSession, key: ItemKey): Promi
   }
 }
 
-/** Names everybody who stands in these rows, read at once. */
+/** Loads the names of all people in these rows. */
 export async function namedBy(
   { realmDb, userId: reader }: EditorSession,
   items: readonly ItemRow[],

@@ -10,7 +10,7 @@ import { type VersionsNow, versionsAt } from './versions.ts'
 
 type Listed = { summary: ContentItemSummary; versions: VersionsNow; words: string }
 
-/** A client keeps some hundreds of items at most, so they are gone through here: nothing but their drafts and live texts is read. */
+/** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
   editorSession: EditorSession,
   { query }: Given<typeof listContentItems>,
@@ -64,7 +64,7 @@ async function everyItem(editorSession: EditorSession): Promise<Listed[]> {
 
 function keysOf(rows: readonly ItemRow[], common: Iterable<ItemKey>): Map<string, ItemKey> {
   const blocks = Object.keys(blockNames).map(name => ({ kind: 'block' as const, name }))
-  // The database's own check admits no other kinds.
+  // A check constraint allows only these kinds.
   const own = rows.map(({ kind, name }) => ({ kind: kind as ContentKind, name }))
   return new Map(
     [...blocks, ...[...common].map(({ kind, name }) => ({ kind, name })), ...own].map(key => [
@@ -84,7 +84,7 @@ function mayApprove({ mayPublish, userId }: EditorSession, awaiting: VersionRow 
 
 const ranks = ['awaiting', 'declined', 'draft', 'scheduled'] as const
 
-/** What waits comes first. */
+/** Sorts pending items first. */
 function rankOf({ work }: ContentItemSummary): number {
   const rank = ranks.findIndex(state => work.includes(state))
   return rank === -1 ? ranks.length : rank

@@ -6,7 +6,7 @@ import { type EditorSession, existsByItself, type ItemKey } from './editor-sessi
 import { namedBy } from './get-item.ts'
 import { versionResponse, versionsAt } from './versions.ts'
 
-/** The versions of an item, newest first. */
+/** Lists the versions of an item, newest first. */
 export async function listVersions(
   editorSession: EditorSession,
   key: ItemKey,

@@ -5,9 +5,9 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { EditorSession } from './editor-session.ts'
 
 /**
- * Holds the files that the words lead to until the transaction ends, so that none goes while a version with it comes: a removal
- * waits, and then finds the version. Once submitted, the version itself keeps them (features/files/server/file-use.queries.ts).
- * @throws `validation`, at the field, for one that was removed.
+ * Locks the files that the fields link to until the transaction ends, so that none is removed while a version is submitted: a
+ * removal waits and then finds the version (features/files/server/file-use.queries.ts).
+ * @throws `validation`, by field, for a file that was removed.
  */
 export async function lockFiles({ realmDb, client }: EditorSession, fields: ContentFields): Promise<void> {
   const fileIds = new Set(filesOfFields(fields).map(({ fileId }) => fileId))

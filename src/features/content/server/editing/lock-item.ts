@@ -12,7 +12,7 @@ import { type VersionsNow, versionsAt } from './versions.ts'
 
 export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: VersionsNow }
 
-/** Runs `work` in a transaction of the realm. */
+/** Runs `work` in a transaction on the realm's connection. */
 export async function asEditor<T>(
   editorSession: EditorSession,
   work: (editorSession: EditorSession) => Promise<T>,
@@ -21,8 +21,8 @@ export async function asEditor<T>(
 }
 
 /**
- * The item, held until the transaction ends: whoever else changes it waits.
- * @throws `not-found` where there is none.
+ * Locks the item until the transaction ends.
+ * @throws `not-found` if there is none.
  */
 export async function lockItem(
   editorSession: EditorSession,
@@ -36,8 +36,8 @@ export async function lockItem(
 }
 
 /**
- * The same to write over the revision that was read, 0 where there was none.
- * @throws `conflict` while a version awaits its approval, and where the revision is not the newest.
+ * Locks the item to replace the revision that was read; 0: there was none.
+ * @throws `conflict` while a version awaits approval, or if the revision is not the newest.
  */
 export async function lockRevision(
   editorSession: EditorSession,

@@ -17,7 +17,7 @@ import { fieldsOf } from './versions.ts'
 
 const itemsAtMost = 2_000
 
-/** Begins an item of the client's own. @throws `conflict` where there is one of that name. */
+/** Creates an item of the client. @throws `conflict` if the name is in use. */
 export async function createItem(
   editorSession: EditorSession,
   about: { name: string; fields: ContentFields },
@@ -37,7 +37,7 @@ export async function createItem(
   return await getItem(editorSession, key)
 }
 
-/** Saves the draft over the revision that was read, and over no other; the same words again change nothing. */
+/** Saves the draft if its revision is the one that was read. Saving the same fields again changes nothing. */
 export async function saveDraft(
   editorSession: EditorSession,
   key: ItemKey,
@@ -52,7 +52,7 @@ export async function saveDraft(
   return await getItem(editorSession, key)
 }
 
-/** Throws the draft away; null where nothing of the item is left. */
+/** Discards the draft; returns null if the item is deleted with it. */
 export async function discardDraft(
   editorSession: EditorSession,
   key: ItemKey,
@@ -70,7 +70,7 @@ export async function discardDraft(
   return isGone ? null : await getItem(editorSession, key)
 }
 
-/** Makes the words of a version the draft. @throws `not-found` where it has none. */
+/** Makes the text of a version the draft. @throws `not-found` if there is no such version. */
 export async function restoreVersion(
   editorSession: EditorSession,
   key: ItemKey & { number: number },

@@ -15,7 +15,7 @@ const versionsAtMost = 1_000
 
 export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
 
-/** As it was sent: the time with its zone, as text. */
+/** As `submitContent`, with the time as an ISO 8601 string. */
 export async function submit(
   editorSession: EditorSession,
   key: ItemKey,
@@ -26,9 +26,9 @@ export async function submit(
 }
 
 /**
- * Makes a version of the draft, or one that hides the item or returns it to the common text. Where the client asks for nobody
- * else and the person may publish, it is approved at once; otherwise it awaits somebody who may.
- * @throws `validation` for words that cannot be published or a change that would change nothing; `conflict` as a draft's save.
+ * Creates a version from the draft, or one that hides the item or returns it to the common text. Without dual control, a user
+ * who may publish approves it at once; otherwise it awaits approval.
+ * @throws `validation` for invalid fields or a change without effect; `conflict` as for saving a draft.
  */
 export async function submitContent(
   editorSession: EditorSession,
@@ -53,7 +53,7 @@ export async function submitContent(
       editors: [...new Set([...writers, at.userId])],
       takesTwo: at.client.twoPersonPublishing,
     })
-    // Whoever still has the former draft open must not write over what was submitted.
+    // Raises the revision, so that a stale page cannot overwrite what was submitted.
     await saveDraftRow(at, key, fields === null ? keptDraft(held) : null)
     const isAlone = at.mayPublish && !at.client.twoPersonPublishing
     if (isAlone)

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 
 const depthAtMost = 6
 
-/** The words of a paragraph, heading or cell. Pictures have no place in them: what they are said to show stands there instead. */
+/** The inlines of a paragraph, heading or cell. Pictures become their description. */
 export function inlinesOf(nodes: readonly PhrasingContent[], reader: Reader, depth = 0): Inline[] {
   const found: Inline[] = []
   for (const node of nodes) {
@@ -72,12 +72,12 @@ function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inli
   return [{ kind: 'link', href, children }]
 }
 
-/** A link in a link cannot be pressed; Markdown has none, but words from a definition could. */
+/** Removes links within links. Markdown has none, but a reference could produce one. */
 function withoutLinks(inline: Inline): Inline[] {
   return inline.kind === 'link' ? inline.children : [inline]
 }
 
-/** Where it leads, as it was written; null for a reference to a definition that there is not. */
+/** The address as written; null for a reference without a definition. */
 export function urlOf(node: Link | LinkReference | Image | ImageReference, reader: Reader): string | null {
   if (node.type === 'link' || node.type === 'image') return node.url
   return reader.definitions.get(node.identifier)?.url ?? null
@@ -85,21 +85,21 @@ export function urlOf(node: Link | LinkReference | Image | ImageReference, reade
 
 function hrefOf(url: string, reader: Reader): string | null {
   const filled = fillIn(url, reader.surroundings.placeholders)
-  // A telephone number as people read it, `tel:{phone}` filled in, has spaces.
+  // `tel:{phone}` becomes a number with spaces.
   const href = /^tel:/i.test(filled) ? filled.replaceAll(/[\s.()-]/g, '') : filled
   return isAllowedLink(href) ? href : null
 }
 
 export const shortened = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url)
 
-/** The words of a node and all below it. */
+/** The text of a node and its descendants. */
 export function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value
   if ('alt' in node) return node.alt ?? ''
   return 'children' in node ? node.children.map(plainTextOf).join('') : ''
 }
 
-/** The words of inlines, for headings' ids and for lists. */
+/** The plain text of inlines, for heading ids and lists. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map(inline => {

@@ -21,7 +21,7 @@ const notes = (markdown: string) => read(markdown).notes.map(({ line, text }) =>
 const text = (words: string): Inline => ({ kind: 'text', text: words })
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
 
-describe('open-points 7 what editors write becomes the tree of managed text', () => {
+describe('Markdown becomes a rich-text tree', () => {
   test('paragraphs, emphasis, code and breaks', () => {
     expect(tree('A *quiet*\nword, **said** `once`.  \nThen\n\nmore.')).toEqual([
       paragraph(
@@ -39,7 +39,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('the highest heading is level 2, no level is left out, and no two have one id', () => {
+  test('headings start at level 2, skip no level and have unique ids', () => {
     const headings = tree('# Grants & you\n\n#### Deep\n\n## Grants & you\n\n## root').filter(
       block => block.kind === 'heading',
     )
@@ -64,7 +64,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('every row of a table has as many cells as its head', () => {
+  test('every row of a table has as many cells as the head', () => {
     expect(tree('| Gift | By |\n|---|---|\n| Check |\n| Wire | noon | late |')).toEqual([
       {
         kind: 'table',
@@ -77,7 +77,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('a picture of the client’s own stands by itself, with its size', () => {
+  test('a picture of the client becomes a block with its size', () => {
     const image = { kind: 'image', href: picture, alt: 'Roses', widthPx: 800, heightPx: 450 }
     expect(tree(`Before\n![Roses](${picture}) after`)).toEqual([
       paragraph(text('Before')),
@@ -87,7 +87,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     expect(tree(`![](${picture})`)).toEqual([{ ...image, alt: 'A walled garden' }])
   })
 
-  test('what the client has of its own is filled in, as words and in links, never as Markdown', () => {
+  test('placeholders are replaced in text and links, never parsed as Markdown', () => {
     expect(tree('{displayName}: [call](tel:{phone}) or <mailto:x@npt.example>')).toEqual([
       paragraph(
         text('The House *of* Giving: '),
@@ -101,14 +101,14 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('links by reference lead where the first definition says', () => {
+  test('reference links use the first definition', () => {
     expect(tree('[the guide][g]\n\n[g]: /givingpoint\n[g]: /elsewhere')).toEqual([
       paragraph({ kind: 'link', href: '/givingpoint', children: [text('the guide')] }),
     ])
   })
 })
 
-describe('open-points 7 what has no place in the tree is said to the editor', () => {
+describe('notes about unsupported Markdown', () => {
   test.each([
     ['HTML', '<b>bold</b> <!-- x -->', 'HTML isn’t supported and is shown as plain text.'],
     ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML isn’t supported and is shown as plain text.'],
@@ -144,7 +144,7 @@ describe('open-points 7 what has no place in the tree is said to the editor', ()
     expect(notes(markdown).map(note => note.replace(/^\d+: /, ''))).toContain(said)
   })
 
-  test('the line is that of the source', () => {
+  test('name the line of the source', () => {
     expect(notes('One\n\ntwo\n\n<i>three</i>')).toEqual([
       '5: HTML isn’t supported and is shown as plain text.',
     ])

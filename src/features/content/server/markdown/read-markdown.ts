@@ -12,9 +12,9 @@ const depthAtMost = 5
 const columnsAtMost = 12
 
 /**
- * Markdown as a tree of what managed text may hold, with notes about everything that is shown otherwise than it was written.
- * Nothing of the source reaches a browser but by this tree, so what has no place in it (HTML, scripts, frames, foreign
- * pictures, links elsewhere than src/contract/rich-text.ts allows) becomes plain words or nothing.
+ * Parses Markdown to a rich-text tree, with notes about everything that is shown differently. Only this tree reaches a
+ * browser, so whatever it cannot represent (HTML, scripts, frames, foreign pictures, links that src/contract/rich-text.ts
+ * does not allow) becomes plain text or nothing.
  */
 export function readMarkdown(
   markdown: string,
@@ -32,7 +32,7 @@ export function readMarkdown(
   return { tree, notes: reader.notes }
 }
 
-/** The first definition of a name counts, as CommonMark says. */
+/** The first definition of a name wins (CommonMark 4.7). */
 function definitionsIn(nodes: readonly RootContent[], found = new Map<string, Definition>()) {
   for (const node of nodes) {
     if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
@@ -92,7 +92,7 @@ function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
   }
 }
 
-/** A paragraph, or several around the pictures in it, which stand by themselves. */
+/** A paragraph, split around its pictures, which become blocks. */
 function paragraphsOf(node: Paragraph, reader: Reader): Block[] {
   const blocks: Block[] = []
   let words: Paragraph['children'] = []
@@ -125,7 +125,7 @@ function pictureOf(node: Image | ImageReference, reader: Reader): Block[] {
   return [{ kind: 'image', href, alt: alt === '' ? picture.alt : alt, widthPx, heightPx }]
 }
 
-/** Level 2 is the highest, and none is left out on the way down: a page is read by its headings, too. */
+/** Headings start at level 2 and skip no level, for navigation by headings (WCAG 1.3.1). */
 function headingOf(node: Heading, reader: Reader): Block[] {
   const children = trimmed(inlinesOf(node.children, reader))
   if (children.length === 0) return []
@@ -148,7 +148,7 @@ function listOf(node: List, reader: Reader, depth: number): Block[] {
   return filled.length === 0 ? [] : [{ kind: 'list', start, items: filled }]
 }
 
-/** Every row has as many cells as the head; more are left out, missing ones are empty. */
+/** Gives every row as many cells as the head: drops extra ones and adds empty ones. */
 function tableOf(node: Table, reader: Reader): Block[] {
   const [first, ...others] = node.children
   if (!first) return []
@@ -175,7 +175,7 @@ function wordsIn(node: RootContent, lines: readonly string[], reader: Reader): B
   return children.length === 0 ? [] : [{ kind: 'paragraph', children }]
 }
 
-/** Without breaks and spaces at its ends, where a picture stood or something was left out. */
+/** Removes breaks and spaces at the ends, which a picture or an omission may leave. */
 function trimmed(inlines: readonly Inline[]): Inline[] {
   const isSpace = (inline: Inline | undefined) =>
     inline?.kind === 'break' || (inline?.kind === 'text' && inline.text.trim() === '')
