@@ -12,7 +12,6 @@ import { type CallAs, hostOf, originOf, type TestApp } from './app.ts'
 import type { Person } from './factories/make-fund.ts'
 import { makeUser } from './factories/make-user.ts'
 
-/** Shorthands for the editing endpoints. */
 export type Editor = Person & { client: string }
 
 export const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -34,6 +33,7 @@ export async function signedInAgain(portal: TestApp, editor: Editor): Promise<Ed
 
 type Params = Sent<typeof getContentItem>['params']
 
+/** Shorthands for calls of the editing endpoints. */
 export function editing(portal: TestApp) {
   const as = ({ session, client }: Editor): CallAs => ({ as: session, client })
   const getItem = async (editor: Editor, params: Params) =>

@@ -62,7 +62,7 @@ export const listContentItems = endpoint({
 /** What the editor's screens need besides the items. */
 export const getEditorPermissions = endpoint({
   method: 'GET',
-  path: '/api/content-desk',
+  path: '/api/content-editor',
   summary: 'Returns how the client publishes, the placeholders, and the groups and topics in use',
   access: 'CONTENT_EDIT',
   reply: z.object({

@@ -49,7 +49,7 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
     kind: 'question',
     name: 'what-is-a-daf',
     title: 'What is a DAF?',
-    shownAt: 'Frequently Asked Questions, Grants',
+    shownAt: 'Frequently FakeRequest Questions, Grants',
     live: 'common',
     work: ['draft'],
     changed: saved,
@@ -77,8 +77,8 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
   }
 }
 
-type Asked = { what: string; search: Record<string, string>; attributes: Record<string, unknown> }
-type Answers = Record<string, (asked: Asked) => object | Promise<object>>
+type FakeRequest = { endpoint: string; search: Record<string, string>; attributes: Record<string, unknown> }
+type FakeRoutes = Record<string, (request: FakeRequest) => object | Promise<object>>
 
 export const refusal = (code: string, status: number, more: object = {}) =>
   Response.json(
@@ -87,26 +87,29 @@ export const refusal = (code: string, status: number, more: object = {}) =>
   )
 
 /** Fakes the server by `METHOD /path`, and records the requests. Previews fail with 503. */
-export function playServer(answers: Answers): { asked: Asked[]; sent: () => Asked[] } {
+export function fakeServer(endpoints: FakeRoutes): { requests: FakeRequest[]; sent: () => FakeRequest[] } {
   applyClientStyle()
   authToken.replace('Bearer of-this-test', authToken.generation())
   sessionStore.set({ state: 'signed-in', fundId: 0, facts: factsOfAnn })
-  const asked: Asked[] = []
-  const routes: Answers = { 'GET /api/content-desk': () => editorSession, ...answers }
+  const requests: FakeRequest[] = []
+  const routes: FakeRoutes = { 'GET /api/content-editor': () => editorSession, ...endpoints }
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const { pathname, searchParams } = new URL(address, window.location.href)
     const { data } = JSON.parse(typeof request.body === 'string' ? request.body : '{"data":{}}')
-    const now = {
-      what: `${request.method} ${pathname}`,
+    const received = {
+      endpoint: `${request.method} ${pathname}`,
       search: Object.fromEntries(searchParams),
       attributes: data.attributes,
     }
-    asked.push(now)
-    const answer = await (routes[now.what]?.(now) ?? refusal('unavailable', 503))
-    return answer instanceof Response ? answer : Response.json(answer)
+    requests.push(received)
+    const response = await (routes[received.endpoint]?.(received) ?? refusal('unavailable', 503))
+    return response instanceof Response ? response : Response.json(response)
   })
-  const isPreview = ({ what }: Asked) => what === 'POST /api/content-previews'
-  return { asked, sent: () => asked.filter(each => each.what.startsWith('POST') && !isPreview(each)) }
+  const isPreview = ({ endpoint }: FakeRequest) => endpoint === 'POST /api/content-previews'
+  return {
+    requests,
+    sent: () => requests.filter(each => each.endpoint.startsWith('POST') && !isPreview(each)),
+  }
 }
 
 const factsOfAnn: SessionFacts = {

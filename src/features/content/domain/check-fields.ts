@@ -10,9 +10,9 @@ const link =
 
 /** Errors that prevent publishing, by field; empty if there are none. The schema checks sizes (content-fields.ts). */
 export function problemsOfFields(fields: ContentFields): FieldProblems {
-  const found: FieldProblems = {}
+  const problems: FieldProblems = {}
   const unless = (isFine: boolean, field: string, message: string) => {
-    if (!isFine) found[field] = [...(found[field] ?? []), message]
+    if (!isFine) problems[field] = [...(problems[field] ?? []), message]
   }
   const filled = (text: string) => text.trim() !== ''
   switch (fields.kind) {
@@ -40,7 +40,7 @@ export function problemsOfFields(fields: ContentFields): FieldProblems {
       unless(isFileAddress(fields.href) || leadsSomewhere(fields.href), 'href', link)
       break
   }
-  return found
+  return problems
 }
 
 /** The files that the fields link to, with the field and the file name. */
@@ -50,16 +50,16 @@ export const filesOfFields = (fields: ContentFields) =>
   )
 
 /** Errors for links to files that were removed. `existing`: the ids of those that are there. */
-export function problemsOfFiles(fields: ContentFields, kept: ReadonlySet<string>): FieldProblems {
-  const found: Record<string, Set<string>> = {}
+export function problemsOfFiles(fields: ContentFields, existing: ReadonlySet<string>): FieldProblems {
+  const problems: Record<string, Set<string>> = {}
   for (const { field, fileId, name } of filesOfFields(fields)) {
-    if (kept.has(fileId)) continue
-    const said = found[field] ?? new Set()
-    found[field] = said.add(
+    if (existing.has(fileId)) continue
+    const messages = problems[field] ?? new Set()
+    problems[field] = messages.add(
       `${name || 'A file'} has been removed. Delete the reference or choose another file.`,
     )
   }
-  return Object.fromEntries(Object.entries(found).map(([field, said]) => [field, [...said]]))
+  return Object.fromEntries(Object.entries(problems).map(([field, messages]) => [field, [...messages]]))
 }
 
 type Unless = (isFine: boolean, field: string, message: string) => void

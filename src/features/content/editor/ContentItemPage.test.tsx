@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   bob,
   endServer,
+  fakeServer,
   itemWith,
   key,
-  playServer,
   question,
   refusal,
   showEditors,
@@ -21,30 +21,30 @@ const seconds = { timeout: 8_000 }
 const draftOf = `POST ${key}/draft`
 
 /** A fake server with one draft that rejects saves over an unread revision, as the real one does. */
-function playDraft(start: ContentItem, more: Parameters<typeof playServer>[0] = {}) {
-  const kept = { now: start }
-  const played = playServer({
-    [`GET ${key}`]: () => kept.now,
+function fakeDraft(start: ContentItem, more: Parameters<typeof fakeServer>[0] = {}) {
+  const stored = { now: start }
+  const server = fakeServer({
+    [`GET ${key}`]: () => stored.now,
     [draftOf]: ({ attributes }) => {
-      if (attributes.revision !== kept.now.revision) return refusal('conflict', 409)
+      if (attributes.revision !== stored.now.revision) return refusal('conflict', 409)
       const { answer } = attributes.fields as ReturnType<typeof question>
-      kept.now = itemWith(answer, { revision: kept.now.revision + 1 })
-      return kept.now
+      stored.now = itemWith(answer, { revision: stored.now.revision + 1 })
+      return stored.now
     },
     ...more,
   })
-  const bodies = () => played.sent().map(({ attributes }) => (attributes.fields as { answer: string }).answer)
-  return { ...played, kept, bodies }
+  const bodies = () => server.sent().map(({ attributes }) => (attributes.fields as { answer: string }).answer)
+  return { ...server, stored, bodies }
 }
 const field = (screen: Awaited<ReturnType<typeof showEditors>>['screen']) =>
   screen.getByLabelText('Answer', { exact: true })
 
 describe('conflicting changes', () => {
   test('shows both texts with who and when, and saves nothing until one is chosen', async () => {
-    const { kept, bodies } = playDraft(itemWith('The first words.'))
+    const { stored, bodies } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    stored.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
     const panel = screen.getByRole('region', { name: 'This was changed in the meantime' })
     await expect.element(panel).toHaveFocus()
@@ -52,20 +52,20 @@ describe('conflicting changes', () => {
     await expect.element(panel.getByText('My words.')).toBeVisible()
     await expect.element(panel.getByText('Bob’s words.')).toBeVisible()
     await expect.element(field(screen)).toHaveValue('My words.')
-    expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
+    expect([stored.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
     await panel.getByRole('button', { name: 'Keep mine' }).click()
     // The panel that had the focus is gone, so the message gets it.
-    const done = screen.getByRole('status').filter({ hasText: 'Your version is now the draft.' })
-    await expect.element(done).toHaveFocus()
+    const message = screen.getByRole('status').filter({ hasText: 'Your version is now the draft.' })
+    await expect.element(message).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()
-    expect(kept.now.draft?.fields).toEqual(question('My words.'))
+    expect(stored.now.draft?.fields).toEqual(question('My words.'))
   })
 
   test('editing continues from the other version if it was chosen', async () => {
-    const { kept } = playDraft(itemWith('The first words.'))
+    const { stored } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    stored.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
     await screen.getByRole('button', { name: 'Use the other version' }).click()
     await expect
@@ -73,15 +73,15 @@ describe('conflicting changes', () => {
       .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('Bob’s words.')
     await field(screen).fill('Bob’s words and mine.')
-    await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
+    await expect.poll(() => stored.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
   })
 
   test('own text can be copied but not saved if the item was submitted meanwhile', async () => {
-    const { kept } = playDraft(itemWith('The first words.'))
+    const { stored } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    const { may } = kept.now
-    kept.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
+    const { may } = stored.now
+    stored.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
     await field(screen).fill('My words.')
     await expect.element(screen.getByText('It is awaiting approval now', { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy: Yours' })).toBeVisible()
@@ -89,11 +89,11 @@ describe('conflicting changes', () => {
   })
 
   test('a late response does not restore older text', async () => {
-    const { kept } = playDraft(itemWith('The first words.', { revision: 5 }))
+    const { stored } = fakeDraft(itemWith('The first words.', { revision: 5 }))
     const { screen } = await showEditors(at)
     await field(screen).fill('New words.')
     await expect.element(screen.getByText(/^Saved at/)).toBeVisible()
-    await expect.poll(() => kept.now.revision, seconds).toBe(6)
+    await expect.poll(() => stored.now.revision, seconds).toBe(6)
     const { queryKey } = query(getContentItem, { params: { kind: 'question', name: 'what-is-a-daf' } })
     queryClient.setQueryData(queryKey, itemWith('The first words.', { revision: 5, title: 'As it was' }))
     await expect.element(screen.getByRole('heading', { name: 'As it was' })).toBeVisible()
@@ -103,7 +103,7 @@ describe('conflicting changes', () => {
 
 test('a text that fails to load shows a heading and an error, and retries', async () => {
   let isDown = true
-  playServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
+  fakeServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
   const { screen } = await showEditors(at)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit a text' })).toBeVisible()
   await expect.element(screen.getByText('The text could not be loaded. Please try again.')).toBeVisible()
@@ -114,27 +114,27 @@ test('a text that fails to load shows a heading and an error, and retries', asyn
 
 describe('unsaved changes', () => {
   test('are restored and saved after the session ended', async () => {
-    const { kept } = playDraft(itemWith('Before.'))
+    const { stored } = fakeDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
     sessionStore.set({ state: 'signed-out' })
     await unmount()
-    expect(Object.keys(localStorage)).toEqual(['almoner-words:ann:question/what-is-a-daf'])
-    const again = playDraft(kept.now)
+    expect(Object.keys(localStorage)).toEqual(['almoner-draft:ann:question/what-is-a-daf'])
+    const again = fakeDraft(stored.now)
     const back = (await showEditors(at)).screen
     await expect.element(field(back)).toHaveValue('In the middle of')
     await expect.element(back.getByText('Your latest changes were not saved', { exact: false })).toBeVisible()
-    await expect.poll(() => again.kept.now.draft?.fields, seconds).toEqual(question('In the middle of'))
+    await expect.poll(() => again.stored.now.draft?.fields, seconds).toEqual(question('In the middle of'))
     expect(localStorage.length).toBe(0)
   })
 
   test('are shown as a conflict if someone else has saved since', async () => {
-    playDraft(itemWith('Before.'))
+    fakeDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
     sessionStore.set({ state: 'signed-out' })
     await unmount()
-    const { sent } = playDraft(itemWith('Bob’s words.', { revision: 9 }, bob))
+    const { sent } = fakeDraft(itemWith('Bob’s words.', { revision: 9 }, bob))
     const back = (await showEditors(at)).screen
     const panel = back.getByRole('region', { name: 'This was changed in the meantime' })
     await expect.element(panel.getByText('In the middle of')).toBeVisible()
@@ -144,7 +144,7 @@ describe('unsaved changes', () => {
 
   test('stay with the server’s reason if it rejects them, and block hiding and publishing', async () => {
     const most = 'Use 60000 characters or fewer.'
-    const { sent } = playDraft(itemWith('Before.'), {
+    const { sent } = fakeDraft(itemWith('Before.'), {
       [draftOf]: () => refusal('validation', 400, { errors: { answer: [most] } }),
     })
     const { screen } = await showEditors(at)
@@ -176,15 +176,15 @@ describe('approval by a second person', () => {
       liveAt: null,
     },
   }
-  const waitingFor = (may: Partial<ContentItem['may']>) => {
+  const pendingItem = (may: Partial<ContentItem['may']>) => {
     const item = itemWith('', awaiting, bob)
     return { ...item, may: { ...item.may, edit: false, takeBack: true, hide: false, ...may } }
   }
 
   test('shows who submitted and when it takes effect, and requires a reason to decline', async () => {
     const declined = itemWith('To be approved.', { revision: 2 }, bob)
-    const { sent } = playServer({
-      [`GET ${key}`]: () => waitingFor({ approve: true }),
+    const { sent } = fakeServer({
+      [`GET ${key}`]: () => pendingItem({ approve: true }),
       [`POST ${key}/versions/3/refusal`]: () => declined,
     })
     const { screen } = await showEditors(at)
@@ -197,8 +197,8 @@ describe('approval by a second person', () => {
       .toMatchTextContent(/Sent by Bob Editor on Nov 20, .* to take effect on Dec 24, 2026, 9:00 AM EST/)
     await screen.getByRole('button', { name: 'Decline' }).click()
     await screen.getByRole('button', { name: 'Decline it' }).click()
-    const said = screen.getByRole('link', { name: 'Enter a reason so the author can fix it' })
-    await expect.element(said).toBeVisible()
+    const error = screen.getByRole('link', { name: 'Enter a reason so the author can fix it' })
+    await expect.element(error).toBeVisible()
     expect(sent()).toEqual([])
     await screen.getByLabelText('Reason for declining').fill('Say which two.')
     await screen.getByRole('button', { name: 'Decline it' }).click()
@@ -210,8 +210,8 @@ describe('approval by a second person', () => {
   })
 
   test('tells the author why they cannot approve and lets them withdraw', async () => {
-    playServer({
-      [`GET ${key}`]: () => waitingFor({ whyNoApproval: 'You wrote or submitted this text.' }),
+    fakeServer({
+      [`GET ${key}`]: () => pendingItem({ whyNoApproval: 'You wrote or submitted this text.' }),
       [`POST ${key}/versions/3/taking-back`]: () => itemWith('To be approved.', { revision: 2 }),
     })
     const { screen } = await showEditors(at)
@@ -227,7 +227,7 @@ describe('approval by a second person', () => {
 
   test('publishing errors appear at the field and in the summary, which gets the focus', async () => {
     const gone = 'oak.png has been removed. Delete the reference or choose another file.'
-    playDraft(itemWith('![Oak](/files/…)'), {
+    fakeDraft(itemWith('![Oak](/files/…)'), {
       [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
     })
     const { screen } = await showEditors(at)

@@ -8,11 +8,11 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { getContentItem, getEditorPermissions } from '../editing.contract.ts'
 import { ItemEditor } from './item/ItemEditor.tsx'
-import { useItemOfAddress } from './use-item-of-address.ts'
+import { useItemParams } from './use-item-params.ts'
 
 /** Edits one item of the client's content: form, preview and publishing. */
 export function ContentItemPage() {
-  const { kind, name } = useItemOfAddress()
+  const { kind, name } = useItemParams()
   const item = useQuery({
     ...query(getContentItem, { params: { kind, name } }),
     // The list's cached copy may be out of date.

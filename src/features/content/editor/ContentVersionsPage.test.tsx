@@ -3,9 +3,9 @@ import {
   ann,
   bob,
   endServer,
+  fakeServer,
   itemWith,
   key,
-  playServer,
   question,
   refusal,
   showEditors,
@@ -36,7 +36,7 @@ const versions = listOf([
 ])
 
 test('lists each version with its outcome and compares two word by word, by more than color', async () => {
-  playServer({
+  fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
     [`GET ${key}/differences`]: ({ search }) => ({
@@ -59,8 +59,8 @@ test('lists each version with its outcome and compares two word by word, by more
   await expect.element(row(4)).toMatchTextContent('Awaiting approval')
   await expect.element(row(3)).toMatchTextContent('Hidden')
   await expect.element(row(2)).toMatchTextContent('Published now')
-  for (const words of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
-    await expect.element(row(1)).toMatchTextContent(words)
+  for (const text of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
+    await expect.element(row(1)).toMatchTextContent(text)
   // A version that hides the item has no text to compare or restore.
   await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()
 
@@ -76,7 +76,7 @@ test('lists each version with its outcome and compares two word by word, by more
 })
 
 test('restoring warns about the lost draft, sends the revision and opens the draft', async () => {
-  const { sent } = playServer({
+  const { sent } = fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.', { revision: 8 }),
     [`GET ${key}/versions`]: () => versions,
     [`POST ${key}/versions/2/restoration`]: () => itemWith('Words of version 2.', { revision: 9 }),
@@ -101,7 +101,7 @@ test('restoring warns about the lost draft, sends the revision and opens the dra
 
 test('restoring over someone else’s save is rejected with their name and loses nothing', async () => {
   const detail = 'The draft was saved by Bob Editor on Nov 20, 2026, 10:47 AM EST.'
-  playServer({
+  fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
     [`POST ${key}/versions/2/restoration`]: () => refusal('conflict', 409, { detail }),
@@ -117,7 +117,7 @@ test('restoring over someone else’s save is rejected with their name and loses
 test('offers no restore while a version awaits approval, and a link back if there is no version', async () => {
   const item = itemWith('', { draft: null, start: question('To be approved.') }, bob)
   const answers = { now: versions }
-  playServer({
+  fakeServer({
     [`GET ${key}`]: () => ({ ...item, may: { ...item.may, edit: false } }),
     [`GET ${key}/versions`]: () => answers.now,
   })
@@ -126,7 +126,7 @@ test('offers no restore while a version awaits approval, and a link back if ther
   await expect.element(screen.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
   await unmount()
   endServer()
-  playServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
+  fakeServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
   const empty = (await showEditors(at)).screen
   await expect.element(empty.getByText('No versions yet.', { exact: false })).toBeVisible()
   await expect

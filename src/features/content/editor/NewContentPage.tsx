@@ -13,12 +13,12 @@ import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { createContentItem } from '../editing.contract.ts'
-import { kindLabels, kindsThatGrow } from './content-labels.ts'
+import { addableKinds, kindLabels } from './content-labels.ts'
 import { EditorNavigation } from './EditorNavigation.tsx'
-import { beginningOf, nameFrom, titleLabels } from './new-item.ts'
+import { initialFieldsOf, nameFrom, titleLabels } from './new-item.ts'
 
 const schema = z.object({
-  kind: z.nullable(z.enum(kindsThatGrow)).check(z.refine(kind => kind !== null, 'Choose a kind')),
+  kind: z.nullable(z.enum(addableKinds)).check(z.refine(kind => kind !== null, 'Choose a kind')),
   title: z.string().check(z.trim(), z.minLength(1, 'Enter a title')),
   name: z
     .string()
@@ -29,8 +29,8 @@ const schema = z.object({
       ),
     ),
 })
-const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(kindsThatGrow)), null) })
-const choices = kindsThatGrow.map(value => ({
+const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(addableKinds)), null) })
+const choices = addableKinds.map(value => ({
   value,
   text: kindLabels[value].one,
   note: kindLabels[value].about,
@@ -38,17 +38,17 @@ const choices = kindsThatGrow.map(value => ({
 
 /** Creates an item from its kind and title. The other fields follow in the item's editor. */
 export function NewContentPage() {
-  const { kind: asked } = z.parse(searchSchema, useSearch({ strict: false }))
+  const { kind: initialKind } = z.parse(searchSchema, useSearch({ strict: false }))
   const navigate = useNavigate()
   // The name follows the title until the editor types one.
   const [isOwnName, setOwnName] = useState(false)
   const form = useForm({
     schema,
-    initial: { kind: asked, title: '', name: '' },
+    initial: { kind: initialKind, title: '', name: '' },
     save: async ({ kind, title, name }) => {
       if (kind === null) throw new Error('the schema lets no item without a kind through')
       return await call(createContentItem, {
-        body: { data: { type: 'command', attributes: { name, fields: beginningOf(kind, title) } } },
+        body: { data: { type: 'command', attributes: { name, fields: initialFieldsOf(kind, title) } } },
       }).catch(shownInForm)
     },
     onSaved: item => void navigate({ to: paths.contentItem(item.kind, item.name) }),

@@ -28,25 +28,25 @@ export const kindLabels = {
 } as const satisfies Record<ContentKind, { one: string; many: string; about: string }>
 
 /** The kinds that editors can add. Blocks are fixed because each has one place. */
-export const kindsThatGrow = ['question', 'resource', 'promo-card', 'banner', 'deadline'] as const
+export const addableKinds = ['question', 'resource', 'promo-card', 'banner', 'deadline'] as const
 
-export type StateStyle = 'waits' | 'under-way' | 'shown' | 'quiet'
+export type StateStyle = 'pending' | 'in-progress' | 'published' | 'quiet'
 
 /** Labels for what visitors see now. */
-export const liveText = {
-  own: { text: 'Published', look: 'shown' },
-  common: { text: 'Common text', look: 'quiet' },
-  hidden: { text: 'Hidden', look: 'quiet' },
-  nothing: { text: 'Not published', look: 'quiet' },
-} as const satisfies Record<ContentItemSummary['live'], { text: string; look: StateStyle }>
+export const liveLabels = {
+  own: { text: 'Published', style: 'published' },
+  common: { text: 'Common text', style: 'quiet' },
+  hidden: { text: 'Hidden', style: 'quiet' },
+  nothing: { text: 'Not published', style: 'quiet' },
+} as const satisfies Record<ContentItemSummary['live'], { text: string; style: StateStyle }>
 
 /** Labels for pending work. */
 export const workLabels = {
-  awaiting: { text: 'Awaiting approval', look: 'waits' },
-  declined: { text: 'Declined', look: 'waits' },
-  scheduled: { text: 'Scheduled', look: 'under-way' },
-  draft: { text: 'Draft', look: 'under-way' },
-} as const satisfies Record<ContentItemSummary['work'][number], { text: string; look: StateStyle }>
+  awaiting: { text: 'Awaiting approval', style: 'pending' },
+  declined: { text: 'Declined', style: 'pending' },
+  scheduled: { text: 'Scheduled', style: 'in-progress' },
+  draft: { text: 'Draft', style: 'in-progress' },
+} as const satisfies Record<ContentItemSummary['work'][number], { text: string; style: StateStyle }>
 
 /** The heading of an item. A block goes by its place because its title may be empty or not unique. */
 export function titleOf({ kind, name, title }: Pick<ContentItemSummary, 'kind' | 'name' | 'title'>): string {
@@ -55,7 +55,7 @@ export function titleOf({ kind, name, title }: Pick<ContentItemSummary, 'kind' |
 }
 
 /** The line below the heading: a block's title, or the place of anything else. */
-export function besideTitle(item: Pick<ContentItemSummary, 'kind' | 'name' | 'title' | 'shownAt'>): string {
+export function subtitleOf(item: Pick<ContentItemSummary, 'kind' | 'name' | 'title' | 'shownAt'>): string {
   if (item.kind !== 'block') return item.shownAt
   return titleOf(item).includes(item.title) ? '' : item.title
 }

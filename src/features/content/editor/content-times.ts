@@ -5,7 +5,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 export type WallTime = { date: IsoDate; time: string }
 
 /** The zone's offset from UTC at an instant, in milliseconds. */
-function aheadMs(instantMs: number, timeZone: string): number {
+function utcOffsetMs(instantMs: number, timeZone: string): number {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -32,10 +32,10 @@ export function instantOf({ date, time }: WallTime, timeZone: string): string | 
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const wallMs = Date.parse(`${date}T${time}:00Z`)
   const dayMs = 24 * 3_600_000
-  const offsets = [aheadMs(wallMs - dayMs, timeZone), aheadMs(wallMs + dayMs, timeZone)]
+  const offsets = [utcOffsetMs(wallMs - dayMs, timeZone), utcOffsetMs(wallMs + dayMs, timeZone)]
   const fitting = offsets
     .map(offset => wallMs - offset)
-    .filter(instantMs => instantMs + aheadMs(instantMs, timeZone) === wallMs)
+    .filter(instantMs => instantMs + utcOffsetMs(instantMs, timeZone) === wallMs)
   // In the gap, the offset before the change applies.
   const instantMs = fitting.length > 0 ? Math.min(...fitting) : wallMs - (offsets[0] ?? 0)
   return new Date(instantMs).toISOString()

@@ -1,8 +1,8 @@
 import type { ContentFields } from '../domain/content-fields.ts'
-import type { kindsThatGrow } from './content-labels.ts'
+import type { addableKinds } from './content-labels.ts'
 import { emptyFields } from './item/field-table.ts'
 
-type Growing = (typeof kindsThatGrow)[number]
+type AddableKind = (typeof addableKinds)[number]
 
 /** Label and hint of the first field, by kind. */
 export const titleLabels = {
@@ -17,10 +17,10 @@ export const titleLabels = {
     hint: 'The start of the message. You can change it in the next step.',
   },
   deadline: { label: 'Gift', hint: 'The kind of gift, such as ‘Securities held at another bank’.' },
-} as const satisfies Record<Growing, { label: string; hint: string }>
+} as const satisfies Record<AddableKind, { label: string; hint: string }>
 
 /** The initial fields of a new item, with its title filled in. */
-export function beginningOf(kind: Growing, title: string): ContentFields {
+export function initialFieldsOf(kind: AddableKind, title: string): ContentFields {
   switch (kind) {
     case 'question':
       return { ...emptyFields.question, question: title }

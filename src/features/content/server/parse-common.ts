@@ -42,7 +42,7 @@ export function parseCommon(source: string): CommonText[] {
 }
 
 function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body: string): ContentFields {
-  const said = head.map(line => {
+  const entries = head.map(line => {
     const [, key = '', value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? []
     return [key, readValue(key, value)] as const
   })
@@ -50,7 +50,7 @@ function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body
   const fields = {
     kind,
     ...defaults[kind],
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(entries),
     ...(markdown === null ? {} : { [markdown]: body }),
   }
   const parsed = z.safeParse(draftFields, fields)

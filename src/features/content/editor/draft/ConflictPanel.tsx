@@ -12,12 +12,12 @@ type ConflictPanelProps = {
   mine: ContentFields
   theirs: ContentItem
   timeZone: string
-  onTakeTheirs: () => void
+  onAcceptTheirs: () => void
   onKeepMine: () => void | Promise<void>
 }
 
 /** Shown when someone else has saved meanwhile: who and when, both texts, and the choice between them. */
-export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine }: ConflictPanelProps) {
+export function ConflictPanel({ mine, theirs, timeZone, onAcceptTheirs, onKeepMine }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const headingId = useId()
   useEffect(() => panel.current?.focus(), [])
@@ -43,7 +43,7 @@ export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine
         </div>
       ))}
       <div className={styles.choices}>
-        <Button onPress={onTakeTheirs}>Use the other version</Button>
+        <Button onPress={onAcceptTheirs}>Use the other version</Button>
         {theirs.may.edit ? (
           <Button kind="primary" onPress={() => void onKeepMine()}>
             Keep mine

@@ -3,13 +3,13 @@ import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.t
 import type { DraftState, DraftStore } from './draft-store.ts'
 
 /** Saves before the page is left, and asks only if that fails (§4). On closing, the browser asks. */
-export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: DraftStore }) {
+export function LeaveGuard({ draft, store }: { draft: DraftState; store: DraftStore }) {
   useReportsUnsavedChanges(draft.state !== 'saved')
   return (
     <LeaveDialog
       title="Your latest changes are not saved"
-      wouldLose={() => keeper.isDirty()}
-      save={() => keeper.saveNow()}
+      wouldLose={() => store.isDirty()}
+      save={() => store.saveNow()}
     >
       {draft.state === 'conflict'
         ? 'Someone else has changed this text. Choose which version to keep first.'

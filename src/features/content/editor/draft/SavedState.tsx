@@ -12,11 +12,11 @@ type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void
  * seconds.
  */
 export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
-  const { state, savedAt, refusal, isTakenUp } = draft
+  const { state, savedAt, refusal, isRestored } = draft
   const isBehind = state === 'changed' || state === 'saving'
   return (
     <>
-      {isTakenUp && state !== 'conflict' ? (
+      {isRestored && state !== 'conflict' ? (
         <Alert kind="information">
           Your latest changes were not saved when this page was closed. We have restored them to the draft.
         </Alert>

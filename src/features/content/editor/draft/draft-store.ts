@@ -4,7 +4,7 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 
 /**
- * `changed`: not saved yet; `unreachable`: the save failed and will be retried; `refused`: the server rejected the fields;
+ * `changed`: not saved yet; `unreachable`: the save handleFailure and will be retried; `refused`: the server rejected the fields;
  * `conflict`: someone else has saved since, and the editor must choose.
  */
 export type DraftState = {
@@ -17,7 +17,7 @@ export type DraftState = {
   /** The item as someone else saved it, during a conflict. */
   theirs: ContentItem | null
   /** Whether the fields come from a local backup. */
-  isTakenUp: boolean
+  isRestored: boolean
 }
 
 export type ItemName = Pick<ContentItem, 'kind' | 'name'>
@@ -31,16 +31,16 @@ export type DraftStore = {
   /** Saves unsaved changes now; resolves with whether everything is saved. */
   saveNow: () => Promise<boolean>
   /** Drops unsaved changes, for an item that was deleted. */
-  forget: () => void
+  discard: () => void
   /** Replaces the draft with that of the item. */
-  adopt: (item: ContentItem) => void
+  replace: (item: ContentItem) => void
   /** Applies the item that a command returned. Unsaved changes stay and become a conflict if the draft has changed. */
-  land: (item: ContentItem) => void
+  applyCommand: (item: ContentItem) => void
   /** Restores a local backup, with the revision that it was based on. */
-  takeUp: (words: { revision: number; fields: ContentFields }) => void
+  restoreBackup: (backup: { revision: number; fields: ContentFields }) => void
   revision: () => number
   /** Resolve a conflict. Both texts stay visible until then, so that the other can be copied. */
-  takeTheirs: () => void
+  acceptTheirs: () => void
   keepMine: () => Promise<boolean>
   stop: () => void
 }
@@ -60,7 +60,7 @@ export const plainTextOf = (item: ContentItem): ContentFields => item.draft?.fie
 
 /** Holds the draft of one item, saves it to the server and detects conflicts. */
 export function createDraftStore(item: ContentItem, server: Server): DraftStore {
-  let kept: DraftState = stateOf(item)
+  let current: DraftState = stateOf(item)
   let onServer = plainTextOf(item)
   let revision = item.revision
   let saving: Promise<boolean> | null = null
@@ -69,48 +69,48 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
   const listeners = new Set<() => void>()
 
   const update = (change: Partial<DraftState>) => {
-    kept = { ...kept, ...change }
+    current = { ...current, ...change }
     for (const listener of listeners) listener()
   }
-  const isDirty = () => !isSameDraft(kept.fields, onServer)
-  const later = (delayMs: number) => {
+  const isDirty = () => !isSameDraft(current.fields, onServer)
+  const saveAfter = (delayMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void saveNow(), delayMs)
   }
 
-  const adopt = (next: ContentItem) => {
+  const replace = (next: ContentItem) => {
     clearTimeout(timer)
     onServer = plainTextOf(next)
     revision = next.revision
     update(stateOf(next))
   }
 
-  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
-  const failed = async (failure: unknown): Promise<boolean> => {
+  /** Handles a handleFailure save; resolves with whether the fields are saved nevertheless. */
+  const handleFailure = async (failure: unknown): Promise<boolean> => {
     if (failure instanceof Problem && failure.code === 'conflict') {
       const theirs = await server.load().catch(() => null)
-      if (theirs && isSameDraft(plainTextOf(theirs), kept.fields)) {
+      if (theirs && isSameDraft(plainTextOf(theirs), current.fields)) {
         // The same fields, saved by another window or by a request whose response was lost.
         server.onSaved(theirs)
-        adopt(theirs)
+        replace(theirs)
         return true
       }
       if (theirs) update(conflictWith(theirs))
-      else tryAgain()
+      else retryLater()
     } else if (failure instanceof Problem && failure.code !== 'unavailable') {
       const message = failure.detail ?? problems[failure.code].title
       update({ state: 'refused', refusal: { message, errors: failure.errors ?? {} } })
-    } else tryAgain()
+    } else retryLater()
     return false
   }
-  const tryAgain = () => {
+  const retryLater = () => {
     update({ state: 'unreachable' })
-    later(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? saveAfterMs)
+    saveAfter(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? saveAfterMs)
     failures += 1
   }
 
   const send = async (): Promise<boolean> => {
-    const sent = kept.fields
+    const sent = current.fields
     update({ state: 'saving' })
     try {
       const next = await server.save(revision, sent)
@@ -121,7 +121,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
       server.onSaved(next)
       return true
     } catch (failure) {
-      return await failed(failure)
+      return await handleFailure(failure)
     }
   }
 
@@ -130,7 +130,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     // Changes made during a save go with the next one.
     while (saving) await saving
     if (!isDirty()) return true
-    if (kept.state === 'conflict') return false
+    if (current.state === 'conflict') return false
     saving = send().finally(() => {
       saving = null
     })
@@ -138,7 +138,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
   }
 
   return {
-    read: () => kept,
+    read: () => current,
     subscribe: listener => {
       listeners.add(listener)
       return () => {
@@ -147,45 +147,45 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     },
     set: fields => {
       const isSettled = isSameDraft(fields, onServer)
-      const state = kept.state === 'conflict' || kept.state === 'saving' ? kept.state : 'changed'
+      const state = current.state === 'conflict' || current.state === 'saving' ? current.state : 'changed'
       update({ fields, state: isSettled && state === 'changed' ? 'saved' : state, refusal: null })
-      if (state !== 'conflict') later(saveAfterMs)
+      if (state !== 'conflict') saveAfter(saveAfterMs)
     },
     isDirty,
     saveNow,
-    adopt,
-    forget: () => {
+    replace,
+    discard: () => {
       clearTimeout(timer)
-      onServer = kept.fields
+      onServer = current.fields
       update({ state: 'saved' })
     },
-    land: next => {
-      if (!isDirty()) adopt(next)
+    applyCommand: next => {
+      if (!isDirty()) replace(next)
       else if (next.revision !== revision) update(conflictWith(next))
     },
-    takeUp: words => {
-      if (isSameDraft(words.fields, onServer)) return
-      const isNewest = words.revision === revision && item.may.edit
+    restoreBackup: backup => {
+      if (isSameDraft(backup.fields, onServer)) return
+      const isNewest = backup.revision === revision && item.may.edit
       // A backup of an older revision is not saved over a newer one unless the editor chooses so.
-      revision = words.revision
+      revision = backup.revision
       update({
-        fields: words.fields,
-        isTakenUp: true,
+        fields: backup.fields,
+        isRestored: true,
         ...(isNewest ? { state: 'changed' } : conflictWith(item)),
       })
-      if (isNewest) later(saveAfterMs)
+      if (isNewest) saveAfter(saveAfterMs)
     },
     revision: () => revision,
-    takeTheirs: () => {
-      if (kept.theirs) {
-        server.onSaved(kept.theirs)
-        adopt(kept.theirs)
+    acceptTheirs: () => {
+      if (current.theirs) {
+        server.onSaved(current.theirs)
+        replace(current.theirs)
       }
     },
     keepMine: () => {
-      if (kept.theirs) {
-        revision = kept.theirs.revision
-        onServer = plainTextOf(kept.theirs)
+      if (current.theirs) {
+        revision = current.theirs.revision
+        onServer = plainTextOf(current.theirs)
         update({ state: 'changed', theirs: null })
       }
       return saveNow()
@@ -203,6 +203,6 @@ function stateOf(item: ContentItem): DraftState {
     savedAt: item.draft?.saved.at ?? null,
     refusal: null,
     theirs: null,
-    isTakenUp: false,
+    isRestored: false,
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endServer, playServer, refusal, showEditors } from '../../../../testing/screens/content-editor.tsx'
+import { endServer, fakeServer, refusal, showEditors } from '../../../../testing/screens/content-editor.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 
 const oak: ManagedFile = {
@@ -20,8 +20,8 @@ const oak: ManagedFile = {
 const played = () => upload
 
 /** The upload in progress: its request, progress and response. */
-let upload: PlayedUpload | undefined
-class PlayedUpload extends EventTarget {
+let upload: FakeUpload | undefined
+class FakeUpload extends EventTarget {
   upload: { onprogress?: (event: object) => void } = {}
   onload?: () => void
   onerror?: () => void
@@ -43,19 +43,19 @@ class PlayedUpload extends EventTarget {
   comesTo(loaded: number, total: number) {
     this.upload.onprogress?.({ loaded, total, lengthComputable: true })
   }
-  async answer(response: Response) {
+  async respond(response: Response) {
     this.status = response.status
     this.responseText = await response.text()
     this.onload?.()
   }
 }
 
-let kept: ManagedFile[] = []
+let files: ManagedFile[] = []
 beforeEach(() => {
-  kept = []
+  files = []
   upload = undefined
-  playServer({ 'GET /api/files': () => ({ data: kept, meta: { total: kept.length, next: null } }) })
-  vi.stubGlobal('XMLHttpRequest', PlayedUpload)
+  fakeServer({ 'GET /api/files': () => ({ data: files, meta: { total: files.length, next: null } }) })
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })
 afterEach(endServer)
 
@@ -95,8 +95,8 @@ test('a dropped picture asks for a description, shows progress and appears in th
   await expect.poll(() => upload?.address).toBe('/api/files?name=oak.png&alt=An+oak')
   upload?.comesTo(1024 * 1024, 4 * 1024 * 1024)
   await expect.element(screen.getByText('1 MB of 4 MB').first()).toBeVisible()
-  kept = [oak]
-  await upload?.answer(Response.json(oak))
+  files = [oak]
+  await upload?.respond(Response.json(oak))
   await expect.element(bar).not.toBeInTheDocument()
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'oak.png' })).toBeVisible()
 })
@@ -129,10 +129,10 @@ test.each([
     fileOf('guide.pdf', 'application/pdf', 20 * 1024 * 1024 + 1),
     /^The file is too large\. PDF, up to 20 MB\.$/,
   ],
-])('rejects before the upload: %s', async (_what, file, said) => {
+])('rejects before the upload: %s', async (_what, file, message) => {
   const { screen } = await showEditors('/content/files')
   await drop(file)
-  await expect.element(screen.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+  await expect.element(screen.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
   expect(upload).toBeUndefined()
   await expect.element(screen.getByRole('button', { name: 'Upload a file' })).toBeVisible()
 })
@@ -141,12 +141,12 @@ test('shows the server’s reason for a rejection and allows another file', asyn
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
   await expect.poll(() => upload).toBeDefined()
-  const said = 'This PDF can run a script when it is opened. Print it to a PDF and upload that.'
-  await upload?.answer(refusal('validation', 400, { errors: { file: [said] } }))
-  await expect.element(screen.getByText(said)).toBeVisible()
+  const message = 'This PDF can run a script when it is opened. Print it to a PDF and upload that.'
+  await upload?.respond(refusal('validation', 400, { errors: { file: [message] } }))
+  await expect.element(screen.getByText(message)).toBeVisible()
   upload = undefined
   await drop(fileOf('plain.pdf', 'application/pdf'))
-  await expect.element(screen.getByText(said)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(message)).not.toBeInTheDocument()
   await expect.poll(() => upload).toBeDefined()
   played()?.onerror?.()
   await expect.element(screen.getByText('The portal could not be reached.', { exact: false })).toBeVisible()

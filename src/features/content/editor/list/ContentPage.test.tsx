@@ -3,8 +3,8 @@ import {
   ann,
   bob,
   endServer,
+  fakeServer,
   itemWith,
-  playServer,
   refusal,
   showEditors,
 } from '../../../../testing/screens/content-editor.tsx'
@@ -32,7 +32,7 @@ const summary = (name: string, about: Partial<ContentItemSummary> = {}) =>
 describe('the content list', () => {
   test('shows each text’s state, its last change and what the user can approve', async () => {
     const at = '2026-11-20T15:03:00.000Z'
-    playServer({
+    fakeServer({
       'GET /api/content-items': () =>
         listOf(
           [
@@ -54,10 +54,10 @@ describe('the content list', () => {
       .element(screen.getByRole('link', { name: 'See texts awaiting approval' }))
       .toHaveAttribute('href', '/content?state=awaiting')
     const row = (title: string) => screen.getByRole('row').filter({ hasText: title })
-    for (const words of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
-      await expect.element(row('About grants')).toMatchTextContent(words)
-    for (const words of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
-      await expect.element(row('About gifts')).toMatchTextContent(words)
+    for (const text of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
+      await expect.element(row('About grants')).toMatchTextContent(text)
+    for (const text of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
+      await expect.element(row('About gifts')).toMatchTextContent(text)
     await expect.element(row('About fees')).toMatchTextContent('Common text')
     await expect.element(screen.getByText('3 texts', { exact: true })).toBeVisible()
     await expect
@@ -66,7 +66,7 @@ describe('the content list', () => {
   })
 
   test('filters by keywords, kind and state through the address and the server', async () => {
-    const { asked } = playServer({
+    const { requests } = fakeServer({
       'GET /api/content-items': ({ search }) =>
         listOf(search.keywords === 'zebra' ? [] : [summary('grants', { work: ['scheduled'] })]),
     })
@@ -78,11 +78,11 @@ describe('the content list', () => {
     await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
     await expect.element(screen.getByText('1 text found')).toBeVisible()
     await expect
-      .poll(() => asked.at(-1)?.search)
+      .poll(() => requests.at(-1)?.search)
       .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
     await screen.getByLabelText('State').selectOptions('Hidden')
-    await expect.poll(() => asked.at(-1)?.search).toMatchObject({ live: 'hidden' })
-    expect(asked.at(-1)?.search.work).toBeUndefined()
+    await expect.poll(() => requests.at(-1)?.search).toMatchObject({ live: 'hidden' })
+    expect(requests.at(-1)?.search.work).toBeUndefined()
 
     await screen.getByLabelText('Search titles and texts').fill('zebra')
     await expect
@@ -95,13 +95,13 @@ describe('the content list', () => {
   })
 
   test('reads filters from the address and ignores unknown values', async () => {
-    const { asked } = playServer({
+    const { requests } = fakeServer({
       'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
     })
     const { screen } = await showEditors('/content?state=declined&kind=spaceship')
     await expect.element(screen.getByLabelText('State')).toHaveValue('declined')
     await expect.element(screen.getByLabelText('Kind')).toHaveValue('all')
-    expect(asked.at(-1)?.search).toMatchObject({ work: 'declined' })
+    expect(requests.at(-1)?.search).toMatchObject({ work: 'declined' })
     await expect
       .element(screen.getByRole('link', { name: 'Next page' }))
       .toHaveAttribute('href', '/content?state=declined&after=p2')
@@ -109,7 +109,7 @@ describe('the content list', () => {
 
   test('shows a failure to load and retries', async () => {
     let isDown = true
-    playServer({
+    fakeServer({
       'GET /api/content-items': () => (isDown ? refusal('validation', 400) : listOf([summary('grants')])),
     })
     const { screen } = await showEditors('/content')

@@ -13,14 +13,7 @@ import { EditorNavigation } from '../EditorNavigation.tsx'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
 import { ContentTable } from './ContentTable.tsx'
-import {
-  asAddress,
-  asQuestion,
-  type ContentFilter,
-  contentViewOf,
-  everyItem,
-  isFiltered,
-} from './content-view.ts'
+import { type ContentFilter, contentViewOf, isFiltered, noFilter, toQuery, toSearch } from './content-view.ts'
 
 /** Lists the client's content with its state, pending items first. */
 export function ContentPage() {
@@ -28,13 +21,13 @@ export function ContentPage() {
   const navigate = useNavigate()
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({
-    ...query(listContentItems, { query: asQuestion(filter, after) }),
+    ...query(listContentItems, { query: toQuery(filter, after) }),
     // Other editors may have changed it since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const show = useCallback(
-    (wanted: ContentFilter) => void navigate({ to: paths.content(asAddress(wanted)), resetScroll: false }),
+    (next: ContentFilter) => void navigate({ to: paths.content(toSearch(next)), resetScroll: false }),
     [navigate],
   )
   return (
@@ -46,7 +39,7 @@ export function ContentPage() {
         Content
       </PageHeading>
       <EditorNavigation current="texts" />
-      {items.data ? <WaitingForYou count={items.data.meta.counts.pendingForYou} /> : null}
+      {items.data ? <PendingForYou count={items.data.meta.counts.pendingForYou} /> : null}
       <ContentFilters shown={filter} onFilter={show} />
       {items.isError ? (
         <>
@@ -61,7 +54,7 @@ export function ContentPage() {
           <ContentTable
             items={items.data.data}
             timeZone={editorSession.data.timeZone}
-            onShowAll={isFiltered(filter) ? () => show(everyItem) : null}
+            onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
           />
           <Pages filter={filter} after={after} next={items.data.meta.next} />
         </section>
@@ -72,7 +65,7 @@ export function ContentPage() {
   )
 }
 
-function WaitingForYou({ count }: { count: number }) {
+function PendingForYou({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Alert
@@ -98,12 +91,12 @@ function Pages({ filter, after, next }: PagesProps) {
   return (
     <nav aria-label="Pages of the list" className={styles.pages}>
       {after === undefined ? null : (
-        <Link to={paths.content(asAddress(filter))} look="button">
+        <Link to={paths.content(toSearch(filter))} look="button">
           First page
         </Link>
       )}
       {next === null ? null : (
-        <Link to={paths.content({ ...asAddress(filter), after: next })} look="button">
+        <Link to={paths.content({ ...toSearch(filter), after: next })} look="button">
           Next page
         </Link>
       )}

@@ -3,9 +3,9 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
-import { besideTitle, kindLabels, nameOf, titleOf } from '../content-labels.ts'
+import { kindLabels, nameOf, subtitleOf, titleOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { StateMarks } from '../StateMarks.tsx'
+import { StateBadges } from '../StateBadges.tsx'
 import styles from './ContentPage.module.css'
 
 type ContentTableProps = {
@@ -50,7 +50,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
           <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
             {titleOf(item)}
           </Link>
-          <span className={styles.note}>{besideTitle(item)}</span>
+          <span className={styles.note}>{subtitleOf(item)}</span>
         </div>
       ),
     },
@@ -61,7 +61,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
       widthRem: 12,
       cell: item => (
         <div>
-          <StateMarks item={item} />
+          <StateBadges item={item} />
           {item.scheduledFor === null ? null : (
             <span className={styles.note}>Scheduled for {instantInWords(item.scheduledFor, timeZone)}</span>
           )}

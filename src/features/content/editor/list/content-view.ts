@@ -31,7 +31,7 @@ const searchSchema = z.object({
 
 /** The list's filters, which live in the address. */
 export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
-export const everyItem: ContentFilter = { keywords: '', kind: null, state: null }
+export const noFilter: ContentFilter = { keywords: '', kind: null, state: null }
 
 export function contentViewOf(search: unknown): { filter: ContentFilter; after: string | undefined } {
   const { after, ...filter } = z.parse(searchSchema, search)
@@ -42,22 +42,22 @@ export const isFiltered = ({ keywords, kind, state }: ContentFilter): boolean =>
   keywords.trim() !== '' || kind !== null || state !== null
 
 /** The filters as search params for `paths.content`. */
-export const asAddress = ({ keywords, kind, state }: ContentFilter): ContentView => ({
+export const toSearch = ({ keywords, kind, state }: ContentFilter): ContentView => ({
   keywords: keywords.trim(),
   kind: kind ?? undefined,
   state: state ?? undefined,
 })
 
 /** The filters as the endpoint's query. */
-export function asQuestion({ keywords, kind, state }: ContentFilter, after: string | undefined) {
-  const asked: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
+export function toQuery({ keywords, kind, state }: ContentFilter, after: string | undefined) {
+  const selected: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
     state === null ? {} : stateFilters[state]
   return {
     first: contentPageSize,
     keywords: keywords.trim(),
     ...(kind === null ? {} : { kind }),
-    ...(asked.work === undefined ? {} : { work: asked.work }),
-    ...(asked.live === undefined ? {} : { live: asked.live }),
+    ...(selected.work === undefined ? {} : { work: selected.work }),
+    ...(selected.live === undefined ? {} : { live: selected.live }),
     ...(after === undefined ? {} : { after }),
   }
 }

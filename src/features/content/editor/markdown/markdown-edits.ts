@@ -67,9 +67,9 @@ export function togglePrefix({ text, from, to }: Selected, kind: LinePrefix): Te
 
 /** Makes the selection a link and selects its address, which is typed next. */
 export function insertLink({ text, from, to }: Selected, href = 'https://'): TextEdit {
-  const words = text.slice(from, to).replaceAll('\n', ' ') || 'link text'
-  const insert = `[${words}](${href})`
-  const hrefFrom = from + words.length + 3
+  const label = text.slice(from, to).replaceAll('\n', ' ') || 'link text'
+  const insert = `[${label}](${href})`
+  const hrefFrom = from + label.length + 3
   return { from, to, insert, select: { from: hrefFrom, to: hrefFrom + href.length } }
 }
 

@@ -12,7 +12,7 @@ import styles from './Preview.module.css'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import { PreviewRouter } from './PreviewRouter.tsx'
 import { isBelow, screenOf, viewerOf } from './preview-places.ts'
-import { termsToFind } from './reveal.ts'
+import { searchTermOf } from './reveal.ts'
 
 type PreviewProps = {
   name: string
@@ -53,7 +53,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
   const address = place === null ? null : screenOf(place, fields, name)
   const viewer = viewerOf(fields, name)
   // Computed once: the preview must not scroll while the editor types.
-  const [reveals] = useState(() => ({ words: termsToFind(fields), isBelow: isBelow(fields, name) }))
+  const [target] = useState(() => ({ text: searchTermOf(fields), isBelow: isBelow(fields, name) }))
   return (
     <section aria-labelledby={headingId} className={styles.preview}>
       <div className={styles.head}>
@@ -77,7 +77,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
         title="Preview of the page"
         widthPx={widths.find(({ value }) => value === width)?.widthPx ?? 1280}
         scheme={scheme}
-        reveals={reveals}
+        target={target}
       >
         {address === null ? (
           <Guide previewed={previewed} name={name} />

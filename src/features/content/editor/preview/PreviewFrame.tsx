@@ -8,7 +8,7 @@ type PreviewFrameProps = {
   widthPx: number
   scheme: 'light' | 'dark'
   /** The text to scroll to once. */
-  reveals: { words: string; isBelow: boolean }
+  target: { text: string; isBelow: boolean }
   children: ReactNode
 }
 
@@ -16,12 +16,12 @@ type PreviewFrameProps = {
  * An iframe of a given width, so that its content lays itself out as on a screen of that width; scaled down if there is less
  * room. It loads nothing: the styles are copied from this page and the content is rendered through a portal.
  */
-export function PreviewFrame({ title, widthPx, scheme, reveals, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, widthPx, scheme, target, children }: PreviewFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const scale = useScale(place, widthPx)
-  useReveal(body, reveals.words, reveals.isBelow)
+  useReveal(body, target.text, target.isBelow)
 
   useEffect(() => {
     if (body) body.ownerDocument.documentElement.dataset.theme = scheme
@@ -68,13 +68,13 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
   return Math.min(1, roomPx / widthPx)
 }
 
-const looks = 'link[rel=stylesheet], style, meta[property=csp-nonce]'
+const styleSelector = 'link[rel=stylesheet], style, meta[property=csp-nonce]'
 
 /** Copies the page's styles, including those that lazily loaded screens add later. */
 function keepStyled(inside: Document): () => void {
   const copied = new Set<HTMLElement>()
   const bring = () => {
-    for (const sheet of document.head.querySelectorAll<HTMLElement>(looks)) {
+    for (const sheet of document.head.querySelectorAll<HTMLElement>(styleSelector)) {
       if (copied.has(sheet)) continue
       copied.add(sheet)
       const copy = inside.importNode(sheet, true)

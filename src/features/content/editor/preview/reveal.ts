@@ -5,7 +5,7 @@ const triesAtMost = 25
 const betweenTriesMs = 200
 
 /** Text by which to find an item on its page: rendered text without Markdown syntax; '' if there is none. */
-export function termsToFind(fields: ContentFields): string {
+export function searchTermOf(fields: ContentFields): string {
   const text =
     fields.kind === 'question'
       ? fields.question
@@ -28,15 +28,15 @@ export function termsToFind(fields: ContentFields): string {
  * Scrolls the framed page once to a text as soon as it is rendered. If `isBelow`, it scrolls down first, as the text loads
  * only then. The outer page does not scroll.
  */
-export function useReveal(body: HTMLElement | null, words: string, isBelow: boolean): void {
+export function useReveal(body: HTMLElement | null, term: string, isBelow: boolean): void {
   useEffect(() => {
     const page = body?.ownerDocument
     const view = page?.defaultView
-    if (!body || !page || !view || words === '') return
+    if (!body || !page || !view || term === '') return
     let tries = 0
     const timer = setInterval(() => {
       tries += 1
-      const found = elementWith(page, body, words)
+      const found = elementWith(page, body, term)
       if (found) {
         const { top } = found.getBoundingClientRect()
         // Text that is already visible needs no scrolling.
@@ -45,13 +45,13 @@ export function useReveal(body: HTMLElement | null, words: string, isBelow: bool
       if (found || tries >= triesAtMost) clearInterval(timer)
     }, betweenTriesMs)
     return () => clearInterval(timer)
-  }, [body, words, isBelow])
+  }, [body, term, isBelow])
 }
 
-function elementWith(page: Document, body: HTMLElement, words: string): Element | null {
+function elementWith(page: Document, body: HTMLElement, term: string): Element | null {
   const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
-    if (texts.currentNode.textContent?.includes(words)) return texts.currentNode.parentElement
+    if (texts.currentNode.textContent?.includes(term)) return texts.currentNode.parentElement
   }
   return null
 }

@@ -18,12 +18,12 @@ import { useCommand } from './use-command.ts'
 
 type OtherCommandsProps = {
   item: ContentItem
-  keeper: DraftStore
-  onDone: (item: ContentItem, words: string) => void
+  store: DraftStore
+  onDone: (item: ContentItem, message: string) => void
 }
-type Asked = 'hide' | 'return-to-common' | 'discard'
+type OtherCommand = 'hide' | 'return-to-common' | 'discard'
 
-const questions = {
+const confirmations = {
   hide: {
     button: 'Hide it',
     title: 'Hide this from readers?',
@@ -42,37 +42,37 @@ const questions = {
     text: 'The draft will be lost. Published text stays as it is.',
     yes: 'Yes, discard it',
   },
-} as const satisfies Record<Asked, { button: string; title: string; text: string; yes: string }>
+} as const satisfies Record<OtherCommand, { button: string; title: string; text: string; yes: string }>
 
 const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the common text.' } as const
 
 /** Commands that remove text from readers or from the draft. Each asks for confirmation. */
-export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const command = useCommand()
-  const discard = useDiscard(item, keeper, (next, words) => {
-    setAsked(null)
-    onDone(next, words)
+export function OtherCommands({ item, store, onDone }: OtherCommandsProps) {
+  const [confirming, setConfirming] = useState<OtherCommand | null>(null)
+  const runner = useCommand()
+  const discard = useDiscard(item, store, (next, message) => {
+    setConfirming(null)
+    onDone(next, message)
   })
   const submit = (change: 'hide' | 'return-to-common') =>
-    command.run({
+    runner.run({
       send: () =>
         call(submitContent, {
           params: { kind: item.kind, name: item.name },
           body: {
-            data: { type: 'command', attributes: { revision: keeper.revision(), change, publishAt: null } },
+            data: { type: 'command', attributes: { revision: store.revision(), change, publishAt: null } },
           },
         }),
       onDone: next => {
-        setAsked(null)
+        setConfirming(null)
         onDone(next, next.awaiting ? 'Sent for approval.' : outcomes[change])
       },
     })
-  const ask = async (wanted: Asked) => {
+  const ask = async (next: OtherCommand) => {
     // Save first, as the command names a revision; SavedState shows a failure. Discarding needs no save.
-    if (wanted === 'discard' || (await keeper.saveNow())) setAsked(wanted)
+    if (next === 'discard' || (await store.saveNow())) setConfirming(next)
   }
-  const offered: Asked[] = [
+  const offered: OtherCommand[] = [
     ...(item.may.hide ? (['hide'] as const) : []),
     ...(item.may.returnToCommon ? (['return-to-common'] as const) : []),
     ...(item.draft && item.may.edit ? (['discard'] as const) : []),
@@ -82,48 +82,55 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
     <div className={styles.others}>
       {offered.map(each => (
         <Button key={each} kind="text" onPress={() => void ask(each)}>
-          {questions[each].button}
+          {confirmations[each].button}
         </Button>
       ))}
       <ConfirmDialog
-        title={asked === null ? '' : questions[asked].title}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        title={confirming === null ? '' : confirmations[confirming].title}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void (asked === 'discard' ? discard() : submit(asked)).then(() => setAsked(null))
+          if (confirming)
+            void (confirming === 'discard' ? discard() : submit(confirming)).then(() => setConfirming(null))
         }}
-        isPending={command.isPending}
+        isPending={runner.isPending}
         isDangerous
-        confirmText={asked === null ? '' : questions[asked].yes}
+        confirmText={confirming === null ? '' : confirmations[confirming].yes}
         cancelText="No, keep it"
       >
-        <Question asked={asked} isAlone={item.may.publishAlone} />
+        <ConfirmationText confirming={confirming} isAlone={item.may.publishAlone} />
       </ConfirmDialog>
     </div>
   )
 }
 
-function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean }): ReactNode {
-  if (asked === null) return null
+function ConfirmationText({
+  confirming,
+  isAlone,
+}: {
+  confirming: OtherCommand | null
+  isAlone: boolean
+}): ReactNode {
+  if (confirming === null) return null
   return (
     <p>
-      {questions[asked].text}
-      {asked === 'discard' || isAlone ? '' : ' A second person must approve it first.'}
+      {confirmations[confirming].text}
+      {confirming === 'discard' || isAlone ? '' : ' A second person must approve it first.'}
     </p>
   )
 }
 
 /** Discards the draft. An item that was never submitted is deleted with it, so the list opens instead. */
-function useDiscard(item: ContentItem, keeper: DraftStore, onDone: OtherCommandsProps['onDone']) {
+function useDiscard(item: ContentItem, store: DraftStore, onDone: OtherCommandsProps['onDone']) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return async () => {
     try {
       const left = await call(discardContentDraft, {
         params: { kind: item.kind, name: item.name },
-        body: { data: { type: 'command', attributes: { revision: keeper.revision() } } },
+        body: { data: { type: 'command', attributes: { revision: store.revision() } } },
       })
-      keeper.forget()
+      store.discard()
       if (left.item) return onDone(left.item, 'Draft discarded. Published text stays as it is.')
       void client.invalidateQueries({ queryKey: [listContentItems.path] })
       await navigate({ to: paths.content() })

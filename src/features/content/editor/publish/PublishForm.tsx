@@ -22,20 +22,20 @@ const choices = [
 ] as const
 
 /** Publishes the draft, or submits it for approval under dual control. */
-export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: PublishFormProps) {
+export function PublishForm({ item, editorSession, store, onDone, onRefused }: PublishFormProps) {
   const { timeZone } = editorSession
   const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [moment, setMoment] = useState<DateTimeDraft>({ date: null, time: '09:00' })
+  const [dateTime, setDateTime] = useState<DateTimeDraft>({ date: null, time: '09:00' })
   const [problem, setProblem] = useState<string | null>(null)
   const [publishAt, setPublishAt] = useState<string | null | undefined>(undefined)
   const command = useCommand()
   const { publishAlone } = item.may
 
   const ask = async () => {
-    const found = when === 'now' ? { instant: null } : dateTimeOf(moment, timeZone)
-    setProblem('problem' in found ? found.problem : null)
+    const parsed = when === 'now' ? { instant: null } : dateTimeOf(dateTime, timeZone)
+    setProblem('problem' in parsed ? parsed.problem : null)
     // Save first, so that the confirmation is about what will be submitted; SavedState shows a failure.
-    if ('instant' in found && (await keeper.saveNow())) setPublishAt(found.instant)
+    if ('instant' in parsed && (await store.saveNow())) setPublishAt(parsed.instant)
   }
   const submit = () =>
     command.run({
@@ -45,7 +45,7 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
           body: {
             data: {
               type: 'command',
-              attributes: { revision: keeper.revision(), change: 'text', publishAt: publishAt ?? null },
+              attributes: { revision: store.revision(), change: 'text', publishAt: publishAt ?? null },
             },
           },
         }),
@@ -70,11 +70,11 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
       />
       {when === 'later' ? (
         <DateTimeField
-          moment={moment}
+          dateTime={dateTime}
           timeZone={timeZone}
           earliest={dateOf(new Date(), timeZone)}
           problem={problem}
-          onChange={setMoment}
+          onChange={setDateTime}
         />
       ) : null}
       <Button

@@ -12,10 +12,10 @@ import { WhatChanges } from './WhatChanges.tsx'
 
 /** The scheduled versions, which can be unscheduled. */
 export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
-  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const [confirming, setConfirming] = useState<ContentVersion | null>(null)
   const command = useCommand()
   if (item.scheduled.length === 0) return null
-  const callOff = ({ number }: ContentVersion) =>
+  const unschedule = ({ number }: ContentVersion) =>
     command.run({
       send: () =>
         call(unscheduleContent, {
@@ -23,7 +23,7 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
           body: { data: { type: 'command', attributes: {} } },
         }),
       onDone: next => {
-        setAsked(null)
+        setConfirming(null)
         onDone(next, 'Unscheduled. Published text stays as it is.')
       },
     })
@@ -43,7 +43,7 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
               See what will change
             </WhatChanges>
             {item.may.unschedule ? (
-              <Button kind="text" onPress={() => setAsked(version)}>
+              <Button kind="text" onPress={() => setConfirming(version)}>
                 Unschedule
               </Button>
             ) : null}
@@ -52,10 +52,10 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
       </ul>
       <ConfirmDialog
         title="Unschedule this?"
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void callOff(asked).then(() => setAsked(null))
+          if (confirming) void unschedule(confirming).then(() => setConfirming(null))
         }}
         isPending={command.isPending}
         isDangerous

@@ -13,7 +13,7 @@ import styles from './Versions.module.css'
 type DifferencesProps = { params: { kind: ContentKind; name: string }; from: string; to: string }
 type Field = Reply<typeof compareContent>['fields'][number]
 
-const sideWords = (side: string): string =>
+const sideLabel = (side: string): string =>
   ({ draft: 'the draft', published: 'the published text', common: 'the common text' })[side] ??
   `version ${side}`
 
@@ -30,7 +30,7 @@ export function Differences({ params, from, to }: DifferencesProps) {
   return (
     <section aria-labelledby={headingId} className={styles.differences}>
       <h2 ref={heading} id={headingId} tabIndex={-1}>
-        From {sideWords(from)} to {sideWords(to)}
+        From {sideLabel(from)} to {sideLabel(to)}
       </h2>
       {found.isError ? (
         <Alert kind="danger">They could not be compared. Please try again.</Alert>

@@ -24,7 +24,7 @@ type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[
 
 /** The versions, newest first, with their outcome. Each can be compared and restored. */
 export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
-  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const [confirming, setConfirming] = useState<ContentVersion | null>(null)
   const command = useCommand()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
       <Table
         caption="Versions, newest first"
         isCaptionHidden
-        columns={columnsFor(item, versions, timeZone, setAsked)}
+        columns={columnsFor(item, versions, timeZone, setConfirming)}
         rows={versions}
         rowKey={({ number }) => number}
         empty={{
@@ -55,11 +55,11 @@ export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
         }}
       />
       <ConfirmDialog
-        title={`Restore version ${asked?.number ?? ''} as the draft?`}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        title={`Restore version ${confirming?.number ?? ''} as the draft?`}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void restore(asked).then(() => setAsked(null))
+          if (confirming) void restore(confirming).then(() => setConfirming(null))
         }}
         isPending={command.isPending}
         isDangerous={item.draft !== null}

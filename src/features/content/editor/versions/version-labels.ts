@@ -25,12 +25,14 @@ export const versionStateLabels = {
 /** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
   const verb = { declined: 'Declined', 'taken-back': 'Withdrawn', unscheduled: 'Unscheduled' } as const
-  const said = []
+  const lines = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'
-    said.push(`${what} by ${nameOf(decided.person)}, ${instantInWords(decided.at, timeZone)}`)
+    lines.push(`${what} by ${nameOf(decided.person)}, ${instantInWords(decided.at, timeZone)}`)
   }
   if (liveAt !== null)
-    said.push(`${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantInWords(liveAt, timeZone)}`)
-  return said
+    lines.push(
+      `${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantInWords(liveAt, timeZone)}`,
+    )
+  return lines
 }

@@ -4,7 +4,7 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { compareContent } from '../../editing.contract.ts'
 import { findItemRow, findText, listVersionRows } from './editing.queries.ts'
-import { commonOf, type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { commonOf, type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { fieldsOf, versionsAt } from './versions.ts'
 
 type Differences = Reply<typeof compareContent>['fields']
@@ -20,7 +20,7 @@ export async function differences(
   sides: { from: string; to: string },
 ): Promise<Differences> {
   const [row, rows] = [await findItemRow(editorSession, key), await listVersionRows(editorSession, key)]
-  if (!row && !existsByItself(editorSession, key)) throw new Problem('not-found')
+  if (!row && !existsWithoutRow(editorSession, key)) throw new Problem('not-found')
   const { live } = versionsAt(rows, editorSession.now)
   const common = commonOf(editorSession, key)
   const plainTextOf = async (side: string): Promise<ContentFields | null> => {

@@ -26,9 +26,9 @@ export async function changedMeanwhile(
 
 /** The problem for a change while a version awaits approval: the approver must see what takes effect. */
 export async function stillPending(editorSession: EditorSession, awaiting: VersionRow) {
-  const said = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
+  const submitted = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
   return conflict(
-    `Version ${awaiting.number} awaits approval: it was submitted by ${said}. Withdraw it to make changes.`,
+    `Version ${awaiting.number} awaits approval: it was submitted by ${submitted}. Withdraw it to make changes.`,
   )
 }
 

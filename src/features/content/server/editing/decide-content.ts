@@ -14,8 +14,8 @@ export type VersionKey = ItemKey & { number: number }
 /** Approves the pending version. @throws `access-denied` under dual control for one of its authors. */
 export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   return await decide(editorSession, key, async (at, version) => {
-    const wanted = version.publish_at
-    const liveAt = wanted !== null && wanted > at.now ? wanted : at.now
+    const requestedAt = version.publish_at
+    const liveAt = requestedAt !== null && requestedAt > at.now ? requestedAt : at.now
     await add(at, key, { decision: 'approved', liveAt })
     await recordContent(at, 'content-approved', { ...key, change: version.change, liveAt })
   })
@@ -45,11 +45,12 @@ export async function withdrawVersion(editorSession: EditorSession, key: Version
 /** Unschedules a version. Its text becomes the draft unless there is another one. */
 export async function unscheduleVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   await asEditor(editorSession, async at => {
-    const held = await lockItem(at, key)
-    const version = versionOf(held, key.number)
-    if (!held.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
+    const locked = await lockItem(at, key)
+    const version = versionOf(locked, key.number)
+    if (!locked.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
     await add(at, key, { decision: 'unscheduled' })
-    if (held.row.draft === null && held.versions.awaiting === undefined) await becomeDraft(at, key, version)
+    if (locked.row.draft === null && locked.versions.awaiting === undefined)
+      await becomeDraft(at, key, version)
     await recordContent(at, 'content-unscheduled', key)
   })
   return await getItem(editorSession, key)

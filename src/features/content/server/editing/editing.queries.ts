@@ -103,7 +103,7 @@ export type VersionRow = {
 
 /**
  * The client's versions, ranked. `has_come`: approved and in effect or past; `place` 1: the live one; `age` 1: the newest.
- * Fields are loaded only for versions that determine an item's state; `findWords` loads others.
+ * Fields are loaded only for versions that determine an item's state; `findFields` loads others.
  */
 const ranked = ({ client, now }: Where & { now: Date }) => sql`
   with decided as (
@@ -169,7 +169,7 @@ export type NewVersion = {
   fields: object | null
   publishAt: Date | null
   editors: readonly string[]
-  takesTwo: boolean
+  needsApproval: boolean
 }
 
 /** @throws a violation of `content_one_awaiting` while another version awaits approval. */
@@ -191,7 +191,7 @@ export async function addVersion(
       submitted_by: userId,
       submitted_at: now,
       editors: [...version.editors],
-      needs_dual_control: version.takesTwo,
+      needs_dual_control: version.needsApproval,
     })
     .execute()
 }
@@ -229,12 +229,12 @@ export async function findNames(
   realmDb: Kysely<DB>,
   userIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(userIds)]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(userIds)]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await realmDb
     .selectFrom('app_user')
     .select(['user_id', 'first_name', 'last_name'])
-    .where('user_id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .where('user_id', '=', sql<string>`any(${uniqueIds}::uuid[])`)
     .execute()
   return new Map(rows.map(row => [row.user_id, `${row.first_name} ${row.last_name}`]))
 }

@@ -48,7 +48,7 @@ export function commonOf(
 }
 
 /** Whether the item exists without a row: a common text, or a block that a place shows. */
-export function existsByItself(
+export function existsWithoutRow(
   editorSession: Pick<EditorSession, 'client' | 'today'>,
   key: ItemKey,
 ): boolean {

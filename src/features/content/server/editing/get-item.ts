@@ -2,14 +2,14 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { ContentItem, ContentItemSummary, ContentMessage } from '../../editing.contract.ts'
 import { showing } from '../published-content.ts'
 import { findItemRow, findNames, type ItemRow, listVersionRows, type VersionRow } from './editing.queries.ts'
-import { commonOf, type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { commonOf, type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { emptyFields, placeOf, shownAt, titleOf } from './item-text.ts'
 import { type By, fieldsOf, isDeclined, type VersionsNow, versionResponse, versionsAt } from './versions.ts'
 
 /** The item for the editor's screen. @throws `not-found` if neither the client nor the common texts have it. */
 export async function getItem(editorSession: EditorSession, key: ItemKey): Promise<ContentItem> {
   const [row, rows] = [await findItemRow(editorSession, key), await listVersionRows(editorSession, key)]
-  if (!row && !existsByItself(editorSession, key)) throw new Problem('not-found')
+  if (!row && !existsWithoutRow(editorSession, key)) throw new Problem('not-found')
   const by = await namedBy(editorSession, row ? [row] : [], rows)
   const versions = versionsAt(rows, editorSession.now)
   const common = commonOf(editorSession, key)

@@ -8,7 +8,7 @@ import type { EditorSession, ItemKey } from './editor-session.ts'
 import { namedBy, summaryOf } from './get-item.ts'
 import { type VersionsNow, versionsAt } from './versions.ts'
 
-type Listed = { summary: ContentItemSummary; versions: VersionsNow; words: string }
+type ListedItem = { summary: ContentItemSummary; versions: VersionsNow; searchText: string }
 
 /** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
@@ -17,12 +17,12 @@ export async function listItems(
 ): Promise<Reply<typeof listContentItems>> {
   const { first, after, keywords, kind, live, work } = query
   const all = await everyItem(editorSession)
-  const sought = keywords.trim().toLowerCase().split(/\s+/)
+  const keywordList = keywords.trim().toLowerCase().split(/\s+/)
   const found = all
     .filter(({ summary }) => kind === undefined || summary.kind === kind)
     .filter(({ summary }) => live === undefined || summary.live === live)
     .filter(({ summary }) => work === undefined || summary.work.includes(work))
-    .filter(({ words }) => sought.every(word => words.includes(word)))
+    .filter(({ searchText }) => keywordList.every(word => searchText.includes(word)))
     .toSorted((a, b) => rankOf(a.summary) - rankOf(b.summary) || inOrder(a.summary, b.summary))
   const offset = offsetOf(after)
   const page = found.slice(offset, offset + first)
@@ -46,7 +46,7 @@ export async function listItems(
   }
 }
 
-async function everyItem(editorSession: EditorSession): Promise<Listed[]> {
+async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
   const [rows, versionRows] = [await listItemRows(editorSession), await listVersionsOfNow(editorSession)]
   const by = await namedBy(editorSession, rows, versionRows)
   const rowsByKey = new Map(rows.map(row => [keyOf(row), row]))
@@ -57,8 +57,9 @@ async function everyItem(editorSession: EditorSession): Promise<Listed[]> {
     const versions = versionsAt(versionsByKey.get(key) ?? [], editorSession.now)
     const summary = summaryOf(editorSession, item, { row, versions, by })
     const texts = [row?.draft, versions.live?.fields, versions.live ? null : common.get(key)?.fields]
-    const words = `${summary.title} ${summary.name} ${summary.shownAt} ${JSON.stringify(texts)}`.toLowerCase()
-    return { summary, versions, words }
+    const searchText =
+      `${summary.title} ${summary.name} ${summary.shownAt} ${JSON.stringify(texts)}`.toLowerCase()
+    return { summary, versions, searchText }
   })
 }
 

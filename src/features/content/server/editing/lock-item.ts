@@ -7,7 +7,7 @@ import {
   lockItemRow,
   type VersionRow,
 } from './editing.queries.ts'
-import { type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { type VersionsNow, versionsAt } from './versions.ts'
 
 export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: VersionsNow }
@@ -28,7 +28,7 @@ export async function lockItem(
   editorSession: EditorSession,
   key: ItemKey,
 ): Promise<LockedItem & { isNew: boolean }> {
-  if (!existsByItself(editorSession, key) && !(await findItemRow(editorSession, key)))
+  if (!existsWithoutRow(editorSession, key) && !(await findItemRow(editorSession, key)))
     throw new Problem('not-found')
   const { row, isNew } = await lockItemRow(editorSession, key)
   const rows = await listVersionRows(editorSession, key)
@@ -44,10 +44,10 @@ export async function lockRevision(
   key: ItemKey,
   revision: number,
 ): Promise<LockedItem> {
-  const held = await lockItem(editorSession, key)
-  const { row, versions, isNew } = held
+  const locked = await lockItem(editorSession, key)
+  const { row, versions, isNew } = locked
   if (versions.awaiting) throw await stillPending(editorSession, versions.awaiting)
   if (revision !== (isNew ? 0 : Number(row.revision)))
     throw await changedMeanwhile(editorSession, isNew ? undefined : row, versions.newest)
-  return held
+  return locked
 }

@@ -38,8 +38,8 @@ async function problemsNow(
   fields: ContentFields,
 ): Promise<FieldProblems> {
   const fileIds = [...new Set(filesOfFields(fields).map(({ fileId }) => fileId))]
-  const kept = await findFiles(realmDb, { client: client.name, fileIds })
-  const ofFiles = problemsOfFiles(fields, new Set(kept.map(({ file_id }) => file_id)))
+  const existing = await findFiles(realmDb, { client: client.name, fileIds })
+  const ofFiles = problemsOfFiles(fields, new Set(existing.map(({ file_id }) => file_id)))
   return { ...ofFiles, ...problemsOfFields(fields) }
 }
 

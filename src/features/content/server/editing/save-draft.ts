@@ -10,7 +10,7 @@ import {
   removeItemRow,
   saveDraftRow,
 } from './editing.queries.ts'
-import { type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { getItem } from './get-item.ts'
 import { asEditor, lockRevision } from './lock-item.ts'
 import { fieldsOf } from './versions.ts'
@@ -27,8 +27,8 @@ export async function createItem(
   if (fields.kind === 'block')
     throw fieldProblem('kind', 'You can’t add blocks. Each has a fixed name and place.')
   await asEditor(editorSession, async at => {
-    const taken = existsByItself(at, key) || (await findItemRow(at, key)) !== undefined
-    const { isNew } = taken ? { isNew: false } : await lockItemRow(at, key)
+    const exists = existsWithoutRow(at, key) || (await findItemRow(at, key)) !== undefined
+    const { isNew } = exists ? { isNew: false } : await lockItemRow(at, key)
     if (!isNew) throw new Problem('conflict', { detail: `The name ${name} is already in use.` })
     if ((await listItemRows(at)).length > itemsAtMost)
       throw new Problem('validation', { detail: `You can have up to ${itemsAtMost} texts.` })
@@ -60,7 +60,7 @@ export async function discardDraft(
 ): Promise<ContentItem | null> {
   const isGone = await asEditor(editorSession, async at => {
     const { rows } = await lockRevision(at, key, revision)
-    if (rows.length > 0 || existsByItself(at, key)) {
+    if (rows.length > 0 || existsWithoutRow(at, key)) {
       await saveDraftRow(at, key, null)
       return false
     }

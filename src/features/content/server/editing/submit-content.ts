@@ -10,7 +10,7 @@ import { asEditor, type LockedItem, lockRevision } from './lock-item.ts'
 import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
 
-const aheadAtMostMs = 2 * 366 * 24 * 3_600_000
+const maxAheadMs = 2 * 366 * 24 * 3_600_000
 const versionsAtMost = 1_000
 
 export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
@@ -19,10 +19,10 @@ export type Submission = { revision: number; change: ContentChange; publishAt: D
 export async function submit(
   editorSession: EditorSession,
   key: ItemKey,
-  asked: { revision: number; change: ContentChange; publishAt: string | null },
+  submission: { revision: number; change: ContentChange; publishAt: string | null },
 ): Promise<ContentItem> {
-  const publishAt = asked.publishAt === null ? null : new Date(asked.publishAt)
-  return await submitContent(editorSession, key, { ...asked, publishAt })
+  const publishAt = submission.publishAt === null ? null : new Date(submission.publishAt)
+  return await submitContent(editorSession, key, { ...submission, publishAt })
 }
 
 /**
@@ -33,33 +33,37 @@ export async function submit(
 export async function submitContent(
   editorSession: EditorSession,
   key: ItemKey,
-  asked: Submission,
+  submission: Submission,
 ): Promise<ContentItem> {
-  checkTime(asked.publishAt, editorSession.now)
+  checkTime(submission.publishAt, editorSession.now)
   await asEditor(editorSession, async at => {
-    const held = await lockRevision(at, key, asked.revision)
-    const fields = asked.change === 'text' ? publishable(held) : null
-    if (asked.change !== 'text') checkChange(at, key, held, asked.change)
+    const locked = await lockRevision(at, key, submission.revision)
+    const fields = submission.change === 'text' ? publishable(locked) : null
+    if (submission.change !== 'text') checkChange(at, key, locked, submission.change)
     if (fields !== null) await lockFiles(at, fields)
-    const number = (held.versions.newest?.number ?? 0) + 1
+    const number = (locked.versions.newest?.number ?? 0) + 1
     if (number > versionsAtMost)
       throw new Problem('validation', { detail: `A text can have up to ${versionsAtMost} versions.` })
-    const writers = fields === null ? [] : held.row.draft_editors
+    const writers = fields === null ? [] : locked.row.draft_editors
     await addVersion(at, key, {
       number,
-      change: asked.change,
+      change: submission.change,
       fields,
-      publishAt: asked.publishAt,
+      publishAt: submission.publishAt,
       editors: [...new Set([...writers, at.userId])],
-      takesTwo: at.client.twoPersonPublishing,
+      needsApproval: at.client.twoPersonPublishing,
     })
     // Raises the revision, so that a stale page cannot overwrite what was submitted.
-    await saveDraftRow(at, key, fields === null ? keptDraft(held) : null)
+    await saveDraftRow(at, key, fields === null ? currentDraft(locked) : null)
     const isAlone = at.mayPublish && !at.client.twoPersonPublishing
     if (isAlone)
-      await addDecision(at, { ...key, number }, { decision: 'approved', liveAt: asked.publishAt ?? at.now })
+      await addDecision(
+        at,
+        { ...key, number },
+        { decision: 'approved', liveAt: submission.publishAt ?? at.now },
+      )
     const kind = isAlone ? 'content-published' : 'content-submitted'
-    await recordContent(at, kind, { ...key, number, change: asked.change, liveAt: asked.publishAt })
+    await recordContent(at, kind, { ...key, number, change: submission.change, liveAt: submission.publishAt })
   })
   return await getItem(editorSession, key)
 }
@@ -68,7 +72,7 @@ function checkTime(publishAt: Date | null, now: Date): void {
   if (publishAt === null) return
   const aheadMs = publishAt.getTime() - now.getTime()
   if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time in the future.')
-  if (aheadMs > aheadAtMostMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
+  if (aheadMs > maxAheadMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
 }
 
 function publishable({ row }: LockedItem): ContentFields {
@@ -96,7 +100,7 @@ function checkChange(
     })
 }
 
-function keptDraft({ row }: LockedItem) {
+function currentDraft({ row }: LockedItem) {
   const { draft, draft_by, draft_at, draft_editors } = row
   const fields = fieldsOf({ fields: draft })
   return fields && draft_by && draft_at

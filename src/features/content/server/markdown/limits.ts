@@ -4,30 +4,30 @@
  */
 const linesAtMost = 2_500
 const linesOfBlock = 200
-const marksOfBlock = 400
-const marksAtMost = 4_000
+const markersOfBlock = 400
+const markersAtMost = 4_000
 const containersOfLine = 10
 
 /** The first line, from 1, that exceeds the limits; null if none does. */
 export function lineOverLimits(markdown: string): number | null {
   let lines = 0
-  let marks = 0
+  let markers = 0
   let all = 0
   for (const [at, line] of markdown.split('\n').entries()) {
     if (line.trim() === '') {
       lines = 0
-      marks = 0
+      markers = 0
       continue
     }
     lines += 1
     const found = line.match(/[*_[\]<>!&`~]/g)?.length ?? 0
-    marks += found
+    markers += found
     all += found
     const isOver =
       at >= linesAtMost ||
       lines > linesOfBlock ||
-      marks > marksOfBlock ||
-      all > marksAtMost ||
+      markers > markersOfBlock ||
+      all > markersAtMost ||
       containersOf(line) > containersOfLine
     if (isOver) return at + 1
   }

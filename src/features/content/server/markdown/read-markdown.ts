@@ -95,15 +95,15 @@ function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
 /** A paragraph, split around its pictures, which become blocks. */
 function paragraphsOf(node: Paragraph, reader: Reader): Block[] {
   const blocks: Block[] = []
-  let words: Paragraph['children'] = []
+  let inlines: Paragraph['children'] = []
   const endParagraph = () => {
-    const children = trimmed(inlinesOf(words, reader))
+    const children = trimmed(inlinesOf(inlines, reader))
     if (children.length > 0) blocks.push({ kind: 'paragraph', children })
-    words = []
+    inlines = []
   }
   for (const child of node.children) {
     if (child.type !== 'image' && child.type !== 'imageReference') {
-      words.push(child)
+      inlines.push(child)
       continue
     }
     endParagraph()

@@ -6,7 +6,7 @@ import { Problem } from '../../../contract/problems.ts'
 const addressSchema = z.object({ kind: z.enum(contentKinds), name: z.string() })
 
 /** Kind and name of the item in the address. @throws `not-found` for an unknown kind. */
-export function useItemOfAddress(): z.infer<typeof addressSchema> {
+export function useItemParams(): z.infer<typeof addressSchema> {
   const params = z.safeParse(addressSchema, useParams({ strict: false }))
   if (!params.success) throw new Problem('not-found')
   return params.data

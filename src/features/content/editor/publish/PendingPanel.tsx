@@ -28,13 +28,13 @@ export function PendingPanel({
   awaiting,
 }: PublishProps & { awaiting: ContentVersion }) {
   const { timeZone } = editorSession
-  const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
+  const [confirming, setConfirming] = useState<'approve' | 'withdraw' | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const command = useCommand()
   // In one update, so that the message gets the focus after the dialog closes.
-  const done = (next: ContentItem, words: string) => {
-    setAsked(null)
-    onDone(next, words)
+  const done = (next: ContentItem, message: string) => {
+    setConfirming(null)
+    onDone(next, message)
   }
   const params = { kind: item.kind, name: item.name, number: awaiting.number }
   const approve = () =>
@@ -70,25 +70,27 @@ export function PendingPanel({
         <div className={styles.buttons}>
           {item.may.approve ? (
             <>
-              <Button kind="primary" onPress={() => setAsked('approve')}>
+              <Button kind="primary" onPress={() => setConfirming('approve')}>
                 Approve
               </Button>
               <Button onPress={() => setDeclining(true)}>Decline</Button>
             </>
           ) : null}
-          {item.may.takeBack ? <Button onPress={() => setAsked('take-back')}>Withdraw</Button> : null}
+          {item.may.takeBack ? <Button onPress={() => setConfirming('withdraw')}>Withdraw</Button> : null}
         </div>
       )}
       <ConfirmDialog
-        title={asked === 'approve' ? 'Approve this?' : 'Withdraw this?'}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => void (asked === 'approve' ? approve() : takeBack()).then(() => setAsked(null))}
+        title={confirming === 'approve' ? 'Approve this?' : 'Withdraw this?'}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
+        onConfirm={() =>
+          void (confirming === 'approve' ? approve() : takeBack()).then(() => setConfirming(null))
+        }
         isPending={command.isPending}
-        confirmText={asked === 'approve' ? 'Yes, approve it' : 'Yes, withdraw it'}
+        confirmText={confirming === 'approve' ? 'Yes, approve it' : 'Yes, withdraw it'}
       >
         <p>
-          {asked === 'approve'
+          {confirming === 'approve'
             ? 'It takes effect as submitted, and your name is recorded.'
             : 'It becomes a draft again, and you can submit it again later.'}
         </p>
