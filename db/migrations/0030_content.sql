@@ -49,7 +49,7 @@ create table content_decision (
   kind text not null,
   name text not null,
   number integer not null,
-  decision text not null check (decision in ('approved', 'declined', 'taken-back', 'unscheduled')),
+  decision text not null check (decision in ('approved', 'declined', 'withdrawn', 'unscheduled')),
   decided_by uuid not null,
   decided_at timestamptz not null,
   reason text check (length(reason) between 1 and 1000),

@@ -28,13 +28,13 @@ export const changes = ['text', 'hide', 'return-to-common'] as const
 export const change = z.enum(changes)
 
 /**
- * `awaiting` approval; `declined` by the approver; `taken-back` by its author; `scheduled` for later; `unscheduled` before it
+ * `awaiting` approval; `declined` by the approver; `withdrawn` by its author; `scheduled` for later; `unscheduled` before it
  * took effect; `published` now; `past`: was published, or superseded before it took effect.
  */
 export const versionStates = [
   'awaiting',
   'declined',
-  'taken-back',
+  'withdrawn',
   'scheduled',
   'unscheduled',
   'published',
@@ -115,7 +115,7 @@ export const item = z.object({
     publishAlone: z.boolean(),
     approve: z.boolean(),
     whyNoApproval: z.nullable(z.string()),
-    takeBack: z.boolean(),
+    withdraw: z.boolean(),
     unschedule: z.boolean(),
     hide: z.boolean(),
     returnToCommon: z.boolean(),

@@ -220,7 +220,7 @@ export const declineContent = endpoint({
 
 export const withdrawContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/taking-back',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/withdrawal',
   summary: 'Withdraws a submitted version, which becomes a draft again',
   access: 'CONTENT_EDIT',
   params: versionParams,

@@ -68,7 +68,7 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
       publishAlone: false,
       approve: false,
       whyNoApproval: null,
-      takeBack: false,
+      withdraw: false,
       unschedule: false,
       hide: true,
       returnToCommon: false,

@@ -155,7 +155,7 @@ describe('unsaved changes', () => {
     await screen.getByRole('button', { name: 'Send for approval' }).click()
     await expect.element(screen.getByText(most, { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
-    expect(new Set(sent().map(({ what }) => what))).toEqual(new Set([draftOf]))
+    expect(new Set(sent().map(({ endpoint }) => endpoint))).toEqual(new Set([draftOf]))
     await expect.element(field(screen)).toHaveValue('Far too long.')
   })
 })
@@ -178,7 +178,7 @@ describe('approval by a second person', () => {
   }
   const pendingItem = (may: Partial<ContentItem['may']>) => {
     const item = itemWith('', awaiting, bob)
-    return { ...item, may: { ...item.may, edit: false, takeBack: true, hide: false, ...may } }
+    return { ...item, may: { ...item.may, edit: false, withdraw: true, hide: false, ...may } }
   }
 
   test('shows who submitted and when it takes effect, and requires a reason to decline', async () => {
@@ -212,7 +212,7 @@ describe('approval by a second person', () => {
   test('tells the author why they cannot approve and lets them withdraw', async () => {
     fakeServer({
       [`GET ${key}`]: () => pendingItem({ whyNoApproval: 'You wrote or submitted this text.' }),
-      [`POST ${key}/versions/3/taking-back`]: () => itemWith('To be approved.', { revision: 2 }),
+      [`POST ${key}/versions/3/withdrawal`]: () => itemWith('To be approved.', { revision: 2 }),
     })
     const { screen } = await showEditors(at)
     await expect.element(screen.getByText('You wrote or submitted this text.')).toBeVisible()

@@ -187,7 +187,7 @@ describe('dual control', () => {
       },
     ])
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
-      new Set(['content-submitted', 'content-approved', 'content-declined', 'content-taken-back']),
+      new Set(['content-submitted', 'content-approved', 'content-declined', 'content-withdrawn']),
     )
     expect(JSON.stringify(rows)).not.toContain('About')
   })

@@ -33,7 +33,7 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
       publishAlone: true,
       approve: false,
       whyNoApproval: null,
-      takeBack: false,
+      withdraw: false,
       unschedule: false,
       hide: true,
       returnToCommon: false,

@@ -17,7 +17,7 @@ const oak: ManagedFile = {
 }
 
 /** The current value; the compiler would narrow it to what it was last assigned. */
-const played = () => upload
+const current = () => upload
 
 /** The upload in progress: its request, progress and response. */
 let upload: FakeUpload | undefined
@@ -40,7 +40,7 @@ class FakeUpload extends EventTarget {
     this.body = body
     upload = this
   }
-  comesTo(loaded: number, total: number) {
+  reportProgress(loaded: number, total: number) {
     this.upload.onprogress?.({ loaded, total, lengthComputable: true })
   }
   async respond(response: Response) {
@@ -93,7 +93,7 @@ test('a dropped picture asks for a description, shows progress and appears in th
   const bar = screen.getByRole('progressbar', { name: 'Uploading the file' })
   await expect.element(bar).toBeVisible()
   await expect.poll(() => upload?.address).toBe('/api/files?name=oak.png&alt=An+oak')
-  upload?.comesTo(1024 * 1024, 4 * 1024 * 1024)
+  upload?.reportProgress(1024 * 1024, 4 * 1024 * 1024)
   await expect.element(screen.getByText('1 MB of 4 MB').first()).toBeVisible()
   files = [oak]
   await upload?.respond(Response.json(oak))
@@ -148,6 +148,6 @@ test('shows the server’s reason for a rejection and allows another file', asyn
   await drop(fileOf('plain.pdf', 'application/pdf'))
   await expect.element(screen.getByText(message)).not.toBeInTheDocument()
   await expect.poll(() => upload).toBeDefined()
-  played()?.onerror?.()
+  current()?.onerror?.()
   await expect.element(screen.getByText('The portal could not be reached.', { exact: false })).toBeVisible()
 })

@@ -42,7 +42,7 @@ export function PendingPanel({
       send: () => call(approveContent, { params, body: nothing }),
       onDone: next => done(next, outcomeLabel(next, timeZone)),
     })
-  const takeBack = () =>
+  const withdraw = () =>
     command.run({
       send: () => call(withdrawContent, { params, body: nothing }),
       onDone: next => done(next, 'Withdrawn. It is a draft again.'),
@@ -76,7 +76,7 @@ export function PendingPanel({
               <Button onPress={() => setDeclining(true)}>Decline</Button>
             </>
           ) : null}
-          {item.may.takeBack ? <Button onPress={() => setConfirming('withdraw')}>Withdraw</Button> : null}
+          {item.may.withdraw ? <Button onPress={() => setConfirming('withdraw')}>Withdraw</Button> : null}
         </div>
       )}
       <ConfirmDialog
@@ -84,7 +84,7 @@ export function PendingPanel({
         isOpen={confirming !== null}
         onCancel={() => setConfirming(null)}
         onConfirm={() =>
-          void (confirming === 'approve' ? approve() : takeBack()).then(() => setConfirming(null))
+          void (confirming === 'approve' ? approve() : withdraw()).then(() => setConfirming(null))
         }
         isPending={command.isPending}
         confirmText={confirming === 'approve' ? 'Yes, approve it' : 'Yes, withdraw it'}

@@ -15,7 +15,7 @@ export const changeLabels = {
 export const versionStateLabels = {
   awaiting: 'Awaiting approval',
   declined: 'Declined',
-  'taken-back': 'Withdrawn',
+  withdrawn: 'Withdrawn',
   scheduled: 'Scheduled',
   unscheduled: 'Unscheduled',
   published: 'Published now',
@@ -24,7 +24,7 @@ export const versionStateLabels = {
 
 /** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
-  const verb = { declined: 'Declined', 'taken-back': 'Withdrawn', unscheduled: 'Unscheduled' } as const
+  const verb = { declined: 'Declined', withdrawn: 'Withdrawn', unscheduled: 'Unscheduled' } as const
   const lines = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'

@@ -36,9 +36,9 @@ export async function declineVersion(
 
 export async function withdrawVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   return await decide(editorSession, key, async (at, version) => {
-    await add(at, key, { decision: 'taken-back' })
+    await add(at, key, { decision: 'withdrawn' })
     await becomeDraft(at, key, version)
-    await recordContent(at, 'content-taken-back', key)
+    await recordContent(at, 'content-withdrawn', key)
   })
 }
 

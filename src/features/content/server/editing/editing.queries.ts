@@ -92,7 +92,7 @@ export type VersionRow = {
   submitted_at: Date
   editors: string[]
   needs_dual_control: boolean
-  decision: 'approved' | 'declined' | 'taken-back' | null
+  decision: 'approved' | 'declined' | 'withdrawn' | null
   decided_by: string | null
   decided_at: Date | null
   reason: string | null
@@ -102,14 +102,14 @@ export type VersionRow = {
 }
 
 /**
- * The client's versions, ranked. `has_come`: approved and in effect or past; `place` 1: the live one; `age` 1: the newest.
+ * The client's versions, ranked. `is_effective`: approved and in effect or past; `place` 1: the live one; `age` 1: the newest.
  * Fields are loaded only for versions that determine an item's state; `findFields` loads others.
  */
-const ranked = ({ client, now }: Where & { now: Date }) => sql`
+const rankedVersions = ({ client, now }: Where & { now: Date }) => sql`
   with decided as (
     select v.*, r.decision, r.decided_by, r.decided_at, r.reason, r.live_at,
       u.decided_by as unscheduled_by, u.decided_at as unscheduled_at,
-      coalesce(r.decision = 'approved' and r.live_at <= ${now} and u.number is null, false) as has_come
+      coalesce(r.decision = 'approved' and r.live_at <= ${now} and u.number is null, false) as is_effective
     from content_version v
       left join content_decision r
         on (r.realm, r.client, r.kind, r.name, r.number) = (v.realm, v.client, v.kind, v.name, v.number)
@@ -118,16 +118,16 @@ const ranked = ({ client, now }: Where & { now: Date }) => sql`
         on (u.realm, u.client, u.kind, u.name, u.number) = (v.realm, v.client, v.kind, v.name, v.number)
           and u.decision = 'unscheduled'
     where v.client = ${client.name}
-  ), placed as (
-    select *, row_number() over (partition by kind, name order by has_come desc, live_at desc, number desc) as place,
+  ), ranked as (
+    select *, row_number() over (partition by kind, name order by is_effective desc, live_at desc, number desc) as place,
       row_number() over (partition by kind, name order by number desc) as age
     from decided
   ), versions as (
-    select *, age = 1 or (has_come and place = 1) or decision is null
-      or (decision = 'approved' and live_at > ${now} and unscheduled_at is null) as is_of_now
-    from placed
+    select *, age = 1 or (is_effective and place = 1) or decision is null
+      or (decision = 'approved' and live_at > ${now} and unscheduled_at is null) as is_current
+    from ranked
   )
-  select kind, name, number, change, case when is_of_now then fields end as fields, publish_at, submitted_by,
+  select kind, name, number, change, case when is_current then fields end as fields, publish_at, submitted_by,
     submitted_at, editors, needs_dual_control, decision, decided_by, decided_at, reason, live_at, unscheduled_by, unscheduled_at
   from versions`
 
@@ -137,14 +137,16 @@ export async function listVersionRows(
   { kind, name }: ItemKey,
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    ${ranked(where)} where kind = ${kind} and name = ${name} order by number desc`.execute(where.realmDb)
+    ${rankedVersions(where)} where kind = ${kind} and name = ${name} order by number desc`.execute(
+    where.realmDb,
+  )
   return rows
 }
 
 /** For every item its newest, live and scheduled versions. */
-export async function listVersionsOfNow(where: Where & { now: Date }): Promise<VersionRow[]> {
+export async function listCurrentVersions(where: Where & { now: Date }): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    ${ranked(where)} where is_of_now order by kind, name, number desc`.execute(where.realmDb)
+    ${rankedVersions(where)} where is_current order by kind, name, number desc`.execute(where.realmDb)
   return rows
 }
 
@@ -199,7 +201,7 @@ export async function addVersion(
 export type NewDecision =
   | { decision: 'approved'; liveAt: Date }
   | { decision: 'declined'; reason: string }
-  | { decision: 'taken-back' | 'unscheduled' }
+  | { decision: 'withdrawn' | 'unscheduled' }
 
 /** @throws a violation of `content_two_people`, `content_still_to_come`, or `content_reviewed_once`. */
 export async function addDecision(

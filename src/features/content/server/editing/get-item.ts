@@ -4,7 +4,7 @@ import { showing } from '../published-content.ts'
 import { findItemRow, findNames, type ItemRow, listVersionRows, type VersionRow } from './editing.queries.ts'
 import { commonOf, type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { emptyFields, placeOf, shownAt, titleOf } from './item-text.ts'
-import { type By, fieldsOf, isDeclined, type VersionsNow, versionResponse, versionsAt } from './versions.ts'
+import { type By, fieldsOf, type ItemVersions, isDeclined, versionResponse, versionsAt } from './versions.ts'
 
 /** The item for the editor's screen. @throws `not-found` if neither the client nor the common texts have it. */
 export async function getItem(editorSession: EditorSession, key: ItemKey): Promise<ContentItem> {
@@ -49,7 +49,7 @@ export async function namedBy(
   })
 }
 
-export type ItemNow = { row: ItemRow | undefined; versions: VersionsNow; by: By }
+export type ItemNow = { row: ItemRow | undefined; versions: ItemVersions; by: By }
 
 export function summaryOf(
   editorSession: EditorSession,
@@ -98,7 +98,7 @@ async function draftOf(
   editorSession: EditorSession,
   key: ItemKey,
   row: ItemRow | undefined,
-  { newest }: VersionsNow,
+  { newest }: ItemVersions,
   by: By,
 ): Promise<ContentItem['draft']> {
   const fields = fieldsOf({ fields: row?.draft ?? null })
@@ -123,7 +123,7 @@ const whyNotAllowed = 'Your role does not include publishing.'
 
 function mayDo(
   { client, mayPublish, userId }: EditorSession,
-  about: { row: ItemRow | undefined; versions: VersionsNow; hasCommon: boolean },
+  about: { row: ItemRow | undefined; versions: ItemVersions; hasCommon: boolean },
 ): ContentItem['may'] {
   const { awaiting, scheduled, live } = about.versions
   const isTheirOwn = awaiting?.needs_dual_control === true && awaiting.editors.includes(userId)
@@ -135,7 +135,7 @@ function mayDo(
     publishAlone: mayPublish && !client.twoPersonPublishing,
     approve: !isFree && mayPublish && !isTheirOwn,
     whyNoApproval: isFree ? null : !mayPublish ? whyNotAllowed : isTheirOwn ? whyNotTheirOwn : null,
-    takeBack: !isFree,
+    withdraw: !isFree,
     unschedule: mayPublish && scheduled.length > 0,
     hide: isFree && (source === 'own' || source === 'common'),
     returnToCommon: isFree && about.hasCommon && (source === 'own' || source === 'hidden'),

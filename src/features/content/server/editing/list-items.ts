@@ -3,12 +3,12 @@ import type { Given, Reply } from '../../../../contract/endpoint.ts'
 import { nextCursor, offsetOf } from '../../../../server/http/paging.ts'
 import type { ContentItemSummary, listContentItems } from '../../editing.contract.ts'
 import { commonTexts, keyOf } from '../common-texts.ts'
-import { type ItemRow, listItemRows, listVersionsOfNow, type VersionRow } from './editing.queries.ts'
+import { type ItemRow, listCurrentVersions, listItemRows, type VersionRow } from './editing.queries.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
 import { namedBy, summaryOf } from './get-item.ts'
-import { type VersionsNow, versionsAt } from './versions.ts'
+import { type ItemVersions, versionsAt } from './versions.ts'
 
-type ListedItem = { summary: ContentItemSummary; versions: VersionsNow; searchText: string }
+type ListedItem = { summary: ContentItemSummary; versions: ItemVersions; searchText: string }
 
 /** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
@@ -47,7 +47,7 @@ export async function listItems(
 }
 
 async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
-  const [rows, versionRows] = [await listItemRows(editorSession), await listVersionsOfNow(editorSession)]
+  const [rows, versionRows] = [await listItemRows(editorSession), await listCurrentVersions(editorSession)]
   const by = await namedBy(editorSession, rows, versionRows)
   const rowsByKey = new Map(rows.map(row => [keyOf(row), row]))
   const versionsByKey = Map.groupBy(versionRows, keyOf)

@@ -8,9 +8,9 @@ import {
   type VersionRow,
 } from './editing.queries.ts'
 import { type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
-import { type VersionsNow, versionsAt } from './versions.ts'
+import { type ItemVersions, versionsAt } from './versions.ts'
 
-export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: VersionsNow }
+export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: ItemVersions }
 
 /** Runs `work` in a transaction on the realm's connection. */
 export async function asEditor<T>(

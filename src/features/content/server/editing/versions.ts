@@ -4,7 +4,7 @@ import type { ContentVersion, ContentVersionState } from '../../editing.contract
 import type { VersionRow } from './editing.queries.ts'
 
 /** The state of an item, derived from its versions at a given time. */
-export type VersionsNow = {
+export type ItemVersions = {
   /** The version in effect; undefined: only the common text. */
   live: VersionRow | undefined
   awaiting: VersionRow | undefined
@@ -13,7 +13,7 @@ export type VersionsNow = {
   newest: VersionRow | undefined
 }
 
-export function versionsAt(rows: readonly VersionRow[], now: Date): VersionsNow {
+export function versionsAt(rows: readonly VersionRow[], now: Date): ItemVersions {
   const approved = rows.filter(row => row.decision === 'approved' && row.unscheduled_at === null)
   // The latest effective time wins, then the higher number.
   const byTime = approved.toSorted((a, b) => liveMs(b) - liveMs(a) || b.number - a.number)
@@ -32,7 +32,7 @@ export function fieldsOf(row: Pick<VersionRow, 'fields'> | undefined): ContentFi
   return row === undefined || row.fields === null ? null : z.parse(draftFields, row.fields)
 }
 
-function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVersionState {
+function stateOf(row: VersionRow, { live }: ItemVersions, now: Date): ContentVersionState {
   if (row.decision === null) return 'awaiting'
   if (row.decision !== 'approved') return row.decision
   if (row.unscheduled_at !== null) return 'unscheduled'
@@ -42,7 +42,7 @@ function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVers
 
 export type By = (userId: string, at: Date) => ContentVersion['submitted']
 
-export function versionResponse(row: VersionRow, versions: VersionsNow, now: Date, by: By): ContentVersion {
+export function versionResponse(row: VersionRow, versions: ItemVersions, now: Date, by: By): ContentVersion {
   const { decided_by, decided_at, unscheduled_by, unscheduled_at } = row
   const calledOff = unscheduled_by !== null && unscheduled_at !== null
   return {
