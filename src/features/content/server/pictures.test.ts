@@ -52,7 +52,7 @@ test('a picture in Markdown is shown to visitors with its size once it is publis
 
 test('an unused file is served by its address but listed to editors only', async () => {
   const file = await makeFile(portal, lucia.session, { name: 'draft.png' })
-  // Chosen by chance, not one after the other: nobody comes upon it.
+  // A random UUID (version 4), so that the address cannot be guessed.
   expect(file.fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect((await asVisitor(file.href)).statusCode).toBe(200)
   expect((await asVisitor('/api/files')).statusCode).toBe(401)

@@ -85,7 +85,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     update(stateOf(next))
   }
 
-  /** Handles a handleFailure save; resolves with whether the fields are saved nevertheless. */
+  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
   const handleFailure = async (failure: unknown): Promise<boolean> => {
     if (failure instanceof Problem && failure.code === 'conflict') {
       const theirs = await server.load().catch(() => null)

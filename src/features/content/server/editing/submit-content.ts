@@ -1,11 +1,11 @@
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
-import { problemsOfFields } from '../../domain/check-fields.ts'
+import { lockStoredFiles } from '../../../files/server/files.queries.ts'
+import { filesOfFields, problemsOfFields, problemsOfFiles } from '../../domain/check-fields.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentChange, ContentItem } from '../../editing.contract.ts'
 import { addDecision, addVersion, saveDraftRow } from './editing.queries.ts'
 import { commonOf, type EditorSession, type ItemKey } from './editor-session.ts'
 import { getItem } from './get-item.ts'
-import { lockFiles } from './lock-files.ts'
 import { asEditor, type LockedItem, lockRevision } from './lock-item.ts'
 import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
@@ -81,6 +81,17 @@ function publishable({ row }: LockedItem): ContentFields {
   const errors = problemsOfFields(fields)
   if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
   return fields
+}
+
+/**
+ * Locks the files that the fields link to until the transaction ends, so that none is removed while a version is submitted: a
+ * removal waits and then finds the version (features/files/server/file-use.queries.ts).
+ * @throws `validation`, by field, for a file that was removed.
+ */
+async function lockFiles({ realmDb, client }: EditorSession, fields: ContentFields): Promise<void> {
+  const fileIds = new Set(filesOfFields(fields).map(({ fileId }) => fileId))
+  const errors = problemsOfFiles(fields, await lockStoredFiles(realmDb, client.name, [...fileIds]))
+  if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
 }
 
 function checkChange(
