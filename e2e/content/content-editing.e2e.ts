@@ -74,7 +74,9 @@ test('open-points 7 a session that ends in the middle of a sentence, and a page 
   const name = await startQuestion(page, once('What if the session ends?'))
   await answer(page, 'Before.')
   const field = page.getByLabel('Answer', { exact: true })
-  const back = page.getByText('Your latest changes were not saved when this page was closed.', { exact: false })
+  const back = page.getByText('Your latest changes were not saved when this page was closed.', {
+    exact: false,
+  })
   page.on('dialog', dialog => void dialog.accept())
   await field.fill('Loaded anew at once.')
   await page.reload()

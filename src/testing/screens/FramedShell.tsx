@@ -71,7 +71,7 @@ export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: Fram
       }
     >
       <h1>{routeKey}</h1>
-      {routeKey === '/account' ? <Secondary label="Beside it">Whom to ask</Secondary> : null}
+      {routeKey === '/account' ? <Secondary label="Beside it">Your contacts</Secondary> : null}
     </Shell>
   )
 }

@@ -18,8 +18,16 @@ import { adoptClientContext } from '../../web/client-context/client-context.ts'
 import { contextOfPage } from './client-context.ts'
 
 /** Empty published content, with overrides. */
-export function published(given: Partial<PublishedContent> = {}): PublishedContent {
-  return { blocks: [], promoCards: [], banners: [], questions: [], deadlines: [], resources: [], ...given }
+export function published(overrides: Partial<PublishedContent> = {}): PublishedContent {
+  return {
+    blocks: [],
+    promoCards: [],
+    banners: [],
+    questions: [],
+    deadlines: [],
+    resources: [],
+    ...overrides,
+  }
 }
 
 export const paragraph = (...parts: (string | Inline)[]): RichText => [

@@ -4,7 +4,7 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 
 /**
- * `changed`: not saved yet; `unreachable`: the save handleFailure and will be retried; `refused`: the server rejected the fields;
+ * `changed`: not saved yet; `unreachable`: the save failed and will be retried; `refused`: the server rejected the fields;
  * `conflict`: someone else has saved since, and the editor must choose.
  */
 export type DraftState = {
