@@ -57,9 +57,9 @@ test('open-points 7 a lost connection keeps the words, says so, and saves them w
   await page.context().setOffline(true)
   await page.getByLabel('Answer', { exact: true }).fill('Written without a network.')
   await page.getByLabel('Topic').focus()
-  await expect(page.getByText('Not saved: the portal cannot be reached')).toBeVisible()
+  await expect(page.getByText('Not saved: we can’t reach the server')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('Not saved: the portal cannot be reached')).toBeHidden()
+  await expect(page.getByText('Not saved: we can’t reach the server')).toBeHidden()
   await expect(saved(page)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
@@ -74,7 +74,9 @@ test('open-points 7 a session that ends in the middle of a sentence, and a page 
   const name = await startQuestion(page, once('What if the session ends?'))
   await answer(page, 'Before.')
   const field = page.getByLabel('Answer', { exact: true })
-  const back = page.getByText('Your last words were not saved when this page was closed.', { exact: false })
+  const back = page.getByText('Your latest changes were not saved when this page was closed.', {
+    exact: false,
+  })
   page.on('dialog', dialog => void dialog.accept())
   await field.fill('Loaded anew at once.')
   await page.reload()
@@ -111,7 +113,7 @@ test('open-points 7 script in Markdown does nothing: the editor is told, and rea
   await expect(editor.getByRole('list', { name: 'About Answer' })).toBeVisible()
   await expect(preview(editor).getByText('No.', { exact: true }).first()).toBeVisible()
   await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
-  await expect(told(editor, 'Published. Readers see it within seconds.')).toBeFocused()
+  await expect(told(editor, 'Published. Readers will see this within seconds.')).toBeFocused()
   const visitor = await visit('rathbones', { at: `/faq#${name}` })
   await expect(visitor.getByText('No.', { exact: true }).first()).toBeVisible()
   for (const page of [editor, visitor]) {
@@ -138,7 +140,7 @@ test('open-points 7 a picture is uploaded with what it shows, and stands in the 
     ),
   })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByText('Say what the picture shows')).toBeVisible()
+  await expect(dialog.getByText('Describe the picture')).toBeVisible()
   await dialog.getByLabel('What does the picture show?').fill('A single dot')
   await expectNoAxeFindings(page)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -181,5 +183,5 @@ test('open-points 7 by keyboard alone an editor finds a text, makes words bold a
   await expect(page.getByRole('button', { name: 'No, keep the draft' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(told(page, 'Published. Readers see it within seconds.')).toBeFocused()
+  await expect(told(page, 'Published. Readers will see this within seconds.')).toBeFocused()
 })

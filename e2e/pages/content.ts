@@ -17,7 +17,7 @@ export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[t
 export async function startQuestion(page: Page, question: string): Promise<string> {
   await page.goto('/content/new?kind=question')
   await page.getByLabel('Title').or(page.getByLabel('Title or question')).fill(question)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }

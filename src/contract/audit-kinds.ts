@@ -27,8 +27,8 @@ export const auditKinds = {
   'content-published': 'Published a text',
   'content-approved': 'Approved a text',
   'content-declined': 'Declined a text',
-  'content-withdrawn': 'Took back a text that awaited approval',
-  'content-unscheduled': 'Called off a scheduled text',
+  'content-withdrawn': 'Withdrew a text that awaited approval',
+  'content-unscheduled': 'Unscheduled a text',
 } as const satisfies Record<string, string>
 
 export type AuditKind = keyof typeof auditKinds

@@ -7,8 +7,8 @@ export type ContentKind = (typeof contentKinds)[number]
  * editors add as many as they need.
  */
 export const blockNames = {
-  'home-visitor': 'Home, before signing in',
-  'home-member': 'Home, signed in: a word under the greeting',
+  'home-visitor': 'Home, before logging in',
+  'home-member': 'Home, logged in: below the greeting',
   'giving-season-header': 'Giving Season: above the sections',
   'giving-season-contributions': 'Giving Season: Contribution Deadlines, under the table',
   'giving-season-grants': 'Giving Season: Grant Guidelines',

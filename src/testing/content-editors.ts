@@ -12,7 +12,6 @@ import { type CallAs, hostOf, originOf, type TestApp } from './app.ts'
 import type { Person } from './factories/make-fund.ts'
 import { makeUser } from './factories/make-user.ts'
 
-/** What editors do over HTTP, in few words. */
 export type Editor = Person & { client: string }
 
 export const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
@@ -27,13 +26,14 @@ export async function makeEditor(
   return { client, user, session: await portal.sessionFor(user, { client }) }
 }
 
-/** After half an hour without a request nobody is signed in any more. */
+/** Signs the editor in again: a session ends after half an hour without a request. */
 export async function signedInAgain(portal: TestApp, editor: Editor): Promise<Editor> {
   return { ...editor, session: await portal.sessionFor(editor.user, { client: editor.client }) }
 }
 
 type Params = Sent<typeof getContentItem>['params']
 
+/** Shorthands for calls of the editing endpoints. */
 export function editing(portal: TestApp) {
   const as = ({ session, client }: Editor): CallAs => ({ as: session, client })
   const getItem = async (editor: Editor, params: Params) =>
@@ -57,13 +57,13 @@ export function editing(portal: TestApp) {
     await portal.call(approveContent, { params: { ...params, number }, body: command({}) }, as(editor))
   return {
     as,
-    /** A time of the program's clock that is still to come. */
+    /** A future time of the test's clock. */
     inHours: (hours: number) => new Date(portal.clock.now().getTime() + hours * 3_600_000).toISOString(),
     getItem,
     save,
     submit,
     approve,
-    /** As it stands, where `call` would not even send it: the fields that the answer complains about. */
+    /** Sends an invalid body, which `call` would reject, and returns the fields with errors. */
     refused: async (editor: Editor, address: string, attributes: unknown): Promise<string[]> => {
       const response = await portal.app.inject({
         method: 'POST',
@@ -74,7 +74,7 @@ export function editing(portal: TestApp) {
       if (response.statusCode !== 400) throw new Error(`${address} answered ${response.statusCode}`)
       return Object.keys(response.json().errors)
     },
-    /** Saves and submits at a client that asks for no second person. */
+    /** Saves and submits at a client without dual control. */
     publish: async (
       editor: Editor,
       params: Params,

@@ -36,7 +36,7 @@ export function App() {
   if (draft === null || isPicture) return <Portal />
   return (
     <Suspense fallback={null}>
-      <DraftInPlace asked={draft}>
+      <DraftInPlace itemParam={draft}>
         <Portal />
       </DraftInPlace>
     </Suspense>

@@ -2,7 +2,7 @@ import type { Client } from '../../clients/client.ts'
 import { clients } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
-import { type EditorSession, existsByItself } from '../../features/content/server/editing/editor-session.ts'
+import { type EditorSession, existsWithoutRow } from '../../features/content/server/editing/editor-session.ts'
 import { getItem } from '../../features/content/server/editing/get-item.ts'
 import { createItem, saveDraft } from '../../features/content/server/editing/save-draft.ts'
 import { submitContent } from '../../features/content/server/editing/submit-content.ts'
@@ -41,7 +41,7 @@ async function writeOne(databases: Databases, { client, people, now }: ClientSet
     if (as === 'awaiting' && !client.twoPersonPublishing) continue
     const at = new Date(now.getTime() - daysAgo * dayMs)
     const editorSession = editorSessionAt(databases, client, people.editor, at)
-    const isThere = existsByItself(editorSession, key) || (await isKept(editorSession, key))
+    const isThere = existsWithoutRow(editorSession, key) || (await isKept(editorSession, key))
     const { revision } = isThere
       ? await saveDraft(editorSession, key, {
           revision: (await getItem(editorSession, key)).revision,

@@ -3,14 +3,14 @@ import { type ContentPlace, contentKinds, contentPlaces } from '../../contract/c
 import { wholeNumber } from '../../contract/wire.ts'
 import { draftFields } from './domain/content-fields.ts'
 
-// What the endpoints of editing.contract.ts take and answer.
+// Shared schemas of editing.contract.ts.
 
-/** The keys of a record are what Object.keys gives; the compiler only says string[]. */
+/** Object.keys returns string[], although these are exactly the record's keys. */
 export const placeName = z.enum(Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]])
 
 export const itemName = z
   .string()
-  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use small letters, digits and hyphens, at most 80.'))
+  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use up to 80 lowercase letters, digits and hyphens.'))
 export const itemParams = z.object({ kind: z.enum(contentKinds), name: itemName })
 export const versionParams = z.object({
   ...itemParams.shape,
@@ -18,19 +18,19 @@ export const versionParams = z.object({
 })
 /** An instant, UTC, ISO 8601. */
 const instant = z.string()
-/** Somebody of the realm, and whether it is whoever asks. */
+/** A person of the realm, and whether they are the current user. */
 const person = z.object({ name: z.string(), isYou: z.boolean() })
 const by = z.object({ person, at: instant })
-/** The revision of the draft that was read; 0 where the item has never had one. Rises with each save. */
+/** The revision of the draft that was read; 0 if it never had one. Each save increments it. */
 export const revision = z.int().check(z.minimum(0))
 
-/** What a version does when it takes effect: shows the client's own text, nothing at all, or the common text again. */
+/** What a version does when it takes effect: show the client's own text, hide the item, or show the common text again. */
 export const changes = ['text', 'hide', 'return-to-common'] as const
 export const change = z.enum(changes)
 
 /**
- * `awaiting` a second person; `declined` by one; `withdrawn` by its author; `scheduled` for later; `unscheduled` before it
- * took effect; `published` now; `past`: was published once, or came to nothing because a later one took effect before it.
+ * `awaiting` approval; `declined` by the approver; `withdrawn` by its author; `scheduled` for later; `unscheduled` before it
+ * took effect; `published` now; `past`: was published, or superseded before it took effect.
  */
 export const versionStates = [
   'awaiting',
@@ -47,39 +47,39 @@ export const versionSummary = z.object({
   change,
   state: z.enum(versionStates),
   submitted: by,
-  /** When it is wanted; null: as soon as it is approved. */
+  /** Requested time; null: on approval. */
   publishAt: z.nullable(instant),
-  /** Who approved, declined or took it back. */
+  /** Who approved, declined or withdrew it. */
   decided: z.nullable(by),
-  /** Why it was declined. */
+  /** The reason for declining. */
   reason: z.nullable(z.string()),
-  /** When it took or will take effect; null where it never will. */
+  /** When it took or will take effect; null if never. */
   liveAt: z.nullable(instant),
 })
 
-/** What visitors see of the item now: the client's own text, the common one, nothing because it is hidden, or nothing yet. */
+/** What visitors see of the item now: the client's own text, the common text, or nothing (hidden or not published yet). */
 export const liveSources = ['own', 'common', 'hidden', 'nothing'] as const
-/** What is under way beside that. `draft`: words that are not submitted; `declined`: the same, after a refusal. */
+/** Pending work. `draft`: not submitted; `declined`: a draft after it was declined. */
 export const workStates = ['draft', 'declined', 'awaiting', 'scheduled'] as const
 
 export const itemSummary = z.object({
   kind: z.enum(contentKinds),
   name: itemName,
-  /** Its title, question or first words: what a list calls it. */
+  /** Its title, question or first words, for lists. */
   title: z.string(),
-  /** Where visitors see it, in words. */
+  /** Where visitors see it, as text. */
   shownAt: z.string(),
   live: z.enum(liveSources),
   work: z.array(z.enum(workStates)),
-  /** Who changed it last, by a save, a submission or a decision; null for a common text that nobody touched. */
+  /** Who last saved, submitted or decided; null for an unchanged common text. */
   changed: z.nullable(by),
   scheduledFor: z.nullable(instant),
 })
 
-/** Something of a text that visitors will not see as it was written: it still can be published. */
+/** A warning that visitors will see part of a text differently. It can still be published. */
 export const message = z.object({
   field: z.string(),
-  /** Where in the field's Markdown, from 1; null where it concerns the whole. */
+  /** Line of the field's Markdown, from 1; null: the whole field. */
   line: z.nullable(z.int()),
   text: z.string(),
 })
@@ -87,36 +87,36 @@ export const message = z.object({
 const draft = z.object({
   fields: draftFields,
   saved: by,
-  /** The refusal that led back to the draft, until it is submitted anew. */
+  /** The decline that returned it to a draft, until it is submitted again. */
   declined: z.nullable(z.object({ ...by.shape, reason: z.string(), number: z.int() })),
   messages: z.array(message),
 })
 
 export const item = z.object({
   ...itemSummary.shape,
-  /** Whose content it is in `getContent`; null for the guides, which are printed and not shown. */
+  /** Its place in `getContent`; null for guides, which are only printed. */
   place: z.nullable(placeName),
   revision,
-  /** Null where nothing is under way: an editor then begins with `start`. */
+  /** Null if there is none; the form then starts with `start`. */
   draft: z.nullable(draft),
-  /** What is shown where there is no draft, and a new one begins with: what awaits, what is published, the common words, or nothing. */
+  /** What a new draft starts with: the pending, published or common text, or empty fields. */
   start: draftFields,
-  /** The program's own text of this name; null where there is none. */
+  /** The common text of this name; null if there is none. */
   common: z.nullable(draftFields),
-  /** The client's own words as published; null where it has none or hides the item. */
+  /** The client's own published text; null if it has none or hides the item. */
   own: z.nullable(draftFields),
-  /** What waits for a second person; while it does, the draft cannot be changed. */
+  /** The version that awaits approval; the draft cannot be changed meanwhile. */
   awaiting: z.nullable(versionSummary),
   scheduled: z.array(versionSummary),
-  /** What whoever asks may do now. `whyNoApproval` says what keeps them from approving what is awaiting. */
+  /** What the user may do now. `whyNoApproval`: why they cannot approve the pending version. */
   may: z.object({
     edit: z.boolean(),
     submit: z.boolean(),
-    /** Whether a submission by whoever asks takes effect without anybody else. */
+    /** Whether the user's submission takes effect without approval. */
     publishAlone: z.boolean(),
     approve: z.boolean(),
     whyNoApproval: z.nullable(z.string()),
-    takeBack: z.boolean(),
+    withdraw: z.boolean(),
     unschedule: z.boolean(),
     hide: z.boolean(),
     returnToCommon: z.boolean(),

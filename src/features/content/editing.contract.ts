@@ -21,8 +21,8 @@ import {
 } from './content-item.contract.ts'
 import { draftFields } from './domain/content-fields.ts'
 
-// What the editors of /content do. An item is known by its kind and its name, at the client of the host. All commands answer
-// the item as it is afterwards. Where something was changed in the meantime they answer 409, `detail` says who and when.
+// The endpoints of the content editor. An item is identified by kind and name, at the client of the host. Commands return the
+// updated item. If it was changed in the meantime they return 409, with who and when in `detail`.
 
 export type ContentChange = (typeof changes)[number]
 export type ContentVersionState = (typeof versionStates)[number]
@@ -34,12 +34,11 @@ export type ContentItem = z.output<typeof item>
 export const listContentItems = endpoint({
   method: 'GET',
   path: '/api/content-items',
-  summary:
-    'What this client’s editors keep, the common texts included: what waits first, then by kind and name',
+  summary: 'Lists the client’s texts, common ones included: pending ones first, then by kind and name',
   access: 'CONTENT_EDIT',
   query: z.object({
     ...listQuery,
-    /** Parts of titles, names and texts. */
+    /** Matched against titles, names and texts. */
     keywords: z._default(z.string().check(z.maxLength(100)), ''),
     kind: z.optional(z.enum(contentKinds)),
     live: z.optional(z.enum(liveSources)),
@@ -50,26 +49,26 @@ export const listContentItems = endpoint({
     meta: z.object({
       total: z.int(),
       next: z.nullable(z.string()),
-      /** Of all items, whatever the filters: what each of them would show. */
+      /** Counts over all items, regardless of the filters. */
       counts: z.object({
         work: z.record(z.enum(workStates), z.int()),
-        /** Awaiting approval that whoever asks may give. */
+        /** Items that the user may approve. */
         pendingForYou: z.int(),
       }),
     }),
   }),
 })
 
-/** What the editor's screens need to know of the client besides the items. */
+/** What the editor's screens need besides the items. */
 export const getEditorPermissions = endpoint({
   method: 'GET',
-  path: '/api/content-desk',
-  summary: 'How this client publishes, what can be filled in, and the groups and topics in use',
+  path: '/api/content-editor',
+  summary: 'Returns how the client publishes, the placeholders, and the groups and topics in use',
   access: 'CONTENT_EDIT',
   reply: z.object({
     twoPersonPublishing: z.boolean(),
     mayPublish: z.boolean(),
-    /** In which times are meant and shown. */
+    /** The client's time zone, for entering and showing times. */
     timeZone: z.string(),
     /** `{phone}` in a text becomes the value. */
     placeholders: z.array(z.object({ name: z.string(), meaning: z.string(), value: z.string() })),
@@ -82,63 +81,63 @@ export const getEditorPermissions = endpoint({
 export const getContentItem = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}',
-  summary: 'One item with its draft, what is published and what is under way',
+  summary: 'Returns an item with its draft, its published text and its pending versions',
   access: 'CONTENT_EDIT',
   params: itemParams,
   reply: item,
 })
 
-/** A name that exists at the client or among the common texts answers 409. The draft is saved, not published. */
+/** Returns 409 for a name in use at the client or among the common texts. The draft is saved, not published. */
 export const createContentItem = endpoint({
   method: 'POST',
   path: '/api/content-items',
-  summary: 'Begins an item of the client’s own; blocks cannot be added, their names are fixed',
+  summary: 'Creates an item of the client; blocks cannot be added because their names are fixed',
   access: 'CONTENT_EDIT',
   body: command(z.object({ name: itemName, fields: draftFields })),
   reply: item,
 })
 
-/** Answers 409 where the revision is not the newest, or while a version awaits its approval. */
+/** Returns 409 if the revision is not the newest, or while a version awaits approval. */
 export const saveContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft',
-  summary: 'Saves the draft over the revision that was read; never over another',
+  summary: 'Saves the draft if it still has the revision that was read',
   access: 'CONTENT_EDIT',
   params: itemParams,
   body: command(z.object({ revision, fields: draftFields })),
   reply: item,
 })
 
-/** An item that was never submitted is gone afterwards, and answers `item: null`. */
+/** Deletes an item that was never submitted, and returns `item: null`. */
 export const discardContentDraft = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/draft/discard',
-  summary: 'Throws the draft away; what is published stays',
+  summary: 'Discards the draft; published text stays',
   access: 'CONTENT_EDIT',
   params: itemParams,
   body: command(z.object({ revision })),
   reply: z.object({ item: z.nullable(item) }),
 })
 
-/** Nothing is saved. `content` is what `getContent` of the place would answer, the words of this item among it. */
+/** Saves nothing. `content` is what `getContent` of the place would return, including this item. */
 export const previewContent = endpoint({
   method: 'POST',
   path: '/api/content-previews',
-  summary: 'Shows what visitors would see if these fields were published now',
+  summary: 'Returns what visitors would see if these fields were published now',
   access: 'CONTENT_EDIT',
   body: command(z.object({ name: itemName, fields: draftFields })),
   reply: z.object({
     place: z.nullable(placeName),
     content: publishedContent,
     messages: z.array(message),
-    /** What must be mended before it can be published, by field. */
+    /** Errors that prevent publishing, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),
 })
 
 /**
- * `text` submits the draft of that revision; `hide` and `return-to-common` need none. Takes effect at once or at `publishAt`
- * where `may.publishAlone`, else it awaits a second person. Fields that cannot be published are refused as a form is.
+ * `text` submits the draft of that revision; `hide` and `return-to-common` need none. With `may.publishAlone` it takes effect
+ * at `publishAt` or now; otherwise it awaits approval. Returns 400 with errors by field if the draft is invalid.
  */
 export const submitContent = endpoint({
   method: 'POST',
@@ -161,28 +160,28 @@ export const submitContent = endpoint({
 export const listContentVersions = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}/versions',
-  summary: 'The versions of an item, newest first',
+  summary: 'Lists the versions of an item, newest first',
   access: 'CONTENT_EDIT',
   params: itemParams,
   query: z.object({ first: listQuery.first, after: listQuery.after }),
   reply: listOf(versionSummary),
 })
 
-/** A side of a comparison: a version's number, what is published now, the common text, or the draft. */
+/** A side of a comparison: a version number, the published text, the common text, or the draft. */
 const side = z.union([
   z.enum(['draft', 'published', 'common']),
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Name a version by its number.')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Use a version number.')),
 ])
 
 export const compareContent = endpoint({
   method: 'GET',
   path: '/api/content-items/{kind}/{name}/differences',
-  summary: 'What changed between two versions of an item, field by field and word by word',
+  summary: 'Compares two versions of an item field by field and word by word',
   access: 'CONTENT_EDIT',
   params: itemParams,
   query: z.object({ from: side, to: side }),
   reply: z.object({
-    /** Every field of the kind, in the form's order; one piece `same` where nothing changed. */
+    /** Every field of the kind, in form order; a single `same` piece if unchanged. */
     fields: z.array(
       z.object({
         field: z.string(),
@@ -196,8 +195,7 @@ export const compareContent = endpoint({
 export const approveContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/approval',
-  summary:
-    'Approves what awaits a second person: nobody who edited or submitted it, where the client asks for two',
+  summary: 'Approves a submitted version; under dual control its authors and submitter cannot',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(z.object({})),
@@ -207,14 +205,14 @@ export const approveContent = endpoint({
 export const declineContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/refusal',
-  summary: 'Declines what awaits a second person; it is a draft again, with the reason',
+  summary: 'Declines a submitted version, which becomes a draft again, with the reason',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(
     z.object({
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Say why, so that the author can mend it.'), z.maxLength(1000)),
+        .check(z.trim(), z.minLength(1, 'Enter a reason so the author can fix it.'), z.maxLength(1000)),
     }),
   ),
   reply: item,
@@ -222,8 +220,8 @@ export const declineContent = endpoint({
 
 export const withdrawContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/taking-back',
-  summary: 'Takes back what awaits a second person; it is a draft again',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/withdrawal',
+  summary: 'Withdraws a submitted version, which becomes a draft again',
   access: 'CONTENT_EDIT',
   params: versionParams,
   body: command(z.object({})),
@@ -233,19 +231,18 @@ export const withdrawContent = endpoint({
 export const unscheduleContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/unscheduling',
-  summary:
-    'Calls off a version that is scheduled and has not taken effect; it is a draft again where there is none',
+  summary: 'Unschedules a version that has not taken effect; it becomes the draft if there is none',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
   body: command(z.object({})),
   reply: item,
 })
 
-/** The revision of the draft that it writes over, so that nobody's words are lost unseen. */
+/** The revision of the draft that it replaces, to detect concurrent changes. */
 export const restoreContentVersion = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/restoration',
-  summary: 'Makes the words of an earlier version the draft',
+  summary: 'Makes the text of an earlier version the draft',
   access: 'CONTENT_EDIT',
   params: versionParams,
   body: command(z.object({ revision })),

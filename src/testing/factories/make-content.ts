@@ -9,7 +9,7 @@ import { createItem } from '../../features/content/server/editing/save-draft.ts'
 import { submitContent } from '../../features/content/server/editing/submit-content.ts'
 import type { TestApp } from '../app.ts'
 
-/** An item with what a call about it names. `number`: of its version, 1 where it has one. */
+/** An item with the params of calls about it. `number`: its version, 1 if it has one. */
 export type MadeContent = { kind: 'question'; name: string; revision: number; number: number }
 
 export type ContentState = 'draft' | 'awaiting' | 'scheduled' | 'published'
@@ -23,7 +23,7 @@ export const aQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'
   ...about,
 })
 
-/** Somebody at the desk of a client, as a request of theirs would be. */
+/** The editor session of a user at a client. */
 export function editorSessionFor(
   portal: Pick<TestApp, 'databases'>,
   about: { client: string; userId: string; mayPublish?: boolean; now?: Date },
@@ -44,14 +44,14 @@ export function editorSessionFor(
   }
 }
 
-/** A question of its own, as far as wanted; approved by `approver`, who wrote nothing of it. */
+/** Makes a question in the given state. `approver`, who is not its author, approves it. */
 export async function makeContent(
   portal: Pick<TestApp, 'databases'>,
   about: { client: string; author: string; approver: string; state?: ContentState; now?: Date },
 ): Promise<MadeContent> {
   const { client, author, approver, state = 'draft', now = new Date() } = about
   const key = { kind: 'question' as const, name: `question-${randomUUID()}` }
-  // Who may only edit leaves a version waiting, also where the client asks for no second person.
+  // A submission by a user who may only edit awaits approval even without dual control.
   const editorSession = editorSessionFor(portal, { client, userId: author, mayPublish: false, now })
   const { revision } = await createItem(editorSession, { name: key.name, fields: aQuestion() })
   if (state === 'draft') return { ...key, revision, number: 1 }

@@ -40,7 +40,7 @@ type FramedShellProps = {
   onSearch: () => void
 }
 
-/** The shell around screens of nothing, with menus as they might be. */
+/** The shell around empty screens, with sample menus. */
 export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: FramedShellProps) {
   const routeKey = useLocation({ select: location => location.pathname })
   return (
@@ -71,7 +71,7 @@ export function FramedShell({ visitor, menuSetting, disclaimer, onSearch }: Fram
       }
     >
       <h1>{routeKey}</h1>
-      {routeKey === '/account' ? <Secondary label="Beside it">Whom to ask</Secondary> : null}
+      {routeKey === '/account' ? <Secondary label="Beside it">Your contacts</Secondary> : null}
     </Shell>
   )
 }

@@ -1,7 +1,7 @@
 import type { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import type { WireReply } from '../../contract/endpoint.ts'
 
-/** A fund of 10,000 dollars as the server tells of it, with what matters to the test. */
+/** The overview of a fund of $10,000, with overrides. */
 export const anAccount = (
   about: Partial<WireReply<typeof getAccountOverview>> = {},
 ): WireReply<typeof getAccountOverview> => ({

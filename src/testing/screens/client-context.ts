@@ -2,7 +2,7 @@ import type { Client } from '../../clients/client.ts'
 import { npt } from '../../clients/configuration/npt.ts'
 import { type ClientContext, clientContextSchema } from '../../contract/client-context.contract.ts'
 
-/** The context that a page of this client carries on a day, with switches of the house otherwise where a test says so. */
+/** The client context of a page on a given day, with overrides of the client's settings. */
 export function contextOfPage(
   client: Client = npt,
   clientSettings: Partial<ClientContext['clientSettings']> = {},
@@ -30,6 +30,6 @@ export function contextOfPage(
       ...clientSettings,
     },
   }
-  // As it comes over the wire: without the switches that the browser is not told.
+  // As on the wire, without the settings that the browser does not get.
   return clientContextSchema.parse(context)
 }

@@ -21,9 +21,9 @@ import { anAccount } from './account-overview.ts'
 import { contextOfPage } from './client-context.ts'
 import { factsOf } from './session-facts.ts'
 
-// /contact with a server that is played: what the real one takes and refuses is in its own tests, the whole in e2e/contact.e2e.ts.
+// /contact with a fake server. The real one has its own tests; e2e/contact.e2e.ts covers both.
 
-/** A challenge of a few steps; whether its solution is one is the server's matter. */
+/** An easy challenge. The server's tests cover its verification. */
 export const challenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256' as const,
@@ -44,10 +44,10 @@ type Sent = {
   account: string | null
   attributes: Record<string, unknown>
 }
-/** What was sent, and what is answered. */
+/** The fake server: what was sent, and its responses. */
 export const server: {
   sent: Sent[]
-  /** To each message, first to last; a number where there is none. */
+  /** Responses to the messages, in order; by default a reference number. */
   answers: (() => Response | Promise<Response>)[]
   task: BotCheckTask
   accounts: { fundId: number; accountName: string }[]

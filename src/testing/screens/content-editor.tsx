@@ -23,8 +23,7 @@ import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../web/ui/notices/toast-store.ts'
 import { applyClientStyle } from './managed-screen.tsx'
 
-// The editors' screens with a server that is played: what the real one takes and refuses is in its own tests
-// (features/content/server/over-http), the whole in e2e.
+// The editor's screens with a fake server. The real one has its own tests (features/content/server); e2e/content*.e2e.ts covers both.
 
 export const ann = { name: 'Ann Editor', isYou: true }
 export const bob = { name: 'Bob Editor', isYou: false }
@@ -43,14 +42,14 @@ const editorSession: Reply<typeof getEditorPermissions> = {
 export const question = (answer: string) =>
   ({ kind: 'question', topic: 'Grants', index: 500, question: 'What is a DAF?', answer }) as const
 
-/** A question with a draft of these words, of the reader's own unless the test says whose. */
+/** A question with a draft, saved by the current user unless given. */
 export function itemWith(answer: string, about: Partial<ContentItem> = {}, person = ann): ContentItem {
   const saved = { person, at: '2026-11-20T15:03:00.000Z' }
   return {
     kind: 'question',
     name: 'what-is-a-daf',
     title: 'What is a DAF?',
-    shownAt: 'Frequently Asked Questions, Grants',
+    shownAt: 'Frequently FakeRequest Questions, Grants',
     live: 'common',
     work: ['draft'],
     changed: saved,
@@ -69,7 +68,7 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
       publishAlone: false,
       approve: false,
       whyNoApproval: null,
-      takeBack: false,
+      withdraw: false,
       unschedule: false,
       hide: true,
       returnToCommon: false,
@@ -78,8 +77,8 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
   }
 }
 
-type Asked = { what: string; search: Record<string, string>; attributes: Record<string, unknown> }
-type Answers = Record<string, (asked: Asked) => object | Promise<object>>
+type FakeRequest = { endpoint: string; search: Record<string, string>; attributes: Record<string, unknown> }
+type FakeRoutes = Record<string, (request: FakeRequest) => object | Promise<object>>
 
 export const refusal = (code: string, status: number, more: object = {}) =>
   Response.json(
@@ -87,27 +86,30 @@ export const refusal = (code: string, status: number, more: object = {}) =>
     { status },
   )
 
-/** Answers `GET /api/content-items` and the like as the test says; gives all that was asked. The preview cannot be had. */
-export function playServer(answers: Answers): { asked: Asked[]; sent: () => Asked[] } {
+/** Fakes the server by `METHOD /path`, and records the requests. Previews fail with 503. */
+export function fakeServer(endpoints: FakeRoutes): { requests: FakeRequest[]; sent: () => FakeRequest[] } {
   applyClientStyle()
   authToken.replace('Bearer of-this-test', authToken.generation())
   sessionStore.set({ state: 'signed-in', fundId: 0, facts: factsOfAnn })
-  const asked: Asked[] = []
-  const routes: Answers = { 'GET /api/content-desk': () => editorSession, ...answers }
+  const requests: FakeRequest[] = []
+  const routes: FakeRoutes = { 'GET /api/content-editor': () => editorSession, ...endpoints }
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const { pathname, searchParams } = new URL(address, window.location.href)
     const { data } = JSON.parse(typeof request.body === 'string' ? request.body : '{"data":{}}')
-    const now = {
-      what: `${request.method} ${pathname}`,
+    const received = {
+      endpoint: `${request.method} ${pathname}`,
       search: Object.fromEntries(searchParams),
       attributes: data.attributes,
     }
-    asked.push(now)
-    const answer = await (routes[now.what]?.(now) ?? refusal('unavailable', 503))
-    return answer instanceof Response ? answer : Response.json(answer)
+    requests.push(received)
+    const response = await (routes[received.endpoint]?.(received) ?? refusal('unavailable', 503))
+    return response instanceof Response ? response : Response.json(response)
   })
-  const isPreview = ({ what }: Asked) => what === 'POST /api/content-previews'
-  return { asked, sent: () => asked.filter(each => each.what.startsWith('POST') && !isPreview(each)) }
+  const isPreview = ({ endpoint }: FakeRequest) => endpoint === 'POST /api/content-previews'
+  return {
+    requests,
+    sent: () => requests.filter(each => each.endpoint.startsWith('POST') && !isPreview(each)),
+  }
 }
 
 const factsOfAnn: SessionFacts = {
@@ -162,6 +164,6 @@ export async function showEditors(address: string) {
     },
   })
   const { unmount } = await render(<RouterProvider router={router as never} />)
-  // Dialogs stand beside what is rendered.
+  // Dialogs are rendered outside the container.
   return { screen: page, unmount, address: () => router.state.location.href }
 }

@@ -17,9 +17,17 @@ import { queryClient } from '../../web/api/query.ts'
 import { adoptClientContext } from '../../web/client-context/client-context.ts'
 import { contextOfPage } from './client-context.ts'
 
-/** Nothing published, but for what a test gives. */
-export function published(given: Partial<PublishedContent> = {}): PublishedContent {
-  return { blocks: [], promoCards: [], banners: [], questions: [], deadlines: [], resources: [], ...given }
+/** Empty published content, with overrides. */
+export function published(overrides: Partial<PublishedContent> = {}): PublishedContent {
+  return {
+    blocks: [],
+    promoCards: [],
+    banners: [],
+    questions: [],
+    deadlines: [],
+    resources: [],
+    ...overrides,
+  }
 }
 
 export const paragraph = (...parts: (string | Inline)[]): RichText => [
@@ -29,12 +37,12 @@ export const paragraph = (...parts: (string | Inline)[]): RichText => [
   },
 ]
 
-/** Makes the page that of a client, on a day. */
+/** Sets the page's client context, for a day. */
 export function applyClientStyle(client: Client = npt, today = '2026-11-20'): void {
   adoptClientContext(contextOfPage(client, { today }))
 }
 
-/** What the server answers to each place's content, in turn; the last answer is given again. */
+/** Fakes the content endpoint with responses in order; the last one repeats. */
 export function answerContent(...answers: (PublishedContent | 'fails')[]): { asked: () => string[] } {
   queryClient.clear()
   const asked: string[] = []
@@ -48,7 +56,7 @@ export function answerContent(...answers: (PublishedContent | 'fails')[]): { ask
   return { asked: () => asked }
 }
 
-/** Shows a part of the page in a router, at an address, with other addresses to go to. */
+/** Renders a component in a router at an address, with other addresses to navigate to. */
 export async function showAt(address: string, shown: ReactNode) {
   const root = createRootRoute({ component: () => shown })
   const anywhere = createRoute({ getParentRoute: () => root, path: '$' })

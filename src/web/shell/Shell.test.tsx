@@ -33,7 +33,7 @@ test('§2.2: what a screen puts in the secondary outlet stands in the main area,
   await expect.element(aside).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Manage Account' }).click()
   await screen.getByRole('link', { name: 'Account Details' }).click()
-  await expect.element(aside).toHaveTextContent('Whom to ask')
+  await expect.element(aside).toHaveTextContent('Your contacts')
   const [text, beside] = ['h1', '[aria-label="Beside it"]'].map(found =>
     document.querySelector(found)?.getBoundingClientRect(),
   )

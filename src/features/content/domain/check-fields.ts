@@ -5,13 +5,14 @@ import { filesNamedIn, isAllowedLink, isFileAddress } from './links.ts'
 export type FieldProblems = Record<string, string[]>
 
 const needed = (what: string) => `Enter ${what}.`
-const link = 'Use an address of the portal (/faq), https://, mailto: or tel:.'
+const link =
+  'Use a page of this site, such as /faq, or an address that starts with https://, mailto: or tel:.'
 
-/** What keeps fields from being published, by field; empty where nothing does. Sizes are the schema's (content-fields.ts). */
+/** Errors that prevent publishing, by field; empty if there are none. The schema checks sizes (content-fields.ts). */
 export function problemsOfFields(fields: ContentFields): FieldProblems {
-  const found: FieldProblems = {}
+  const problems: FieldProblems = {}
   const unless = (isFine: boolean, field: string, message: string) => {
-    if (!isFine) found[field] = [...(found[field] ?? []), message]
+    if (!isFine) problems[field] = [...(problems[field] ?? []), message]
   }
   const filled = (text: string) => text.trim() !== ''
   switch (fields.kind) {
@@ -30,48 +31,50 @@ export function problemsOfFields(fields: ContentFields): FieldProblems {
       unless(filled(fields.answer), 'answer', needed('the answer'))
       break
     case 'deadline':
-      unless(filled(fields.gift), 'gift', needed('what is given'))
+      unless(filled(fields.gift), 'gift', needed('the kind of gift'))
       unless(asIsoDate(fields.on) !== null, 'on', 'Enter a date that exists.')
       break
     case 'resource':
-      unless(filled(fields.group), 'group', needed('the group that it stands in'))
+      unless(filled(fields.group), 'group', needed('a group'))
       unless(filled(fields.title), 'title', needed('a title'))
       unless(isFileAddress(fields.href) || leadsSomewhere(fields.href), 'href', link)
       break
   }
-  return found
+  return problems
 }
 
-/** The files that the fields lead to: of each where, and what its address ends with. */
+/** The files that the fields link to, with the field and the file name. */
 export const filesOfFields = (fields: ContentFields) =>
   Object.entries(fields).flatMap(([field, value]) =>
     typeof value === 'string' ? filesNamedIn(value).map(file => ({ field, ...file })) : [],
   )
 
-/** Nor is a text published that leads to a file which was removed. `kept`: the ids of those that are there. */
-export function problemsOfFiles(fields: ContentFields, kept: ReadonlySet<string>): FieldProblems {
-  const found: Record<string, Set<string>> = {}
+/** Errors for links to files that were removed. `existing`: the ids of those that are there. */
+export function problemsOfFiles(fields: ContentFields, existing: ReadonlySet<string>): FieldProblems {
+  const problems: Record<string, Set<string>> = {}
   for (const { field, fileId, name } of filesOfFields(fields)) {
-    if (kept.has(fileId)) continue
-    const said = found[field] ?? new Set()
-    found[field] = said.add(`${name || 'A file'} is not kept here any more. Take it out, or choose another.`)
+    if (existing.has(fileId)) continue
+    const messages = problems[field] ?? new Set()
+    problems[field] = messages.add(
+      `${name || 'A file'} has been removed. Delete the reference or choose another file.`,
+    )
   }
-  return Object.fromEntries(Object.entries(found).map(([field, said]) => [field, [...said]]))
+  return Object.fromEntries(Object.entries(problems).map(([field, messages]) => [field, [...messages]]))
 }
 
 type Unless = (isFine: boolean, field: string, message: string) => void
 
 function checkPromoCard(card: FieldsOf<'promo-card'>, unless: Unless): void {
   const isGroup = /^[a-z0-9][a-z0-9-]{0,39}$/.test(card.group)
-  unless(isGroup, 'group', 'Use small letters, digits and hyphens: resource-card.')
+  unless(isGroup, 'group', 'Use lowercase letters, digits and hyphens, such as resource-card.')
   unless(card.title.trim() !== '', 'title', needed('a title'))
   unless(card.body.trim() !== '', 'body', needed('the text'))
   const [text, href] = [card.linkText.trim(), card.linkHref.trim()]
-  unless(text !== '' || href === '', 'linkText', needed('the words of the link'))
-  unless(href !== '' || text === '', 'linkHref', needed('where the link leads'))
+  unless(text !== '' || href === '', 'linkText', needed('the link text'))
+  unless(href !== '' || text === '', 'linkHref', needed('the link address'))
   unless(href === '' || isFileAddress(href) || leadsSomewhere(href), 'linkHref', link)
-  unless(card.image === '' || isFileAddress(card.image), 'image', 'Choose one of the pictures kept here.')
+  unless(card.image === '' || isFileAddress(card.image), 'image', 'Choose one of your uploaded pictures.')
 }
 
-/** A card or a resource leads to another page; a mark within its own would lead nowhere. */
+/** Whether a link leads to another page. A fragment alone would lead nowhere from a card or a resource. */
 const leadsSomewhere = (href: string) => isAllowedLink(href) && !href.startsWith('#')

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 
-/** The longest text that one Markdown field holds, in characters: a guide of some twenty pages. */
+/** The maximum length of a Markdown field, in characters: a guide of about 20 pages. */
 export const markdownAtMost = 60_000
 
-const line = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters fit here.`))
-const markdown = z
-  .string()
-  .check(z.maxLength(markdownAtMost, `At most ${markdownAtMost} characters fit here.`))
-/** Lower stands higher; equal ones stand by name. */
+const line = (most: number) => z.string().check(z.maxLength(most, `Use ${most} characters or fewer.`))
+const markdown = z.string().check(z.maxLength(markdownAtMost, `Use ${markdownAtMost} characters or fewer.`))
+/** Sort order: lower first, then by name. */
 const index = z.int().check(z.minimum(0), z.maximum(9_999))
 
 /**
- * What an editor fills in, by kind. A draft is saved while it is being written, so here only sizes are asked for; whether it
- * can be published says `problemsOfFields` (check-fields.ts). Texts that are Markdown: `body`, `message`, `answer`, `note`.
+ * The fields that an editor fills in, by kind. Drafts are saved while incomplete, so only sizes are checked here;
+ * check-fields.ts decides whether they can be published. Markdown: `body`, `message`, `answer`, `note`.
  */
 export const draftFields = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('block'), title: line(200), body: markdown }),
@@ -23,17 +21,17 @@ export const draftFields = z.discriminatedUnion('kind', [
     index,
     title: line(200),
     body: markdown,
-    /** Both empty: the card leads nowhere. */
+    /** Both empty: the card has no link. */
     linkText: line(80),
     linkHref: line(500),
-    /** `/files/{fileId}/{name}` of a picture; empty: none. What it shows is said with the file. */
+    /** `/files/{fileId}/{name}` of a picture; empty: none. */
     image: line(200),
     imageAlt: line(300),
   }),
   z.object({
     kind: z.literal('banner'),
     message: markdown,
-    /** One of the program's own messages instead of the text. */
+    /** A built-in message that replaces the text. */
     template: z.nullable(z.enum(['giving-season'])),
     design: z.enum(['information', 'success', 'caution', 'danger']),
     dismissable: z.boolean(),
@@ -44,7 +42,7 @@ export const draftFields = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('deadline'),
     gift: line(200),
-    /** `YYYY-MM-DD`; empty while it is not known. */
+    /** `YYYY-MM-DD`; empty while unknown. */
     on: line(10),
     note: markdown,
   }),

@@ -1,9 +1,8 @@
 import { filePattern, linkPattern } from '../../../contract/rich-text.ts'
 
 /**
- * Whether managed text may lead there: an address that the tree of managed text allows (src/contract/rich-text.ts), less what
- * would only deceive: names before the host (`https://bank.example@elsewhere`), signs that turn the direction of text, and the
- * program's own calls.
+ * Whether managed text may link there: an address that rich text allows (src/contract/rich-text.ts), except for user info
+ * (`https://bank.example@elsewhere`), bidirectional control characters and the portal's own API.
  */
 export function isAllowedLink(href: string): boolean {
   if (!linkPattern.test(href) || /[\p{Cc}\p{Cf}]/u.test(href)) return false
@@ -13,7 +12,7 @@ export function isAllowedLink(href: string): boolean {
   return address !== null && address.username === '' && address.password === ''
 }
 
-/** What is no page but a call of the program or its provider, whichever way it is written: `/faq/../api`, `/%61pi`. */
+/** Whether it is an endpoint instead of a page, also if disguised: `/faq/../api`, `/%61pi`. */
 function isOwnCall(href: string): boolean {
   const path = URL.parse(href, 'https://portal.example')?.pathname ?? ''
   try {
@@ -23,13 +22,13 @@ function isOwnCall(href: string): boolean {
   }
 }
 
-/** Whether it is the address of one of the client's own pictures or documents. */
+/** Whether it is the address of a client's picture or document. */
 export const isFileAddress = (href: string) => filePattern.test(href)
 
 /** `/files/{fileId}/{name}` → `{fileId}` */
 export const fileIdOf = (href: string) => href.split('/')[2] ?? ''
 
-/** Which of the client's files a text leads to, wherever in it: `name` is what the address ends with. */
+/** All client files that a text links to. `name`: the last part of the address. */
 export function filesNamedIn(text: string): { fileId: string; name: string }[] {
   const found = text.matchAll(/\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]*)/g)
   return [...found].map(([, fileId = '', name = '']) => ({ fileId, name }))

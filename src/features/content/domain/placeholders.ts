@@ -1,18 +1,18 @@
-/** What a text can have filled in, and what it means; the values are the client's. */
+/** The placeholders of a text and their meaning. The values are the client's. */
 export const placeholders = {
-  displayName: 'The name of the programme',
-  phone: 'The telephone number of the support',
-  email: 'The e-mail address of the support',
-  address: 'The postal address, in one line',
-  minimumGrant: 'The smallest grant that can be recommended',
-  year: 'The current year',
+  displayName: 'Name of this site',
+  phone: 'Support phone number',
+  email: 'Support e-mail address',
+  address: 'Postal address on one line',
+  minimumGrant: 'Smallest grant that can be recommended',
+  year: 'Current year',
 } as const satisfies Record<string, string>
 export type Placeholder = keyof typeof placeholders
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 const inBraces = /\{([a-zA-Z]{1,40})\}/g
 
-/** `{phone}` becomes the number. What nothing is known of stays as it was written, and is told to `unknown`. */
+/** Replaces placeholders such as `{phone}`. Unknown ones stay and are passed to `unknown`. */
 export function fillIn(
   text: string,
   values: PlaceholderValues,

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   bob,
   endServer,
+  fakeServer,
   itemWith,
   key,
-  playServer,
   question,
   refusal,
   showEditors,
@@ -16,35 +16,35 @@ import { type ContentItem, getContentItem } from '../editing.contract.ts'
 afterEach(endServer)
 
 const at = '/content/question/what-is-a-daf'
-/** Saving waits until the typing rests. */
+/** Saving waits until typing pauses. */
 const seconds = { timeout: 8_000 }
 const draftOf = `POST ${key}/draft`
 
-/** A server that keeps one draft, as the real one does: never over a revision that was not read. */
-function playDraft(start: ContentItem, more: Parameters<typeof playServer>[0] = {}) {
-  const kept = { now: start }
-  const played = playServer({
-    [`GET ${key}`]: () => kept.now,
+/** A fake server with one draft that rejects saves over an unread revision, as the real one does. */
+function fakeDraft(start: ContentItem, more: Parameters<typeof fakeServer>[0] = {}) {
+  const stored = { now: start }
+  const server = fakeServer({
+    [`GET ${key}`]: () => stored.now,
     [draftOf]: ({ attributes }) => {
-      if (attributes.revision !== kept.now.revision) return refusal('conflict', 409)
+      if (attributes.revision !== stored.now.revision) return refusal('conflict', 409)
       const { answer } = attributes.fields as ReturnType<typeof question>
-      kept.now = itemWith(answer, { revision: kept.now.revision + 1 })
-      return kept.now
+      stored.now = itemWith(answer, { revision: stored.now.revision + 1 })
+      return stored.now
     },
     ...more,
   })
-  const bodies = () => played.sent().map(({ attributes }) => (attributes.fields as { answer: string }).answer)
-  return { ...played, kept, bodies }
+  const bodies = () => server.sent().map(({ attributes }) => (attributes.fields as { answer: string }).answer)
+  return { ...server, stored, bodies }
 }
 const field = (screen: Awaited<ReturnType<typeof showEditors>>['screen']) =>
   screen.getByLabelText('Answer', { exact: true })
 
-describe('open-points 7 nothing is overwritten silently', () => {
-  test('where somebody else has saved, both texts are shown with who and when; nothing is sent until one is chosen', async () => {
-    const { kept, bodies } = playDraft(itemWith('The first words.'))
+describe('conflicting changes', () => {
+  test('shows both texts with who and when, and saves nothing until one is chosen', async () => {
+    const { stored, bodies } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    stored.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
     const panel = screen.getByRole('region', { name: 'This was changed in the meantime' })
     await expect.element(panel).toHaveFocus()
@@ -52,48 +52,48 @@ describe('open-points 7 nothing is overwritten silently', () => {
     await expect.element(panel.getByText('My words.')).toBeVisible()
     await expect.element(panel.getByText('Bob’s words.')).toBeVisible()
     await expect.element(field(screen)).toHaveValue('My words.')
-    expect([kept.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
+    expect([stored.now.draft?.fields, bodies()]).toEqual([question('Bob’s words.'), ['My words.']])
     await panel.getByRole('button', { name: 'Keep mine' }).click()
-    // The panel that had the focus is gone: what was done has it.
-    const done = screen.getByRole('status').filter({ hasText: 'Your words are the draft now.' })
-    await expect.element(done).toHaveFocus()
+    // The panel that had the focus is gone, so the message gets it.
+    const message = screen.getByRole('status').filter({ hasText: 'Your version is now the draft.' })
+    await expect.element(message).toHaveFocus()
     await expect.element(panel).not.toBeInTheDocument()
-    expect(kept.now.draft?.fields).toEqual(question('My words.'))
+    expect(stored.now.draft?.fields).toEqual(question('My words.'))
   })
 
-  test('whoever takes the other words goes on from them', async () => {
-    const { kept } = playDraft(itemWith('The first words.'))
+  test('editing continues from the other version if it was chosen', async () => {
+    const { stored } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    kept.now = itemWith('Bob’s words.', { revision: 7 }, bob)
+    stored.now = itemWith('Bob’s words.', { revision: 7 }, bob)
     await field(screen).fill('My words.')
-    await screen.getByRole('button', { name: 'Take the other words' }).click()
+    await screen.getByRole('button', { name: 'Use the other version' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'The other words are the draft now.' }))
+      .element(screen.getByRole('status').filter({ hasText: 'The other version is now the draft.' }))
       .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('Bob’s words.')
     await field(screen).fill('Bob’s words and mine.')
-    await expect.poll(() => kept.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
+    await expect.poll(() => stored.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
   })
 
-  test('where it was sent for approval meanwhile, mine can be copied and not saved', async () => {
-    const { kept } = playDraft(itemWith('The first words.'))
+  test('own text can be copied but not saved if the item was submitted meanwhile', async () => {
+    const { stored } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')
-    const { may } = kept.now
-    kept.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
+    const { may } = stored.now
+    stored.now = itemWith('Bob’s words.', { revision: 7, may: { ...may, edit: false } }, bob)
     await field(screen).fill('My words.')
-    await expect.element(screen.getByText('It awaits approval now', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('It is awaiting approval now', { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Copy: Yours' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
   })
 
-  test('an answer that was long on its way does not bring back how it was before', async () => {
-    const { kept } = playDraft(itemWith('The first words.', { revision: 5 }))
+  test('a late response does not restore older text', async () => {
+    const { stored } = fakeDraft(itemWith('The first words.', { revision: 5 }))
     const { screen } = await showEditors(at)
     await field(screen).fill('New words.')
     await expect.element(screen.getByText(/^Saved at/)).toBeVisible()
-    await expect.poll(() => kept.now.revision, seconds).toBe(6)
+    await expect.poll(() => stored.now.revision, seconds).toBe(6)
     const { queryKey } = query(getContentItem, { params: { kind: 'question', name: 'what-is-a-daf' } })
     queryClient.setQueryData(queryKey, itemWith('The first words.', { revision: 5, title: 'As it was' }))
     await expect.element(screen.getByRole('heading', { name: 'As it was' })).toBeVisible()
@@ -101,9 +101,9 @@ describe('open-points 7 nothing is overwritten silently', () => {
   })
 })
 
-test('open-points 7 a text that cannot be loaded has its heading, says so, and is asked for once more', async () => {
+test('a text that fails to load shows a heading and an error, and retries', async () => {
   let isDown = true
-  playServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
+  fakeServer({ [`GET ${key}`]: () => (isDown ? refusal('validation', 400) : itemWith('The words.')) })
   const { screen } = await showEditors(at)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Edit a text' })).toBeVisible()
   await expect.element(screen.getByText('The text could not be loaded. Please try again.')).toBeVisible()
@@ -112,29 +112,29 @@ test('open-points 7 a text that cannot be loaded has its heading, says so, and i
   await expect.element(field(screen)).toHaveValue('The words.')
 })
 
-describe('open-points 7 no word is lost', () => {
-  test('when the session ends in the middle of a sentence it is there again, and is saved', async () => {
-    const { kept } = playDraft(itemWith('Before.'))
+describe('unsaved changes', () => {
+  test('are restored and saved after the session ended', async () => {
+    const { stored } = fakeDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
     sessionStore.set({ state: 'signed-out' })
     await unmount()
-    expect(Object.keys(localStorage)).toEqual(['almoner-words:ann:question/what-is-a-daf'])
-    const again = playDraft(kept.now)
+    expect(Object.keys(localStorage)).toEqual(['almoner-draft:ann:question/what-is-a-daf'])
+    const again = fakeDraft(stored.now)
     const back = (await showEditors(at)).screen
     await expect.element(field(back)).toHaveValue('In the middle of')
-    await expect.element(back.getByText('Your last words were not saved', { exact: false })).toBeVisible()
-    await expect.poll(() => again.kept.now.draft?.fields, seconds).toEqual(question('In the middle of'))
+    await expect.element(back.getByText('Your latest changes were not saved', { exact: false })).toBeVisible()
+    await expect.poll(() => again.stored.now.draft?.fields, seconds).toEqual(question('In the middle of'))
     expect(localStorage.length).toBe(0)
   })
 
-  test('and where somebody else has saved since, it stands beside theirs', async () => {
-    playDraft(itemWith('Before.'))
+  test('are shown as a conflict if someone else has saved since', async () => {
+    fakeDraft(itemWith('Before.'))
     const { screen, unmount } = await showEditors(at)
     await field(screen).fill('In the middle of')
     sessionStore.set({ state: 'signed-out' })
     await unmount()
-    const { sent } = playDraft(itemWith('Bob’s words.', { revision: 9 }, bob))
+    const { sent } = fakeDraft(itemWith('Bob’s words.', { revision: 9 }, bob))
     const back = (await showEditors(at)).screen
     const panel = back.getByRole('region', { name: 'This was changed in the meantime' })
     await expect.element(panel.getByText('In the middle of')).toBeVisible()
@@ -142,9 +142,9 @@ describe('open-points 7 no word is lost', () => {
     expect(sent()).toEqual([])
   })
 
-  test('words that the server refuses stay, with what it says; nothing is hidden or published before they are mended', async () => {
-    const most = 'At most 60000 characters fit here.'
-    const { sent } = playDraft(itemWith('Before.'), {
+  test('stay with the server’s reason if it rejects them, and block hiding and publishing', async () => {
+    const most = 'Use 60000 characters or fewer.'
+    const { sent } = fakeDraft(itemWith('Before.'), {
       [draftOf]: () => refusal('validation', 400, { errors: { answer: [most] } }),
     })
     const { screen } = await showEditors(at)
@@ -155,12 +155,12 @@ describe('open-points 7 no word is lost', () => {
     await screen.getByRole('button', { name: 'Send for approval' }).click()
     await expect.element(screen.getByText(most, { exact: false })).toBeVisible()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
-    expect(new Set(sent().map(({ what }) => what))).toEqual(new Set([draftOf]))
+    expect(new Set(sent().map(({ endpoint }) => endpoint))).toEqual(new Set([draftOf]))
     await expect.element(field(screen)).toHaveValue('Far too long.')
   })
 })
 
-describe('open-points 2 the second person', () => {
+describe('approval by a second person', () => {
   const awaiting: Partial<ContentItem> = {
     draft: null,
     start: question('To be approved.'),
@@ -176,20 +176,20 @@ describe('open-points 2 the second person', () => {
       liveAt: null,
     },
   }
-  const waitingFor = (may: Partial<ContentItem['may']>) => {
+  const pendingItem = (may: Partial<ContentItem['may']>) => {
     const item = itemWith('', awaiting, bob)
-    return { ...item, may: { ...item.may, edit: false, takeBack: true, hide: false, ...may } }
+    return { ...item, may: { ...item.may, edit: false, withdraw: true, hide: false, ...may } }
   }
 
-  test('reads who sent it and when it is to take effect, and declines it with a reason or not at all', async () => {
+  test('shows who submitted and when it takes effect, and requires a reason to decline', async () => {
     const declined = itemWith('To be approved.', { revision: 2 }, bob)
-    const { sent } = playServer({
-      [`GET ${key}`]: () => waitingFor({ approve: true }),
+    const { sent } = fakeServer({
+      [`GET ${key}`]: () => pendingItem({ approve: true }),
       [`POST ${key}/versions/3/refusal`]: () => declined,
     })
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toBeDisabled()
-    // Its buttons would write into what is to be approved.
+    // Editing would change what is to be approved.
     await expect.element(screen.getByRole('toolbar')).not.toBeInTheDocument()
     const panel = screen.getByRole('region', { name: 'Publishing' })
     await expect
@@ -197,37 +197,37 @@ describe('open-points 2 the second person', () => {
       .toMatchTextContent(/Sent by Bob Editor on Nov 20, .* to take effect on Dec 24, 2026, 9:00 AM EST/)
     await screen.getByRole('button', { name: 'Decline' }).click()
     await screen.getByRole('button', { name: 'Decline it' }).click()
-    const said = screen.getByRole('link', { name: 'Say why, so that the author can mend it' })
-    await expect.element(said).toBeVisible()
+    const error = screen.getByRole('link', { name: 'Enter a reason so the author can fix it' })
+    await expect.element(error).toBeVisible()
     expect(sent()).toEqual([])
-    await screen.getByLabelText('Why is it declined?').fill('Say which two.')
+    await screen.getByLabelText('Reason for declining').fill('Say which two.')
     await screen.getByRole('button', { name: 'Decline it' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'Declined. Its author finds your reason' }))
+      .element(screen.getByRole('status').filter({ hasText: 'Declined. The author will see your reason' }))
       .toHaveFocus()
     expect(sent().map(({ attributes }) => attributes)).toEqual([{ reason: 'Say which two.' }])
     await expect.element(field(screen)).toBeEnabled()
   })
 
-  test('who wrote it reads why it is not theirs to approve, and may take it back', async () => {
-    playServer({
-      [`GET ${key}`]: () => waitingFor({ whyNoApproval: 'You wrote or submitted this text.' }),
-      [`POST ${key}/versions/3/taking-back`]: () => itemWith('To be approved.', { revision: 2 }),
+  test('tells the author why they cannot approve and lets them withdraw', async () => {
+    fakeServer({
+      [`GET ${key}`]: () => pendingItem({ whyNoApproval: 'You wrote or submitted this text.' }),
+      [`POST ${key}/versions/3/withdrawal`]: () => itemWith('To be approved.', { revision: 2 }),
     })
     const { screen } = await showEditors(at)
     await expect.element(screen.getByText('You wrote or submitted this text.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
-    await screen.getByRole('button', { name: 'Take it back' }).click()
-    await screen.getByRole('button', { name: 'Yes, take it back' }).click()
+    await screen.getByRole('button', { name: 'Withdraw' }).click()
+    await screen.getByRole('button', { name: 'Yes, withdraw it' }).click()
     await expect
-      .element(screen.getByRole('status').filter({ hasText: 'Taken back. It is a draft again.' }))
+      .element(screen.getByRole('status').filter({ hasText: 'Withdrawn. It is a draft again.' }))
       .toHaveFocus()
     await expect.element(field(screen)).toHaveValue('To be approved.')
   })
 
-  test('what keeps a text from being published stands at its field, and in the summary, which has the focus', async () => {
-    const gone = 'oak.png is not kept here any more. Take it out, or choose another.'
-    playDraft(itemWith('![Oak](/files/…)'), {
+  test('publishing errors appear at the field and in the summary, which gets the focus', async () => {
+    const gone = 'oak.png has been removed. Delete the reference or choose another file.'
+    fakeDraft(itemWith('![Oak](/files/…)'), {
       [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
     })
     const { screen } = await showEditors(at)

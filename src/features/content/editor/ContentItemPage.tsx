@@ -8,14 +8,14 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { getContentItem, getEditorPermissions } from '../editing.contract.ts'
 import { ItemEditor } from './item/ItemEditor.tsx'
-import { useItemOfAddress } from './use-item-of-address.ts'
+import { useItemParams } from './use-item-params.ts'
 
-/** One item of the client's content: its words, how they look in their place, and how they get there. */
+/** Edits one item of the client's content: form, preview and publishing. */
 export function ContentItemPage() {
-  const { kind, name } = useItemOfAddress()
+  const { kind, name } = useItemParams()
   const item = useQuery({
     ...query(getContentItem, { params: { kind, name } }),
-    // It is written on from here: what the list saw a moment ago may be behind.
+    // The list's cached copy may be out of date.
     staleTime: 0,
   })
   const editorSession = useQuery(query(getEditorPermissions, {}))

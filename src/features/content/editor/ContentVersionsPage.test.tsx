@@ -3,9 +3,9 @@ import {
   ann,
   bob,
   endServer,
+  fakeServer,
   itemWith,
   key,
-  playServer,
   question,
   refusal,
   showEditors,
@@ -35,8 +35,8 @@ const versions = listOf([
   version(1, { state: 'declined', reason: 'Say which two.', liveAt: null }),
 ])
 
-test('open-points 7 each version says what became of it and by whom; two are compared word by word, by more than colour', async () => {
-  playServer({
+test('lists each version with its outcome and compares two word by word, by more than color', async () => {
+  fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
     [`GET ${key}/differences`]: ({ search }) => ({
@@ -59,12 +59,12 @@ test('open-points 7 each version says what became of it and by whom; two are com
   await expect.element(row(4)).toMatchTextContent('Awaiting approval')
   await expect.element(row(3)).toMatchTextContent('Hidden')
   await expect.element(row(2)).toMatchTextContent('Published now')
-  for (const words of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
-    await expect.element(row(1)).toMatchTextContent(words)
-  // What hides has no words to compare or to take.
+  for (const text of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
+    await expect.element(row(1)).toMatchTextContent(text)
+  // A version that hides the item has no text to compare or restore.
   await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()
 
-  await screen.getByRole('link', { name: 'What it changed: version 4' }).click()
+  await screen.getByRole('link', { name: 'See changes: version 4' }).click()
   await expect.poll(address).toBe(`${at}?from=2&to=4`)
   await expect.element(screen.getByRole('heading', { name: 'From version 2 to version 4' })).toHaveFocus()
   await expect.element(screen.getByText('From 2 to 4:')).toBeVisible()
@@ -75,8 +75,8 @@ test('open-points 7 each version says what became of it and by whom; two are com
   await expect.element(screen.getByRole('heading', { name: 'From version 2 to the draft' })).toHaveFocus()
 })
 
-test('open-points 7 restoring says what is lost by it, names the revision that was read, and leads to the draft', async () => {
-  const { sent } = playServer({
+test('restoring warns about the lost draft, sends the revision and opens the draft', async () => {
+  const { sent } = fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.', { revision: 8 }),
     [`GET ${key}/versions`]: () => versions,
     [`POST ${key}/versions/2/restoration`]: () => itemWith('Words of version 2.', { revision: 9 }),
@@ -86,7 +86,7 @@ test('open-points 7 restoring says what is lost by it, names the revision that w
   const dialog = screen.getByRole('alertdialog')
   await expect
     .element(
-      dialog.getByText('They take the place of the draft that is there, whose words are lost.', {
+      dialog.getByText('It replaces the current draft, which will be lost.', {
         exact: false,
       }),
     )
@@ -94,41 +94,41 @@ test('open-points 7 restoring says what is lost by it, names the revision that w
   await dialog.getByRole('button', { name: 'No', exact: true }).click()
   expect(sent()).toEqual([])
   await screen.getByRole('button', { name: 'Restore version 2' }).click()
-  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await screen.getByRole('button', { name: 'Yes, restore it' }).click()
   await expect.poll(address).toBe('/content/question/what-is-a-daf')
   expect(sent().map(({ attributes }) => attributes)).toEqual([{ revision: 8 }])
 })
 
-test('open-points 7 a restoration over what somebody else has saved is refused with who it was, and nothing is lost', async () => {
+test('restoring over someone else’s save is rejected with their name and loses nothing', async () => {
   const detail = 'The draft was saved by Bob Editor on Nov 20, 2026, 10:47 AM EST.'
-  playServer({
+  fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
     [`POST ${key}/versions/2/restoration`]: () => refusal('conflict', 409, { detail }),
   })
   const { screen, address } = await showEditors(at)
   await screen.getByRole('button', { name: 'Restore version 2' }).click()
-  await screen.getByRole('button', { name: 'Yes, take them' }).click()
+  await screen.getByRole('button', { name: 'Yes, restore it' }).click()
   await expect.element(screen.getByText(detail)).toBeVisible()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(address()).toBe(at)
 })
 
-test('open-points 7 while a version awaits its approval none is restored; before the first one there is a way back', async () => {
+test('offers no restore while a version awaits approval, and a link back if there is no version', async () => {
   const item = itemWith('', { draft: null, start: question('To be approved.') }, bob)
   const answers = { now: versions }
-  playServer({
+  fakeServer({
     [`GET ${key}`]: () => ({ ...item, may: { ...item.may, edit: false } }),
     [`GET ${key}/versions`]: () => answers.now,
   })
   const { screen, unmount } = await showEditors(at)
-  await expect.element(screen.getByRole('link', { name: 'What it changed: version 4' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'See changes: version 4' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
   await unmount()
   endServer()
-  playServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
+  fakeServer({ [`GET ${key}`]: () => item, [`GET ${key}/versions`]: () => listOf([]) })
   const empty = (await showEditors(at)).screen
-  await expect.element(empty.getByText('Nothing has been sent yet.', { exact: false })).toBeVisible()
+  await expect.element(empty.getByText('No versions yet.', { exact: false })).toBeVisible()
   await expect
     .element(empty.getByRole('link', { name: 'Back to the text' }))
     .toHaveAttribute('href', '/content/question/what-is-a-daf')

@@ -10,16 +10,16 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { getContentItem, getEditorPermissions, listContentVersions } from '../editing.contract.ts'
 import { titleOf } from './content-labels.ts'
-import { useItemOfAddress } from './use-item-of-address.ts'
+import { useItemParams } from './use-item-params.ts'
 import { Differences } from './versions/Differences.tsx'
 import { VersionTable } from './versions/VersionTable.tsx'
 
 const side = z.catch(z.nullable(z.string().check(z.regex(/^(draft|published|common|[1-9]\d{0,6})$/))), null)
 const searchSchema = z.object({ from: side, to: side })
 
-/** The versions of an item, what differs between two of them, and the way back to any. */
+/** Lists the versions of an item, compares two of them and restores one. */
 export function ContentVersionsPage() {
-  const params = useItemOfAddress()
+  const params = useItemParams()
   const { from, to } = z.parse(searchSchema, useSearch({ strict: false }))
   const item = useQuery({ ...query(getContentItem, { params }), staleTime: 0 })
   const editorSession = useQuery(query(getEditorPermissions, {}))

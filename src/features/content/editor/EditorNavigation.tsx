@@ -1,7 +1,7 @@
 import { paths } from '../../../web/routing/paths.ts'
 import { SubNavigation } from '../../../web/ui/navigation/SubNavigation.tsx'
 
-/** The two parts of the editors' desk: what is written, and the pictures and documents that it uses. */
+/** Navigation between the parts of the content editor. */
 export function EditorNavigation({ current }: { current: 'texts' | 'files' | 'new' }) {
   return (
     <SubNavigation

@@ -13,42 +13,42 @@ import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { createContentItem } from '../editing.contract.ts'
-import { kindLabels, kindsThatGrow } from './content-labels.ts'
+import { addableKinds, kindLabels } from './content-labels.ts'
 import { EditorNavigation } from './EditorNavigation.tsx'
-import { beginningOf, nameFrom, titleLabels } from './new-item.ts'
+import { initialFieldsOf, nameFrom, titleLabels } from './new-item.ts'
 
 const schema = z.object({
-  kind: z.nullable(z.enum(kindsThatGrow)).check(z.refine(kind => kind !== null, 'Choose what it is')),
-  title: z.string().check(z.trim(), z.minLength(1, 'Say what it is called')),
+  kind: z.nullable(z.enum(addableKinds)).check(z.refine(kind => kind !== null, 'Choose a kind')),
+  title: z.string().check(z.trim(), z.minLength(1, 'Enter a title')),
   name: z
     .string()
     .check(
       z.regex(
         /^[a-z0-9][a-z0-9-]{0,79}$/,
-        'Use small letters, digits and hyphens, at most 80, beginning with no hyphen',
+        'Use up to 80 lowercase letters, digits and hyphens, and start with a letter or digit',
       ),
     ),
 })
-const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(kindsThatGrow)), null) })
-const choices = kindsThatGrow.map(value => ({
+const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(addableKinds)), null) })
+const choices = addableKinds.map(value => ({
   value,
   text: kindLabels[value].one,
   note: kindLabels[value].about,
 }))
 
-/** Begins an item: what it is and what it is called. Everything else is written in its place, beside the page. */
+/** Creates an item from its kind and title. The other fields follow in the item's editor. */
 export function NewContentPage() {
-  const { kind: asked } = z.parse(searchSchema, useSearch({ strict: false }))
+  const { kind: initialKind } = z.parse(searchSchema, useSearch({ strict: false }))
   const navigate = useNavigate()
-  // As long as nobody has written it themselves, the name follows the title.
+  // The name follows the title until the editor types one.
   const [isOwnName, setOwnName] = useState(false)
   const form = useForm({
     schema,
-    initial: { kind: asked, title: '', name: '' },
+    initial: { kind: initialKind, title: '', name: '' },
     save: async ({ kind, title, name }) => {
       if (kind === null) throw new Error('the schema lets no item without a kind through')
       return await call(createContentItem, {
-        body: { data: { type: 'command', attributes: { name, fields: beginningOf(kind, title) } } },
+        body: { data: { type: 'command', attributes: { name, fields: initialFieldsOf(kind, title) } } },
       }).catch(shownInForm)
     },
     onSaved: item => void navigate({ to: paths.contentItem(item.kind, item.name) }),
@@ -57,12 +57,12 @@ export function NewContentPage() {
   const { kind } = form.values
   return (
     <>
-      <PageHeading title="New text" lead="It begins as a draft, which nobody sees but editors.">
+      <PageHeading title="New text" lead="It starts as a draft that only editors can see.">
         New text
       </PageHeading>
       <EditorNavigation current="new" />
       <Form form={form}>
-        <RadioGroup label="What is it?" look="cards" choices={choices} {...form.field('kind')} />
+        <RadioGroup label="Kind of text" look="cards" choices={choices} {...form.field('kind')} />
         <TextField
           {...form.field('title')}
           label={titleLabels[kind ?? 'question'].label}
@@ -76,8 +76,8 @@ export function NewContentPage() {
         />
         <TextField
           {...form.field('name')}
-          label="Name in addresses"
-          hint="It stays when the words change, so that links to it keep working."
+          label="Name in the web address"
+          hint="It stays the same when the text changes, so links keep working."
           maxLength={80}
           autoComplete="off"
           onChange={name => {
@@ -85,7 +85,7 @@ export function NewContentPage() {
             form.set('name', name)
           }}
         />
-        <SubmitRow isPending={form.isPending} submitText="Begin">
+        <SubmitRow isPending={form.isPending} submitText="Create">
           <Link to={paths.content()}>Cancel</Link>
         </SubmitRow>
       </Form>

@@ -1,11 +1,11 @@
 import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
-/** A day and a time of the clock on the wall, `HH:MM`. */
+/** A date and a wall-clock time, `HH:MM`. */
 export type WallTime = { date: IsoDate; time: string }
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. */
-function aheadMs(instantMs: number, timeZone: string): number {
+/** The zone's offset from UTC at an instant, in milliseconds. */
+function utcOffsetMs(instantMs: number, timeZone: string): number {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -25,27 +25,27 @@ function aheadMs(instantMs: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clocks of a zone show a time; null where the text is none. Of the hour that a clock shows twice it
- * is the first; in the hour that it leaps over, as much later as it leaps.
+ * The instant of a wall-clock time in a zone; null if the time is invalid. A time that occurs twice means the first; a time
+ * that daylight saving skips moves forward by the length of the gap.
  */
 export function instantOf({ date, time }: WallTime, timeZone: string): string | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const wallMs = Date.parse(`${date}T${time}:00Z`)
   const dayMs = 24 * 3_600_000
-  const offsets = [aheadMs(wallMs - dayMs, timeZone), aheadMs(wallMs + dayMs, timeZone)]
+  const offsets = [utcOffsetMs(wallMs - dayMs, timeZone), utcOffsetMs(wallMs + dayMs, timeZone)]
   const fitting = offsets
     .map(offset => wallMs - offset)
-    .filter(instantMs => instantMs + aheadMs(instantMs, timeZone) === wallMs)
-  // A leap is over by the offset that held before it.
+    .filter(instantMs => instantMs + utcOffsetMs(instantMs, timeZone) === wallMs)
+  // In the gap, the offset before the change applies.
   const instantMs = fitting.length > 0 ? Math.min(...fitting) : wallMs - (offsets[0] ?? 0)
   return new Date(instantMs).toISOString()
 }
 
-/** `20 November 2026, 14:03 GMT` in the client's own zone, whatever that of the reader. */
+/** `20 November 2026, 14:03 GMT` in the client's time zone. */
 export const instantInWords = (instant: string, timeZone: string): string =>
   formatInstant(instant, clientContext().clientSettings.locale, timeZone)
 
-/** `14:03`, as the reader's client writes it. */
+/** `14:03` in the client's locale and time zone. */
 export const timeLabel = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(clientContext().clientSettings.locale, {
     hour: 'numeric',

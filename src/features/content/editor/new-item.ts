@@ -1,20 +1,26 @@
 import type { ContentFields } from '../domain/content-fields.ts'
-import type { kindsThatGrow } from './content-labels.ts'
+import type { addableKinds } from './content-labels.ts'
 import { emptyFields } from './item/field-table.ts'
 
-type Growing = (typeof kindsThatGrow)[number]
+type AddableKind = (typeof addableKinds)[number]
 
-/** What the first line of each kind is called. */
+/** Label and hint of the first field, by kind. */
 export const titleLabels = {
-  question: { label: 'Title or question', hint: 'As readers ask it: ‘How long does a grant take?’' },
-  resource: { label: 'Title', hint: 'What the form, document or link is called.' },
-  'promo-card': { label: 'Title', hint: 'A few words that stand large on the card.' },
-  banner: { label: 'What is it about?', hint: 'Its first words, which you can change in the next step.' },
-  deadline: { label: 'Gift', hint: 'What is given: ‘Securities held at another bank’.' },
-} as const satisfies Record<Growing, { label: string; hint: string }>
+  question: {
+    label: 'Title or question',
+    hint: 'As a reader would ask it, such as ‘How long does a grant take?’',
+  },
+  resource: { label: 'Title', hint: 'The name of the form, document or link.' },
+  'promo-card': { label: 'Title', hint: 'A short headline for the card.' },
+  banner: {
+    label: 'What is it about?',
+    hint: 'The start of the message. You can change it in the next step.',
+  },
+  deadline: { label: 'Gift', hint: 'The kind of gift, such as ‘Securities held at another bank’.' },
+} as const satisfies Record<AddableKind, { label: string; hint: string }>
 
-/** The fields that a new item has before anybody has seen its form. */
-export function beginningOf(kind: Growing, title: string): ContentFields {
+/** The initial fields of a new item, with its title filled in. */
+export function initialFieldsOf(kind: AddableKind, title: string): ContentFields {
   switch (kind) {
     case 'question':
       return { ...emptyFields.question, question: title }

@@ -10,20 +10,20 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { block, type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
 import { testSecret } from '../../../testing/database/database-server.ts'
 
-// Two copies of the program on one database, both answering from memory, as in production.
+// Two instances on one database, both with their cache, as in production.
 
 let portal: TestApp
 let copy: FastifyInstance
 let copyDatabases: Databases
 let lucia: Editor
 let at: ReturnType<typeof editing>
-/** One who publishes alone is enough here. */
+/** An editor who publishes alone is enough here. */
 const clients = Object.fromEntries(
   Object.entries(allClients).map(([name, client]) => [name, { ...client, twoPersonPublishing: false }]),
 )
 beforeAll(async () => {
   portal = await startTestApp({ clients, settings: { cachesAccess: true } })
-  // With connections of its own, as another program has.
+  // With its own connections, as a separate process has.
   const { host, port, database } = portal.database.connection
   copyDatabases = openDatabases({ server: { host, port, database }, secret: testSecret })
   copy = await createApp({
@@ -39,7 +39,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   })
   await copy.ready()
-  // Of three clients in one realm.
+  // One of three clients in a realm.
   lucia = await makeEditor(portal, { client: 'nptuk', realm: 'nptuk' })
   at = editing(portal)
 })
@@ -52,10 +52,10 @@ afterAll(async () => {
 const read = async (app: FastifyInstance, client: string) =>
   (await app.inject({ url: '/api/content/faq', headers: { host: `${client}.localhost:3000` } })).body
 const intro = { kind: 'block', name: 'faq-intro' } as const
-/** As long as a published change may take to be seen. */
+/** How long a published change may take to appear. */
 const seconds = { timeout: 3_000, interval: 20 }
 
-test('a published change shows within seconds in every copy, at its client and nowhere else', async () => {
+test('a published change appears within seconds on every instance, for its client only', async () => {
   const neighbours = ['nptukusd', 'npttransatlantic', 'npt', 'rathbones']
   const before = new Map<string, string>()
   for (const client of ['nptuk', ...neighbours]) {
@@ -69,7 +69,7 @@ test('a published change shows within seconds in every copy, at its client and n
     for (const app of [portal.app, copy]) expect(await read(app, client)).toBe(before.get(client))
 })
 
-test('what is scheduled shows in every copy when its time comes, and no sooner', async () => {
+test('a scheduled version appears on every instance at its time and no sooner', async () => {
   const publishAt = new Date(Date.now() + 1_500)
   await at.publish(lucia, intro, block('The time has come'), publishAt.toISOString())
   for (const app of [portal.app, copy]) expect(await read(app, 'nptuk')).not.toContain('The time has come')
@@ -78,7 +78,7 @@ test('what is scheduled shows in every copy when its time comes, and no sooner',
   expect(Date.now()).toBeGreaterThanOrEqual(publishAt.getTime())
 })
 
-test('between changes nothing is read: what nobody announces is not seen', async () => {
+test('reads nothing without a notification', async () => {
   const change = (statement: string) => portal.database.admin.query(statement)
   await change('alter table content_decision disable trigger notify_content_change')
   const before = await read(copy, 'nptuk')
@@ -89,7 +89,7 @@ test('between changes nothing is read: what nobody announces is not seen', async
   await expect.poll(() => read(copy, 'nptuk'), seconds).toContain('Announced')
 })
 
-test('while announcements do not arrive every request reads the database', async () => {
+test('reads the database on every request while notifications do not arrive', async () => {
   await portal.database.admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query = 'listen almoner_content'`,

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../clients/client.ts'
 import type { ContentKind } from '../../../contract/content-kinds.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { addDays, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import type { ContentFields } from '../domain/content-fields.ts'
 import { type CommonText, parseCommon } from './parse-common.ts'
-import { dayOfSeason } from './season.ts'
 
 const folder = join(import.meta.dirname, '../common')
 
@@ -18,7 +17,7 @@ function readFolder(name: string): CommonText[] {
 
 const both = readFolder('both')
 
-/** The texts that ship with the program, by the client's language: what it has not written itself. */
+/** The texts that ship with the program, by locale, for what a client has not written itself. */
 const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
   'en-US': [...both, ...readFolder('en-US')],
   'en-GB': [...both, ...readFolder('en-GB')],
@@ -26,7 +25,7 @@ const texts: Readonly<Record<Client['locale'], readonly CommonText[]>> = {
 
 export const keyOf = ({ kind, name }: { kind: string; name: string }) => `${kind}/${name}`
 
-/** By `kind/name`, with deadlines in the season that `today` is in. */
+/** By `kind/name`, with deadlines in the season of `today`. */
 export function commonTexts(locale: Client['locale'], today: IsoDate): ReadonlyMap<string, CommonText> {
   return new Map(texts[locale].map(text => [keyOf(text), { ...text, fields: inSeason(text.fields, today) }]))
 }
@@ -40,5 +39,17 @@ export function commonFields(
 }
 
 function inSeason(fields: ContentFields, today: IsoDate): ContentFields {
-  return fields.kind === 'deadline' ? { ...fields, on: dayOfSeason(fields.on, today) } : fields
+  return fields.kind === 'deadline' ? { ...fields, on: seasonDate(fields.on, today) } : fields
+}
+
+/** How long a past deadline is still shown before it moves to the next year. */
+const shownAfterDays = 45
+
+/** `12-31` → its next date, or the last one if that was recent. */
+function seasonDate(monthDay: string, today: IsoDate): IsoDate {
+  const year = Number(today.slice(0, 4))
+  const days = [year - 1, year, year + 1].flatMap(each => asIsoDate(`${each}-${monthDay}`) ?? [])
+  const found = days.find(day => addDays(day, shownAfterDays) >= today)
+  if (found === undefined) throw new Error(`${monthDay} is not a date in every year.`)
+  return found
 }

@@ -5,10 +5,10 @@ import { filesNamedIn } from '../domain/links.ts'
 import { type FileOfContent, findFiles } from './live.queries.ts'
 import type { Picture } from './markdown/reader.ts'
 
-/** The client's files that some texts name, by address. */
+/** The client's files that texts link to, by address. */
 export type ContentFiles = {
   pictureAt(href: string): Picture | undefined
-  /** `PDF, 120 KB`; null where the address is no file of the client's. */
+  /** `PDF, 120 KB`; null if the address is not one of the client's files. */
   aboutFile(href: string): string | null
 }
 

@@ -30,8 +30,8 @@ const faqIntro = { kind: 'block', name: 'faq-intro' } as const
 const contactIntro = { kind: 'block', name: 'contact-intro' } as const
 const terms = { kind: 'block', name: 'terms' } as const
 
-describe('open-points 7 a draft', () => {
-  test('begins with the common text, and changes nothing that visitors see', async () => {
+describe('a draft', () => {
+  test('starts with the common text and changes nothing for visitors', async () => {
     const before = await at.getItem(lucia, faqIntro)
     expect(before).toMatchObject({ live: 'common', work: [], revision: 0, draft: null, place: 'faq' })
     expect(before.start).toEqual(before.common)
@@ -45,7 +45,7 @@ describe('open-points 7 a draft', () => {
     expect(await at.read('faq')).toEqual(shown)
   })
 
-  test('is never saved over words that were not read: the answer says whose they are, and since when', async () => {
+  test('is not saved over an unread revision, and the error says who saved it and when', async () => {
     const other = await makeEditor(portal, { client: 'rathbones', name: 'Giulia' })
     const { revision } = await at.getItem(lucia, contactIntro)
     const first = await at.save(other, contactIntro, block('Giulia’s words'), revision)
@@ -55,12 +55,12 @@ describe('open-points 7 a draft', () => {
     expect(second.status).toBe(409)
     expect(second.problem.detail).toBe('The draft was saved by Giulia Marchetti on 20 Nov 2026, 15:00 GMT.')
     expect((await at.getItem(lucia, contactIntro)).draft?.fields).toEqual(block('Giulia’s words'))
-    // With what is there in view, one's own can be saved; whoever wrote before then meets the same.
+    // Saving works with the current revision; the other editor's revision is then stale.
     expect((await at.save(lucia, contactIntro, block('Both'), first.reply.revision)).status).toBe(200)
     expect((await at.save(other, contactIntro, block('More'), first.reply.revision)).status).toBe(409)
   })
 
-  test('of two saves of one revision at one moment one is refused', async () => {
+  test('is saved once if several requests save the same revision', async () => {
     const { revision } = await at.getItem(lucia, terms)
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map(words => at.save(lucia, terms, block(words), revision)),
@@ -68,13 +68,13 @@ describe('open-points 7 a draft', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('saved again with the same words stays the revision that it was', async () => {
+  test('keeps its revision if saved without changes', async () => {
     const { reply } = await at.save(lucia, faqIntro, block('The same'))
     const again = await at.save(lucia, faqIntro, block('The same'), reply.revision)
     expect(again.reply.revision).toBe(reply.revision)
   })
 
-  test('can be thrown away; a revision of it is not one of the next', async () => {
+  test('can be discarded, and its revision is not reused', async () => {
     const { reply } = await at.save(lucia, faqIntro, block('Not good'))
     const body = command({ revision: reply.revision })
     const gone = await portal.call(discardContentDraft, { params: faqIntro, body }, at.as(lucia))
@@ -92,8 +92,8 @@ describe('open-points 7 a draft', () => {
   })
 })
 
-describe('open-points 7 items', () => {
-  test('of their own can be added where there is none of the name, and are gone with their draft', async () => {
+describe('items', () => {
+  test('can be created under a free name, and are deleted with their draft', async () => {
     const create = (name: string, fields: Parameters<typeof at.save>[2] = aQuestion()) =>
       portal.call(createContentItem, { body: command({ name, fields }) }, at.as(lucia))
     const made = await create('can-i-add')
@@ -113,7 +113,7 @@ describe('open-points 7 items', () => {
     expect((await portal.call(getContentItem, { params }, at.as(lucia))).status).toBe(404)
   })
 
-  test('are listed with what waits first, found by their words and filtered by state', async () => {
+  test('are listed with pending ones first, searchable and filtered by state', async () => {
     await at.save(lucia, terms, block('Something about otters')).catch(() => {})
     const list = async (query: Record<string, unknown>) =>
       (await portal.call(listContentItems, { query: { first: 100, ...query } }, at.as(lucia))).reply
@@ -134,12 +134,12 @@ describe('open-points 7 items', () => {
     expect(next.data).toEqual(all.data.slice(5, 10))
   })
 
-  test('the desk says how the client publishes and what can be filled in', async () => {
+  test('the editor permissions tell how the client publishes and its placeholders', async () => {
     const { reply } = await portal.call(getEditorPermissions, {}, at.as(lucia))
     expect(reply).toMatchObject({ twoPersonPublishing: false, mayPublish: true, timeZone: 'Europe/London' })
     expect(reply.placeholders).toContainEqual({
       name: 'minimumGrant',
-      meaning: 'The smallest grant that can be recommended',
+      meaning: 'Smallest grant that can be recommended',
       value: '£500',
     })
     expect(reply.topics).toContain('Grants')
@@ -147,11 +147,11 @@ describe('open-points 7 items', () => {
   })
 })
 
-describe('open-points 7 preview in place', () => {
+describe('the preview', () => {
   const preview = async (name: string, fields: Parameters<typeof at.save>[2]) =>
     (await portal.call(previewContent, { body: command({ name, fields }) }, at.as(lucia))).reply
 
-  test('shows the place with the words that are not saved, among those that are published', async () => {
+  test('shows the unsaved text among the published content', async () => {
     const shown = await at.read('faq')
     const { place, content, messages, errors } = await preview(
       'new-question',
@@ -164,13 +164,13 @@ describe('open-points 7 preview in place', () => {
     ])
     expect(JSON.stringify(content.questions[0])).toContain('+44 20 7946 0555 <script>')
     expect(messages).toEqual([
-      { field: 'answer', line: 1, text: 'HTML is shown as it is written: it does nothing.' },
+      { field: 'answer', line: 1, text: 'HTML isn’t supported and is shown as plain text.' },
     ])
     expect(errors).toEqual({})
     expect(await at.read('faq')).toEqual(shown)
   })
 
-  test('says what keeps the words from being published, and shows a guide alone', async () => {
+  test('reports publishing errors, and shows a guide alone', async () => {
     const { errors } = await preview('new-question', aQuestion({ topic: ' ', answer: '' }))
     expect(errors).toEqual({ topic: ['Enter a topic.'], answer: ['Enter the answer.'] })
     const guide = await preview('statement-guide', block('How to read', 'A guide'))
@@ -179,14 +179,14 @@ describe('open-points 7 preview in place', () => {
   })
 })
 
-describe('open-points 7 versions', () => {
+describe('versions', () => {
   const intro = { kind: 'block', name: 'resources-intro' } as const
   const side = async (from: string, to: string) =>
     (
       await portal.call(compareContent, { params: intro, query: { from, to } }, at.as(lucia))
     ).reply.fields.find(({ field }) => field === 'body')
 
-  test('are kept, compared word by word, and come back as a draft', async () => {
+  test('are stored, compared word by word and restored as a draft', async () => {
     await at.publish(lucia, intro, block('Guides to read and print.'))
     await at.publish(lucia, intro, block('Guides and forms to read.'))
     const { data, meta } = (await portal.call(listContentVersions, { params: intro }, at.as(lucia))).reply
@@ -227,7 +227,7 @@ describe('open-points 7 versions', () => {
     expect(restored.reply.live).toBe('own')
   })
 
-  test('are never changed, not even by their owner', async () => {
+  test('cannot be changed, not even by the database owner', async () => {
     const refused = async (statement: string) =>
       await expect(portal.database.admin.query(statement)).rejects.toThrow(/append-only/)
     await refused(`update content_version set fields = '{}' where name = 'resources-intro'`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
 
-describe('open-points 2 two-person publishing', () => {
+describe('dual control', () => {
   let lucia: Editor
   let giulia: Editor
   let boss: Editor
@@ -37,7 +37,7 @@ describe('open-points 2 two-person publishing', () => {
   }
   const answers = async () => JSON.stringify((await at.read('faq', 'npt')).questions)
 
-  test('what an editor submits waits, and shows once somebody else approves it', async () => {
+  test('a submitted version awaits approval and appears once someone else approves it', async () => {
     const key = question('smallest-grant')
     const item = await awaiting('smallest-grant')
     expect(item).toMatchObject({
@@ -46,7 +46,7 @@ describe('open-points 2 two-person publishing', () => {
       awaiting: { number: 1, state: 'awaiting' },
     })
     expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
-    expect(item.may.whyNoApproval).toMatch(/Somebody else/)
+    expect(item.may.whyNoApproval).toMatch(/Someone else/)
     expect(await answers()).not.toContain('About smallest-grant')
     const own = await at.approve(lucia, key, 1)
     expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])
@@ -56,7 +56,7 @@ describe('open-points 2 two-person publishing', () => {
     expect((await at.approve(boss, key, 1)).status).toBe(409)
   })
 
-  test('a super user may be the second person, and may not approve what they wrote at', async () => {
+  test('a super user may approve, but not what they helped to write', async () => {
     await awaiting('successors')
     expect((await at.approve(boss, question('successors'), 1)).status).toBe(200)
     const key = question('can-i-take-it-back')
@@ -67,7 +67,7 @@ describe('open-points 2 two-person publishing', () => {
     expect((await at.approve(giulia, key, 1)).status).toBe(200)
   })
 
-  test('the database itself refuses an author’s approval', async () => {
+  test('the database rejects an author’s approval', async () => {
     await awaiting('logged-out')
     const approval = portal.databases.realm('npt').insertInto('content_decision').values({
       client: 'npt',
@@ -82,7 +82,7 @@ describe('open-points 2 two-person publishing', () => {
     await expect(approval.execute()).rejects.toThrow(/does not approve/)
   })
 
-  test('whoever may edit alone cannot approve at all', async () => {
+  test('an editor without CONTENT_PUBLISH cannot approve', async () => {
     const writer = await makeEditor(portal, { actions: ['CONTENT_EDIT'], name: 'Wanda' })
     await awaiting('forgotten-password')
     expect((await at.getItem(writer, question('forgotten-password'))).may.whyNoApproval).toMatch(/role/)
@@ -93,7 +93,7 @@ describe('open-points 2 two-person publishing', () => {
     })
   })
 
-  test('hiding and returning to the common text take two as well', async () => {
+  test('hiding and returning to the common text need approval, too', async () => {
     const key = question('is-this-mail-from-you')
     expect((await at.submit(lucia, key, { change: 'hide' })).reply).toMatchObject({
       live: 'common',
@@ -105,7 +105,7 @@ describe('open-points 2 two-person publishing', () => {
     expect((await at.approve(lucia, key, 2)).reply.live).toBe('common')
   })
 
-  test('declined with a reason it is a draft again, and its authors stay its authors', async () => {
+  test('a declined version becomes a draft with the reason and keeps its authors', async () => {
     const key = question('anonymous-grants')
     await awaiting('anonymous-grants')
     const no = await portal.call(
@@ -120,13 +120,13 @@ describe('open-points 2 two-person publishing', () => {
         declined: { reason: 'Say what the charity sees.', number: 1, person: { name: 'Giulia Marchetti' } },
       },
     })
-    // Submitted by somebody who changed nothing: who wrote it still does not approve it.
+    // Submitted by someone else: its author still cannot approve it.
     await at.submit(giulia, key)
     expect((await at.approve(lucia, key, 2)).status).toBe(400)
     expect((await at.approve(boss, key, 2)).status).toBe(200)
   })
 
-  test('while it waits nobody changes it; its author can take it back', async () => {
+  test('a pending version cannot be changed, but its author can withdraw it', async () => {
     const key = question('change-a-grant')
     await awaiting('change-a-grant')
     const meanwhile = await at.save(giulia, key, aQuestion())
@@ -143,7 +143,7 @@ describe('open-points 2 two-person publishing', () => {
     expect((await at.approve(giulia, key, 1)).status).toBe(409)
   })
 
-  test('approved after its hour it shows at once, before it when the hour comes', async () => {
+  test('a scheduled version appears at its time, or at once if approved later', async () => {
     const [late, early] = ['how-long-does-a-grant-take', 'available-balance']
     await awaiting(late, at.inHours(1))
     await awaiting(early, at.inHours(1))
@@ -156,7 +156,7 @@ describe('open-points 2 two-person publishing', () => {
     expect(await answers()).toContain(`About ${late}`)
   })
 
-  test('what waits for whoever asks is counted', async () => {
+  test('counts the versions that the user can approve', async () => {
     const pendingForYou = async (editor: Editor) =>
       (await portal.call(listContentItems, {}, at.as(editor))).reply.meta.counts.pendingForYou
     const [lucias, giulias] = [await pendingForYou(lucia), await pendingForYou(giulia)]
@@ -164,7 +164,7 @@ describe('open-points 2 two-person publishing', () => {
     expect([await pendingForYou(lucia), await pendingForYou(giulia)]).toEqual([lucias, giulias + 1])
   })
 
-  test('the audit trail says who submitted, approved and declined what, and never its words', async () => {
+  test('the audit log records who submitted, approved and declined what, without the text', async () => {
     const { rows } = await portal.database.admin.query<{ kind: string; user_id: string; detail: object }>(
       `select kind, user_id, detail from audit_event where realm = 'npt' and kind like 'content-%' order by seq`,
     )

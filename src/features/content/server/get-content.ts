@@ -3,14 +3,14 @@ import type { getContent } from '../../../contract/published-content.contract.ts
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { publishedNow } from './published-content.ts'
 
-/** What is published at a place: written and validated when it was read, so that a request costs little more than its bytes. */
+/** The published content of a place, as cached JSON. */
 export async function showContent(
   { params }: Given<typeof getContent>,
   context: ContextOf<typeof getContent>,
 ): Promise<Reply<typeof getContent>> {
   const { request, reply } = context
   const { content, json, etag } = (await publishedNow(context)).place(params.place)
-  // The browser keeps it and asks each time whether it still holds; the host and the currency say whose it is.
+  // The browser caches it and revalidates each time. It varies by host and currency.
   reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'X-Currency')
   const isKnown = knownTags(request.headers['if-none-match']).includes(etag)
   if (isKnown) reply.status(304)
@@ -18,6 +18,6 @@ export async function showContent(
   return content
 }
 
-/** Weak ones too: whoever compresses an answer on its way makes its tag weak. */
+/** Also matches weak tags, because compressing proxies weaken them. */
 const knownTags = (header: string | undefined) =>
   (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContentChange } from '../editing.contract.ts'
 
-/** What took effect last of an item, at the time asked about. */
+/** The version of an item that is in effect. */
 export type LiveRow = {
   kind: string
   name: string
@@ -13,8 +13,8 @@ export type LiveRow = {
 }
 
 /**
- * The newest approved version of each item of the client whose time has come, and when the next one will take effect. A later
- * time wins over an earlier one, whichever was written first: what is scheduled shows when it was scheduled for.
+ * The version in effect of each of the client's items, and when the next one takes effect. The latest effective time wins,
+ * regardless of the order of submission.
  */
 export async function findLive(
   realmDb: Kysely<DB>,
@@ -46,7 +46,7 @@ export type FileOfContent = {
   alt: string
 }
 
-/** The client's own files of these ids; one that was removed, or is another client's, is not there. */
+/** The client's files with these ids, without removed ones and those of other clients. */
 export async function findFiles(
   realmDb: Kysely<DB>,
   { client, fileIds }: { client: string; fileIds: readonly string[] },

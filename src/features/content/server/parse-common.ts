@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentFields, draftFields, markdownField } from '../domain/content-fields.ts'
 
-/** A text of the program, as its file has it. A deadline says the day of the year: `on: 12-31`. */
+/** A text that ships with the program. A deadline has a month and day: `on: 12-31`. */
 export type CommonText = { kind: ContentKind; name: string; fields: ContentFields }
 
-/** What a head need not say. */
+/** Defaults of optional header fields. */
 const defaults = {
   block: { title: '' },
   'promo-card': { index: 0, linkText: '', linkHref: '', image: '', imageAlt: '' },
@@ -16,15 +16,15 @@ const defaults = {
 } as const satisfies Record<ContentKind, Record<string, unknown>>
 
 /**
- * The texts of a file of src/features/content/common:
+ * Parses a file of src/features/content/common:
  *
  *     @ question what-is-a-daf
  *     topic: The basics
  *     question: What is a donor-advised fund?
  *
- *     Markdown, up to the next line that begins with @.
+ *     Markdown, up to the next line that starts with @.
  *
- * Throws for a head that its kind does not have, so that a slip of the pen is found at the start and by every test.
+ * @throws for an unknown header field, so that a typo fails at startup and in every test.
  */
 export function parseCommon(source: string): CommonText[] {
   return source
@@ -42,7 +42,7 @@ export function parseCommon(source: string): CommonText[] {
 }
 
 function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body: string): ContentFields {
-  const said = head.map(line => {
+  const entries = head.map(line => {
     const [, key = '', value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? []
     return [key, readValue(key, value)] as const
   })
@@ -50,7 +50,7 @@ function fieldsOf(kind: ContentKind, name: string, head: readonly string[], body
   const fields = {
     kind,
     ...defaults[kind],
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(entries),
     ...(markdown === null ? {} : { [markdown]: body }),
   }
   const parsed = z.safeParse(draftFields, fields)

@@ -19,12 +19,12 @@ const intro = { kind: 'block', name: 'faq-intro' } as const
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const asVisitor = (url: string, client = 'rathbones') =>
   portal.app.inject({ url, headers: { host: hostOf(client) } })
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns string[], although these are exactly the record's keys.
 const places = Object.keys(contentPlaces) as ContentPlace[]
-/** All of it that a visitor is ever sent. */
+/** Everything that visitors are sent. */
 const everythingShown = async () => JSON.stringify(await Promise.all(places.map(place => at.read(place))))
 
-test('open-points 7 a picture put into Markdown is told to visitors once it is published, with its size, and served to them', async () => {
+test('a picture in Markdown is shown to visitors with its size once it is published', async () => {
   const bytes = pngOf(64, 48)
   const picture = await makeFile(portal, lucia.session, { name: 'Oak.png', alt: 'An oak', bytes })
   const pdf = await makeFile(portal, lucia.session, { name: 'Guide.pdf', bytes: pdfOf() })
@@ -52,9 +52,9 @@ test('open-points 7 a picture put into Markdown is told to visitors once it is p
   expect((await asVisitor(picture.href, 'npt')).statusCode).toBe(404)
 })
 
-test('open-points 7 a file that no text leads to is served to whoever was given its address, and listed to editors alone', async () => {
+test('an unused file is served by its address but listed to editors only', async () => {
   const file = await makeFile(portal, lucia.session, { name: 'draft.png' })
-  // Chosen by chance, not one after the other: nobody comes upon it.
+  // A random UUID (version 4), so that the address cannot be guessed.
   expect(file.fileId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect((await asVisitor(file.href)).statusCode).toBe(200)
   expect((await asVisitor('/api/files')).statusCode).toBe(401)

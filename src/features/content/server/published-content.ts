@@ -21,13 +21,13 @@ import { filesOf } from './content-files.ts'
 import { findLive } from './live.queries.ts'
 import { type ItemToShow, type Shown, showItem } from './show-item.ts'
 
-/** What of a request decides what is published for it. */
+/** The parts of the context that determine the published content. */
 export type ContentContext = Pick<
   BaseContext,
   'client' | 'book' | 'realmDb' | 'clock' | 'contentCache' | 'today'
 >
 
-/** Places are sent as they stand here: validated, written as JSON and hashed once, not at each request. */
+/** A place as it is sent: validated, serialized and hashed once, not per request. */
 type Place = { content: PublishedContent; json: string; etag: string }
 
 export type PublishedBlock = PublishedContent['blocks'][number] & {
@@ -37,25 +37,25 @@ export type PublishedBlock = PublishedContent['blocks'][number] & {
   publishedAt: Date | null
 }
 
-/** All that a client shows, from one reading of the database. */
+/** Everything a client shows, from one database read. */
 export type Published = {
   place(name: ContentPlace): Place
   block(name: BlockName): PublishedBlock | null
-  /** When it is to be read anew, whatever is announced: the next scheduled version, or the next day. */
+  /** When to read again even without a notification: at the next scheduled version or the next day. */
   until: Date
 }
 
-/** What visitors see of the client now, from memory between changes. */
+/** What visitors see of the client now, cached between changes. */
 export async function publishedNow(context: ContentContext): Promise<Published> {
   const { client, book, clock, contentCache } = context
   const now = clock.now()
-  // In its secondary book a client has another currency and minimum.
+  // The secondary book has another currency and minimum.
   return await contentCache.getOrLoad({ group: client.name, key: book.name, now }, () =>
     readPublished(context, now),
   )
 }
 
-/** What a place shows: for index.html, mails and the like. */
+/** The content of a place, for index.html, mails and so on. */
 export async function publishedContent(
   context: ContentContext,
   place: ContentPlace,
@@ -63,7 +63,7 @@ export async function publishedContent(
   return (await publishedNow(context)).place(place).content
 }
 
-/** One block with its version, also one that no place shows (the guides); null where the client hides it. */
+/** One block with its version, including guides, which no place shows; null if the client hides it. */
 export async function publishedBlock(
   context: ContentContext,
   name: BlockName,
@@ -94,7 +94,7 @@ async function readPublished(context: ContentContext, now: Date): Promise<Publis
   }
 }
 
-/** How items become what visitors see, with what they refer to read beforehand. */
+/** Returns a function that renders items. Loads the files that they refer to first. */
 export async function showing(
   context: Pick<ContentContext, 'client' | 'book' | 'realmDb' | 'today'>,
   items: readonly ItemToShow[],
@@ -115,7 +115,7 @@ export async function showing(
 
 type LiveItem = ItemToShow & { kind: ContentKind; liveAt: Date | null }
 
-/** The common texts, with what the client wrote or hid instead. */
+/** The common texts, overridden by what the client published or hid. */
 export async function readItems(
   { client, realmDb, today }: Pick<ContentContext, 'client' | 'realmDb' | 'today'>,
   now: Date,
@@ -136,7 +136,7 @@ export async function readItems(
   return { items: [...items.values()], nextAt }
 }
 
-/** What `getContent` of the place answers, of these items; the others are not even read. */
+/** The reply of `getContent` for the place. Items of other places are not parsed. */
 export function contentOf(
   place: ContentPlace,
   items: readonly ItemToShow[],
@@ -203,7 +203,7 @@ export function placeholderValues({
   }
 }
 
-/** The first instant of a day where the client is, near enough: the next full hour at which its calendar says that day. */
+/** The start of a day in the client's time zone, to the full hour. */
 function startOfDay(day: string, timeZone: string, from: Date): Date {
   const hourMs = 3_600_000
   let atMs = Math.floor(from.getTime() / hourMs) * hourMs

@@ -18,13 +18,13 @@ const read = async (place: PlaceName, client = 'npt', headers: Record<string, st
 const plainTextOf = async (place: PlaceName, client: string) =>
   JSON.stringify((await read(place, client)).reply)
 
-describe('open-points 7 content falls back to the common text', () => {
-  test.each(Object.keys(clients))('%s has words at every place before anybody writes any', async client => {
+describe('published content', () => {
+  test.each(Object.keys(clients))('falls back to common texts at every place of %s', async client => {
     for (const [place, { blocks }] of Object.entries(contentPlaces)) {
       const { status, reply } = await read(place as PlaceName, client)
       expect(status).toBe(200)
       expect(reply.blocks.map(({ name }) => name)).toEqual(blocks)
-      // What is to be filled in is filled in, also in links.
+      // Placeholders are replaced, also in links.
       expect(JSON.stringify(reply)).not.toMatch(/\{[a-zA-Z]+\}|%7B/)
     }
     const faq = (await read('faq', client)).reply.questions
@@ -36,7 +36,7 @@ describe('open-points 7 content falls back to the common text', () => {
     expect((await read('giving-season', client)).reply.deadlines.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('every block has a common text, in both languages', async () => {
+  test('every block has a common text in both locales', async () => {
     const shown = async (client: string) => {
       const replies = await Promise.all(
         Object.keys(contentPlaces).map(place => read(place as PlaceName, client)),
@@ -49,7 +49,7 @@ describe('open-points 7 content falls back to the common text', () => {
     expect((await shown('rathbones')).toSorted()).toEqual(wanted.toSorted())
   })
 
-  test('§1 the signed-in get the banner that leads to the giving season', async () => {
+  test('logged-in users get the giving season banner (§1)', async () => {
     const { banners } = (await read('shell')).reply
     expect(banners).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('open-points 7 content falls back to the common text', () => {
     expect(JSON.stringify(banners)).toContain('/year-end-deadlines')
   })
 
-  test('the client’s own name, contact and minimum stand in the words; the British read British ones', async () => {
+  test('texts contain the client’s name, contact and minimum, in its own English', async () => {
     const [us, uk] = [
       await plainTextOf('giving-season', 'npt'),
       await plainTextOf('giving-season', 'rathbones'),
@@ -81,7 +81,7 @@ describe('open-points 7 content falls back to the common text', () => {
     expect(await plainTextOf('faq', 'rathbones')).toContain('£500')
   })
 
-  test('open-points 2 in the secondary book the minimum is that book’s', async () => {
+  test('the secondary book shows its own minimum grant (§15)', async () => {
     const about = { client: 'npttransatlantic' }
     const read = async (currency: string) =>
       await portal.call(
@@ -96,8 +96,8 @@ describe('open-points 7 content falls back to the common text', () => {
   })
 })
 
-describe('§2.11 deadlines', () => {
-  test('are those of the season that the day is in, in their order', async () => {
+describe('deadlines (§2.11)', () => {
+  test('fall in the season of the current day, in date order', async () => {
     const days = async (client: string) =>
       (await read('giving-season', client)).reply.deadlines.map(({ on }) => on)
     expect(await days('npt')).toEqual([
@@ -116,8 +116,8 @@ describe('§2.11 deadlines', () => {
   })
 })
 
-describe('content blocks are served with an ETag', () => {
-  test('whoever has them already gets no body', async () => {
+describe('the ETag of content', () => {
+  test('a matching If-None-Match returns 304 without a body', async () => {
     const first = await read('faq')
     const etag = String(first.headers.etag)
     expect(etag).toMatch(/^"[\w-]{20,}"$/)
@@ -135,7 +135,7 @@ describe('content blocks are served with an ETag', () => {
     expect((await read('faq', 'rathbones')).headers.etag).not.toBe(etag)
   })
 
-  test('a place that there is not answers 404', async () => {
+  test('an unknown place returns 404', async () => {
     const answer = await portal.app.inject({
       url: '/api/content/nowhere',
       headers: { host: 'npt.localhost:3000' },

@@ -25,13 +25,13 @@ beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
 const intro = { kind: 'block', name: 'faq-intro' } as const
 const bodyOf = async (client: string) => JSON.stringify((await at.read('faq', client)).blocks)
 
-describe('open-points 2 where the client asks for nobody else, the editor publishes', () => {
+describe('publishing without dual control', () => {
   let lucia: Editor
   beforeAll(async () => {
     lucia = await makeEditor(portal, { client: 'rathbones' })
   })
 
-  test('a published text replaces the common one at its client and nowhere else', async () => {
+  test('a published text replaces the common one for its client only', async () => {
     const [before, elsewhere] = [await bodyOf('rathbones'), await bodyOf('npt')]
     const item = await at.publish(lucia, intro, block('Our own words for {displayName}'))
     expect(item).toMatchObject({ live: 'own', work: [], draft: null })
@@ -40,7 +40,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     expect(await bodyOf('npt')).toBe(elsewhere)
   })
 
-  test('hidden it is not there; returned to common it is the common text again', async () => {
+  test('a hidden text disappears, and can return to the common text', async () => {
     const common = (await at.getItem(lucia, intro)).common
     expect((await at.submit(lucia, intro, { change: 'hide' })).reply.live).toBe('hidden')
     expect((await at.read('faq')).blocks).toEqual([])
@@ -52,7 +52,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     expect((await at.submit(lucia, intro, { change: 'return-to-common' })).status).toBe(400)
   })
 
-  test('what is scheduled shows from its time on, without anybody doing anything', async () => {
+  test('a scheduled version appears at its time without further action', async () => {
     await at.publish(lucia, intro, block('Now'))
     const item = await at.publish(lucia, intro, block('In an hour'), at.inHours(1))
     expect(item).toMatchObject({ live: 'own', work: ['scheduled'], scheduledFor: '2026-11-20T16:00:00.000Z' })
@@ -64,7 +64,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     expect((await at.getItem(await signedInAgain(portal, lucia), intro)).scheduled).toEqual([])
   })
 
-  test('what is published meanwhile gives way to what was scheduled for later', async () => {
+  test('a scheduled version replaces one published in the meantime', async () => {
     await at.publish(lucia, intro, block('Scheduled'), at.inHours(2))
     await at.publish(lucia, intro, block('Meanwhile'))
     expect(await bodyOf('rathbones')).toContain('Meanwhile')
@@ -72,8 +72,8 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     expect(await bodyOf('rathbones')).toContain('Scheduled')
   })
 
-  test('called off before its time it never shows, and is a draft again; afterwards it cannot be', async () => {
-    // After all that the tests before had scheduled.
+  test('a version unscheduled before its time becomes a draft; afterwards it is refused', async () => {
+    // After everything that earlier tests have scheduled.
     clock.set('2026-11-21T09:00:00Z')
     const editor = await signedInAgain(portal, lucia)
     const { scheduled } = await at.publish(editor, intro, block('Never seen'), at.inHours(1))
@@ -97,7 +97,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
     expect(tooLate.status).toBe(409)
   })
 
-  test('an hour that is gone by, or years ahead, is refused', async () => {
+  test('rejects a time in the past or years ahead', async () => {
     await at.save(lucia, intro, block('When?'))
     for (const publishAt of ['2026-11-20T14:59:00Z', '2030-01-01T00:00:00Z']) {
       const answer = await at.submit(lucia, intro, { publishAt })
@@ -113,7 +113,7 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
       'answer',
     ],
     [
-      'a day that there is not',
+      'a date that does not exist',
       { kind: 'deadline', name: 'cheques' },
       { kind: 'deadline', gift: 'x', on: '2026-02-30', note: '' },
       'on',
@@ -154,13 +154,13 @@ describe('open-points 2 where the client asks for nobody else, the editor publis
       },
       'message',
     ],
-  ] as const)('%s can be drafted and not published', async (_what, key, fields, field) => {
+  ] as const)('%s can be saved as a draft but not published', async (_what, key, fields, field) => {
     expect((await at.save(lucia, key, fields)).status).toBe(200)
     const answer = await at.submit(lucia, key)
     expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('§2.5 a banner’s version rises with each publication, so that whoever dismissed an older one sees it', async () => {
+  test('a banner’s version rises with each publication, so that it reappears after being dismissed (§2.5)', async () => {
     const key = { kind: 'banner', name: 'giving-season' } as const
     const versions: (number | undefined)[] = []
     const publish = async (message: string) => {

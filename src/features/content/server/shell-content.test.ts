@@ -11,7 +11,7 @@ let lucia: Editor
 let at: ReturnType<typeof editing>
 let webRoot: string
 beforeAll(async () => {
-  // A page of its own, so that the test needs no build; what fills it in is the program.
+  // A minimal page, so that the test needs no build.
   webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
@@ -35,14 +35,14 @@ async function shellContent(client: string) {
   return { body, content: json === 'null' ? null : publishedContent.parse(JSON.parse(json)) }
 }
 
-test('§2.5 the banners and the footer’s words travel inside the page, as the endpoint would answer them', async () => {
+test('the page contains the banners and the footer text, as the endpoint returns them (§2.5)', async () => {
   const { content } = await shellContent('rathbones')
   expect(content).toEqual(await at.read('shell'))
   expect(content?.blocks.map(({ name }) => name)).toEqual(['footer-disclaimer'])
   expect(content?.banners.map(({ name }) => name)).toEqual(['giving-season'])
 })
 
-test('what an editor writes cannot end the script that it stands in', async () => {
+test('an editor’s text cannot close the script element around it', async () => {
   await at.publish(
     lucia,
     { kind: 'banner', name: 'giving-season' },
@@ -61,7 +61,7 @@ test('what an editor writes cannot end the script that it stands in', async () =
   expect(JSON.stringify(content?.banners)).toContain('</script><script>alert(1)</script> __NONCE__ $& $1')
 })
 
-test('where it cannot be read the page is sent without it', async () => {
+test('the page is sent without content if the database cannot be read', async () => {
   await portal.database.admin.query('alter table content_decision rename to content_decision_elsewhere')
   try {
     const { body, content } = await shellContent('rathbones')

@@ -9,7 +9,7 @@ import type { ContentFiles } from './content-files.ts'
 import { readMarkdown } from './markdown/read-markdown.ts'
 import type { Surroundings } from './markdown/reader.ts'
 
-/** An item as visitors see it at its place; `version` 0: the common text. */
+/** An item as visitors see it; `version` 0: the common text. */
 export type ItemToShow = { name: string; version: number; fields: ContentFields }
 
 export type Shown =
@@ -23,33 +23,33 @@ export type Shown =
 export type ShowAbout = Surroundings & ContentFiles
 
 /**
- * Fields as visitors get them, with what they will see otherwise than it was written. Null where there is nothing to show: a
- * deadline without a day, a resource that leads nowhere, which only drafts have.
+ * Fields as visitors get them, with warnings about what they will see differently. Null if there is nothing to show: a
+ * deadline without a date or a resource without a link, which only drafts can have.
  */
 export function showItem(
   { name, version, fields }: ItemToShow,
   about: ShowAbout,
 ): { shown: Shown | null; messages: ContentMessage[] } {
   const messages: ContentMessage[] = []
-  const tell = (field: string, line: number | null, text: string) => messages.push({ field, line, text })
+  const note = (field: string, line: number | null, text: string) => messages.push({ field, line, text })
   const rich = (field: string, markdown: string): RichText => {
     const { tree, notes } = readMarkdown(markdown, about)
-    for (const { line, text } of notes) tell(field, line, text)
+    for (const { line, text } of notes) note(field, line, text)
     return tree
   }
-  const words = (field: string, text: string) =>
+  const plain = (field: string, text: string) =>
     fillIn(text, about.placeholders, unknown =>
-      tell(field, null, `There is nothing to fill in for {${unknown}}: it is shown as it is written.`),
+      note(field, null, `The placeholder {${unknown}} doesn’t exist and is shown as typed.`),
     )
   switch (fields.kind) {
     case 'block': {
-      const title = words('title', fields.title.trim())
+      const title = plain('title', fields.title.trim())
       const value = { name, title: title === '' ? null : title, body: rich('body', fields.body) }
       return { shown: { kind: 'block', value }, messages }
     }
     case 'promo-card': {
       const body = rich('body', fields.body)
-      const value = { name, ...cardOf(fields, about, { words, tell }), body }
+      const value = { name, ...cardOf(fields, about, { plain, note }), body }
       return { shown: { kind: 'promo-card', value, index: fields.index }, messages }
     }
     case 'banner': {
@@ -59,34 +59,34 @@ export function showItem(
       return { shown: { kind: 'banner', value }, messages }
     }
     case 'question': {
-      const [topic, question] = [words('topic', fields.topic), words('question', fields.question)]
+      const [topic, question] = [plain('topic', fields.topic), plain('question', fields.question)]
       const value = { name, topic, question, answer: rich('answer', fields.answer) }
       return { shown: { kind: 'question', value, index: fields.index }, messages }
     }
     case 'deadline': {
       const on = asIsoDate(fields.on)
-      const value = on && { name, gift: words('gift', fields.gift), on, note: rich('note', fields.note) }
+      const value = on && { name, gift: plain('gift', fields.gift), on, note: rich('note', fields.note) }
       return { shown: value && { kind: 'deadline', value }, messages }
     }
     case 'resource':
-      return { shown: resourceOf(name, fields, about, { words, tell }), messages }
+      return { shown: resourceOf(name, fields, about, { plain, note }), messages }
   }
 }
 
-type Telling = {
-  words: (field: string, text: string) => string
-  tell: (field: string, line: number | null, text: string) => void
+type Notes = {
+  plain: (field: string, text: string) => string
+  note: (field: string, line: number | null, text: string) => void
 }
 
-function cardOf(fields: FieldsOf<'promo-card'>, about: ShowAbout, { words, tell }: Telling) {
+function cardOf(fields: FieldsOf<'promo-card'>, about: ShowAbout, { plain, note }: Notes) {
   const href = fields.linkHref.trim()
   const picture = fields.image === '' ? undefined : about.pictureAt(fields.image)
-  if (fields.image !== '' && !picture) tell('image', null, 'The picture is not kept here any more.')
+  if (fields.image !== '' && !picture) note('image', null, 'This picture has been removed.')
   const leads = fields.linkText !== '' && (isFileAddress(href) || isAllowedLink(href))
   return {
     group: fields.group,
-    title: words('title', fields.title),
-    link: leads ? { text: words('linkText', fields.linkText), href } : null,
+    title: plain('title', fields.title),
+    link: leads ? { text: plain('linkText', fields.linkText), href } : null,
     image: picture
       ? { ...picture, href: fields.image, alt: fields.imageAlt === '' ? picture.alt : fields.imageAlt }
       : null,
@@ -97,17 +97,17 @@ function resourceOf(
   name: string,
   fields: FieldsOf<'resource'>,
   about: ShowAbout,
-  { words, tell }: Telling,
+  { plain, note }: Notes,
 ): Shown | null {
   const href = fillIn(fields.href.trim(), about.placeholders)
   if (!isFileAddress(href) && !isAllowedLink(href)) return null
   const file = about.aboutFile(href)
-  if (isFileAddress(href) && file === null) tell('href', null, 'The file is not kept here any more.')
+  if (isFileAddress(href) && file === null) note('href', null, 'This file has been removed.')
   const value = {
     name,
-    group: words('group', fields.group),
-    title: words('title', fields.title),
-    description: words('description', fields.description),
+    group: plain('group', fields.group),
+    title: plain('title', fields.title),
+    description: plain('description', fields.description),
     href,
     about: file ?? (/^\/guides\/[^?#]+\.pdf$/.test(href) ? 'PDF' : null),
   }

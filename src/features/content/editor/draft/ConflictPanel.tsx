@@ -12,12 +12,12 @@ type ConflictPanelProps = {
   mine: ContentFields
   theirs: ContentItem
   timeZone: string
-  onTakeTheirs: () => void
+  onAcceptTheirs: () => void
   onKeepMine: () => void | Promise<void>
 }
 
-/** Somebody else has saved since this page read the text: who and when, both texts, and a choice. Neither is lost unseen. */
-export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine }: ConflictPanelProps) {
+/** Shown when someone else has saved meanwhile: who and when, both texts, and the choice between them. */
+export function ConflictPanel({ mine, theirs, timeZone, onAcceptTheirs, onKeepMine }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const headingId = useId()
   useEffect(() => panel.current?.focus(), [])
@@ -29,28 +29,30 @@ export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine
     <section ref={panel} tabIndex={-1} aria-labelledby={headingId} className={styles.conflict}>
       <h2 id={headingId}>This was changed in the meantime</h2>
       <p>
-        {whoAndWhen(theirs, timeZone)} Your words are below and have not been saved over{' '}
-        {theirs.changed?.person.isYou ? 'those of your other window' : 'theirs'}. Choose which of the two
-        stay; copy first what you want to take along.
+        {whoAndWhen(theirs, timeZone)} Your changes are below and have not been saved. Choose which version to
+        keep. Copy anything you need first.
       </p>
       {differing.map(([field, value]) => (
         <div key={field} className={styles.pair}>
           <h3>{labelOf(mine.kind, field)}</h3>
           <Side title="Yours" text={textOf(value)} />
           <Side
-            title={theirs.changed?.person.isYou ? 'The other window’s' : 'Theirs'}
+            title={theirs.changed?.person.isYou ? 'Your other window' : 'Theirs'}
             text={textOf(fieldOf(other, field))}
           />
         </div>
       ))}
       <div className={styles.choices}>
-        <Button onPress={onTakeTheirs}>Take the other words</Button>
+        <Button onPress={onAcceptTheirs}>Use the other version</Button>
         {theirs.may.edit ? (
           <Button kind="primary" onPress={() => void onKeepMine()}>
             Keep mine
           </Button>
         ) : (
-          <p>It awaits approval now, so yours cannot be saved until that is decided. Copy them.</p>
+          <p>
+            It is awaiting approval now, so you can’t save your changes until then. Copy them if you need
+            them.
+          </p>
         )}
       </div>
     </section>
@@ -58,7 +60,7 @@ export function ConflictPanel({ mine, theirs, timeZone, onTakeTheirs, onKeepMine
 }
 
 function whoAndWhen({ changed }: ContentItem, timeZone: string): string {
-  if (changed === null) return 'It is no longer as it was when this page was opened.'
+  if (changed === null) return 'It has changed since you opened this page.'
   const who = changed.person.isYou ? 'You, in another window,' : nameOf(changed.person)
   return `${who} changed it on ${instantInWords(changed.at, timeZone)}.`
 }
@@ -81,7 +83,7 @@ function Side({ title, text }: { title: string; text: string }) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard-accessible */}
       <pre tabIndex={0} className={styles.text}>
         {text === '' ? '(empty)' : text}
       </pre>

@@ -2,18 +2,18 @@ import { LeaveDialog } from '../../../../web/form/LeaveDialog.tsx'
 import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.ts'
 import type { DraftState, DraftStore } from './draft-store.ts'
 
-/** Saves before the page is left; asks only where that does not work (§4). The browser asks by itself when it is closed. */
-export function LeaveGuard({ draft, keeper }: { draft: DraftState; keeper: DraftStore }) {
+/** Saves before the page is left, and asks only if that fails (§4). On closing, the browser asks. */
+export function LeaveGuard({ draft, store }: { draft: DraftState; store: DraftStore }) {
   useReportsUnsavedChanges(draft.state !== 'saved')
   return (
     <LeaveDialog
-      title="Your last changes are not saved"
-      wouldLose={() => keeper.isDirty()}
-      save={() => keeper.saveNow()}
+      title="Your latest changes are not saved"
+      wouldLose={() => store.isDirty()}
+      save={() => store.saveNow()}
     >
       {draft.state === 'conflict'
-        ? 'Somebody else has changed this text meanwhile. Decide first which words stay.'
-        : 'They could not be saved just now. If you leave this page, they will be lost.'}
+        ? 'Someone else has changed this text. Choose which version to keep first.'
+        : 'We couldn’t save them. If you leave this page, you will lose them.'}
     </LeaveDialog>
   )
 }

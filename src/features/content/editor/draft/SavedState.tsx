@@ -8,18 +8,17 @@ import type { DraftState } from './draft-store.ts'
 type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void; children?: ReactNode }
 
 /**
- * 'Saved at 14:03', said politely: the same words are not said twice. That something is being saved is only seen, or it would
- * be said every few seconds.
+ * 'Saved at 14:03' as a polite status. 'Saving…' is hidden from screen readers because it would be announced every few
+ * seconds.
  */
 export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
-  const { state, savedAt, refusal, isTakenUp } = draft
+  const { state, savedAt, refusal, isRestored } = draft
   const isBehind = state === 'changed' || state === 'saving'
   return (
     <>
-      {isTakenUp && state !== 'conflict' ? (
+      {isRestored && state !== 'conflict' ? (
         <Alert kind="information">
-          Your last words were not saved when this page was closed. They are here again, and are part of the
-          draft.
+          Your latest changes were not saved when this page was closed. We have restored them to the draft.
         </Alert>
       ) : null}
       <div className={styles.saved}>
@@ -32,8 +31,8 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
         {children}
       </div>
       {state === 'unreachable' ? (
-        <Alert kind="caution" heading="Not saved: the portal cannot be reached">
-          Your words are kept on this page. It goes on trying, and saves them as soon as it can.{' '}
+        <Alert kind="caution" heading="Not saved: we can’t reach the server">
+          Your changes are safe on this page. We’ll keep trying to save them.{' '}
           <Button kind="text" onPress={onSave}>
             Try now
           </Button>
@@ -41,8 +40,8 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
       ) : null}
       {state === 'refused' && refusal ? (
         <Alert kind="danger" heading="Not saved">
-          {[refusal.message, ...Object.values(refusal.errors).flat()].join(' ')} Your words are still on this
-          page.
+          {[refusal.message, ...Object.values(refusal.errors).flat()].join(' ')} Your changes are still on
+          this page.
         </Alert>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 import { createDraftStore, saveAfterMs } from './draft-store.ts'
 
-const words = (body: string): ContentFields => ({ kind: 'block', title: '', body })
+const block = (body: string): ContentFields => ({ kind: 'block', title: '', body })
 const you = { name: 'Ann Editor', isYou: true }
 const bob = { name: 'Bob Editor', isYou: false }
 
@@ -21,9 +21,9 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
     scheduledFor: null,
     place: 'faq',
     revision,
-    draft: { fields: words(body), saved, declined: null, messages: [] },
-    start: words('common'),
-    common: words('common'),
+    draft: { fields: block(body), saved, declined: null, messages: [] },
+    start: block('common'),
+    common: block('common'),
     own: null,
     awaiting: null,
     scheduled: [],
@@ -33,7 +33,7 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
       publishAlone: true,
       approve: false,
       whyNoApproval: null,
-      takeBack: false,
+      withdraw: false,
       unschedule: false,
       hide: true,
       returnToCommon: false,
@@ -41,7 +41,7 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
   }
 }
 
-/** A server that keeps one draft, as the real one does: never over a revision that was not read. */
+/** A fake server with one draft that rejects saves over an unread revision, as the real one does. */
 function fakeServer(start: string) {
   let now = itemWith(start, 1)
   let failure: Error | null = null
@@ -74,170 +74,170 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('open-points 7 a draft is saved once the typing rests, as a whole', async () => {
+test('saves the whole draft when typing pauses', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.set(words('one t'))
+  const store = createDraftStore(server.item(), server)
+  store.set(block('one t'))
   await vi.advanceTimersByTimeAsync(saveAfterMs - 1)
-  keeper.set(words('one two'))
+  store.set(block('one two'))
   await vi.advanceTimersByTimeAsync(saveAfterMs - 1)
   expect(server.sent).toEqual([])
-  expect(keeper.isDirty()).toBe(true)
+  expect(store.isDirty()).toBe(true)
   await vi.advanceTimersByTimeAsync(1)
   expect(server.sent).toEqual(['one two'])
-  expect(keeper.read()).toMatchObject({ state: 'saved', savedAt: '2026-11-20T14:03:00Z' })
-  expect(keeper.isDirty()).toBe(false)
+  expect(store.read()).toMatchObject({ state: 'saved', savedAt: '2026-11-20T14:03:00Z' })
+  expect(store.isDirty()).toBe(false)
 })
 
-test('open-points 7 what is typed while a save is under way goes with the next one, over its revision', async () => {
+test('saves changes made during a save with the next one, over its revision', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.set(words('two'))
-  const saving = keeper.saveNow()
-  keeper.set(words('three'))
+  const store = createDraftStore(server.item(), server)
+  store.set(block('two'))
+  const saving = store.saveNow()
+  store.set(block('three'))
   expect(await saving).toBe(true)
   expect(server.sent).toEqual(['two', 'three'])
   expect(server.body()).toBe('three')
-  expect(keeper.read().state).toBe('saved')
+  expect(store.read().state).toBe('saved')
 })
 
-test('open-points 7 two that ask for a save at once make one', async () => {
+test('makes one request for two simultaneous saves', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.set(words('two'))
-  expect(await Promise.all([keeper.saveNow(), keeper.saveNow()])).toEqual([true, true])
+  const store = createDraftStore(server.item(), server)
+  store.set(block('two'))
+  expect(await Promise.all([store.saveNow(), store.saveNow()])).toEqual([true, true])
   expect(server.sent).toEqual(['two'])
 })
 
-test('open-points 7 what is typed and taken back is not sent', async () => {
+test('does not save a change that was undone', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.set(words('two'))
-  keeper.set(words('one'))
+  const store = createDraftStore(server.item(), server)
+  store.set(block('two'))
+  store.set(block('one'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.sent).toEqual([])
-  expect(keeper.read().state).toBe('saved')
+  expect(store.read().state).toBe('saved')
 })
 
-test('open-points 7 nothing is saved over what somebody else has saved; both texts are there to choose from', async () => {
+test('does not save over someone else’s change and offers both texts', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
+  const store = createDraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
-  keeper.set(words('my words'))
-  expect(await keeper.saveNow()).toBe(false)
+  store.set(block('my words'))
+  expect(await store.saveNow()).toBe(false)
   expect(server.body()).toBe('Bob’s words')
-  const { state, fields, theirs } = keeper.read()
+  const { state, fields, theirs } = store.read()
   expect(state).toBe('conflict')
-  expect(fields).toEqual(words('my words'))
+  expect(fields).toEqual(block('my words'))
   expect(theirs?.changed?.person).toEqual(bob)
-  // While nobody has decided, nothing more is sent.
-  keeper.set(words('my last words'))
+  // Nothing more is sent until the conflict is resolved.
+  store.set(block('my last words'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.body()).toBe('Bob’s words')
-  expect(await keeper.keepMine()).toBe(true)
+  expect(await store.keepMine()).toBe(true)
   expect(server.body()).toBe('my last words')
-  expect(keeper.read()).toMatchObject({ state: 'saved', theirs: null })
+  expect(store.read()).toMatchObject({ state: 'saved', theirs: null })
 })
 
-test('open-points 7 taking the other words leaves nothing unsaved', async () => {
+test('accepting the other text leaves nothing unsaved', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
+  const store = createDraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
-  keeper.set(words('my words'))
-  await keeper.saveNow()
-  keeper.takeTheirs()
-  expect(keeper.read()).toMatchObject({ state: 'saved', fields: words('Bob’s words') })
-  keeper.set(words('Bob’s words and mine'))
-  expect(await keeper.saveNow()).toBe(true)
+  store.set(block('my words'))
+  await store.saveNow()
+  store.acceptTheirs()
+  expect(store.read()).toMatchObject({ state: 'saved', fields: block('Bob’s words') })
+  store.set(block('Bob’s words and mine'))
+  expect(await store.saveNow()).toBe(true)
   expect(server.body()).toBe('Bob’s words and mine')
 })
 
-test('open-points 7 a lost connection keeps the words and goes on trying', async () => {
+test('keeps the changes and retries after a lost connection', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
+  const store = createDraftStore(server.item(), server)
   server.fail(new Problem('unavailable'))
-  keeper.set(words('two'))
-  expect(await keeper.saveNow()).toBe(false)
-  expect(keeper.read()).toMatchObject({ state: 'unreachable', fields: words('two') })
+  store.set(block('two'))
+  expect(await store.saveNow()).toBe(false)
+  expect(store.read()).toMatchObject({ state: 'unreachable', fields: block('two') })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(server.sent).toEqual(['two', 'two'])
   server.fail(null)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.body()).toBe('two')
-  expect(keeper.read().state).toBe('saved')
+  expect(store.read().state).toBe('saved')
 })
 
-test('open-points 7 words that are refused are not sent again before they change', async () => {
+test('does not resend rejected fields until they change', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  server.fail(new Problem('validation', { errors: { body: ['At most 60000 characters fit here.'] } }))
-  keeper.set(words('too long'))
-  expect(await keeper.saveNow()).toBe(false)
-  expect(keeper.read().refusal?.errors).toEqual({ body: ['At most 60000 characters fit here.'] })
+  const store = createDraftStore(server.item(), server)
+  server.fail(new Problem('validation', { errors: { body: ['Use 60000 characters or fewer.'] } }))
+  store.set(block('too long'))
+  expect(await store.saveNow()).toBe(false)
+  expect(store.read().refusal?.errors).toEqual({ body: ['Use 60000 characters or fewer.'] })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.sent).toEqual(['too long'])
   server.fail(null)
-  keeper.set(words('shorter'))
+  store.set(block('shorter'))
   await vi.advanceTimersByTimeAsync(saveAfterMs)
-  expect(keeper.read()).toMatchObject({ state: 'saved', refusal: null })
+  expect(store.read()).toMatchObject({ state: 'saved', refusal: null })
 })
 
-test('open-points 7 what another window saved with the same words is no conflict', async () => {
+test('reports no conflict if another window saved the same fields', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
+  const store = createDraftStore(server.item(), server)
   server.saveAs(you, 'the same words')
-  keeper.set(words('the same words'))
-  expect(await keeper.saveNow()).toBe(true)
-  expect(keeper.read()).toMatchObject({ state: 'saved', theirs: null })
-  keeper.set(words('and more'))
-  expect(await keeper.saveNow()).toBe(true)
+  store.set(block('the same words'))
+  expect(await store.saveNow()).toBe(true)
+  expect(store.read()).toMatchObject({ state: 'saved', theirs: null })
+  store.set(block('and more'))
+  expect(await store.saveNow()).toBe(true)
   expect(server.body()).toBe('and more')
 })
 
-test('open-points 7 words that an earlier page could not save are taken up and saved', async () => {
+test('restores and saves a local backup', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.takeUp({ revision: 1, fields: words('my last words') })
-  expect(keeper.read()).toMatchObject({ state: 'changed', isTakenUp: true, fields: words('my last words') })
+  const store = createDraftStore(server.item(), server)
+  store.restoreBackup({ revision: 1, fields: block('my last words') })
+  expect(store.read()).toMatchObject({ state: 'changed', isRestored: true, fields: block('my last words') })
   await vi.advanceTimersByTimeAsync(saveAfterMs)
   expect(server.body()).toBe('my last words')
-  expect(keeper.read().state).toBe('saved')
+  expect(store.read().state).toBe('saved')
 })
 
-test('open-points 7 taken up after somebody else has saved they are beside theirs, and over neither', async () => {
+test('a restored backup conflicts with someone else’s save and overwrites nothing', async () => {
   const server = fakeServer('one')
   server.saveAs(bob, 'Bob’s words')
-  const keeper = createDraftStore(server.item(), server)
-  keeper.takeUp({ revision: 1, fields: words('my last words') })
-  expect(keeper.read()).toMatchObject({ state: 'conflict', theirs: { changed: { person: bob } } })
+  const store = createDraftStore(server.item(), server)
+  store.restoreBackup({ revision: 1, fields: block('my last words') })
+  expect(store.read()).toMatchObject({ state: 'conflict', theirs: { changed: { person: bob } } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.body()).toBe('Bob’s words')
-  // Kept for a page after this one they are still words over the first revision.
-  expect([keeper.isDirty(), keeper.revision()]).toEqual([true, 1])
-  expect(await keeper.keepMine()).toBe(true)
+  // A backup of this state is still based on the first revision.
+  expect([store.isDirty(), store.revision()]).toEqual([true, 1])
+  expect(await store.keepMine()).toBe(true)
   expect(server.body()).toBe('my last words')
 })
 
-test('open-points 7 taken up while the text awaits approval they can be copied, and are not sent', async () => {
+test('a backup restored while the text awaits approval is not sent', async () => {
   const server = fakeServer('one')
   const item = server.item()
-  const keeper = createDraftStore({ ...item, may: { ...item.may, edit: false } }, server)
-  keeper.takeUp({ revision: 1, fields: words('my last words') })
+  const store = createDraftStore({ ...item, may: { ...item.may, edit: false } }, server)
+  store.restoreBackup({ revision: 1, fields: block('my last words') })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([keeper.read().state, server.sent]).toEqual(['conflict', []])
+  expect([store.read().state, server.sent]).toEqual(['conflict', []])
 })
 
-test('open-points 7 a command does not take away words that could not be saved before it', async () => {
+test('a command does not discard unsaved changes', async () => {
   const server = fakeServer('one')
-  const keeper = createDraftStore(server.item(), server)
+  const store = createDraftStore(server.item(), server)
   server.fail(new Problem('validation'))
-  keeper.set(words('too long'))
-  await keeper.saveNow()
-  keeper.land(server.item())
-  expect(keeper.read()).toMatchObject({ state: 'refused', fields: words('too long') })
+  store.set(block('too long'))
+  await store.saveNow()
+  store.applyCommand(server.item())
+  expect(store.read()).toMatchObject({ state: 'refused', fields: block('too long') })
   server.saveAs(bob, 'of the command')
-  keeper.land(server.item())
-  expect(keeper.read()).toMatchObject({ state: 'conflict', fields: words('too long') })
-  keeper.takeTheirs()
-  expect(keeper.read()).toMatchObject({ state: 'saved', fields: words('of the command') })
+  store.applyCommand(server.item())
+  expect(store.read()).toMatchObject({ state: 'conflict', fields: block('too long') })
+  store.acceptTheirs()
+  expect(store.read()).toMatchObject({ state: 'saved', fields: block('of the command') })
 })

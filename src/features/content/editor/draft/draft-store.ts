@@ -4,20 +4,20 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 
 /**
- * `changed`: words that the server has not got yet; `unreachable`: it could not be asked, and will be again; `refused`: it
- * will not take them as they are; `conflict`: somebody else has saved since, and a person decides.
+ * `changed`: not saved yet; `unreachable`: the save failed and will be retried; `refused`: the server rejected the fields;
+ * `conflict`: someone else has saved since, and the editor must choose.
  */
 export type DraftState = {
   fields: ContentFields
   state: 'saved' | 'changed' | 'saving' | 'unreachable' | 'refused' | 'conflict'
-  /** When the server last took the words, as it says; null: it has none of a draft. */
+  /** When the server last saved the draft; null if there is no draft. */
   savedAt: string | null
-  /** What it said about refusing them. */
+  /** Why the server rejected the fields. */
   refusal: { message: string; errors: Record<string, string[]> } | null
-  /** What is there instead, where somebody else has saved. */
+  /** The item as someone else saved it, during a conflict. */
   theirs: ContentItem | null
-  /** Whether these are words that an earlier page could not save any more. */
-  isTakenUp: boolean
+  /** Whether the fields come from a local backup. */
+  isRestored: boolean
 }
 
 export type ItemName = Pick<ContentItem, 'kind' | 'name'>
@@ -26,21 +26,21 @@ export type DraftStore = {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
   set: (fields: ContentFields) => void
-  /** Whether there are words that only this page has. */
+  /** Whether there are unsaved changes. */
   isDirty: () => boolean
-  /** Sends what is not saved yet, now; resolves with whether everything is. */
+  /** Saves unsaved changes now; resolves with whether everything is saved. */
   saveNow: () => Promise<boolean>
-  /** The item is gone: nothing is left to be saved. */
-  forget: () => void
-  /** The item as somebody else left it, or as a command that asked for it did: its draft becomes what is written on. */
-  adopt: (item: ContentItem) => void
-  /** The item as it is after any other command. Words that could not be saved before it stay, and a person decides. */
-  land: (item: ContentItem) => void
-  /** Words that an earlier page could not save any more, and the revision that they were written over. */
-  takeUp: (words: { revision: number; fields: ContentFields }) => void
+  /** Drops unsaved changes, for an item that was deleted. */
+  discard: () => void
+  /** Replaces the draft with that of the item. */
+  replace: (item: ContentItem) => void
+  /** Applies the item that a command returned. Unsaved changes stay and become a conflict if the draft has changed. */
+  applyCommand: (item: ContentItem) => void
+  /** Restores a local backup, with the revision that it was based on. */
+  restoreBackup: (backup: { revision: number; fields: ContentFields }) => void
   revision: () => number
-  /** The ways out of a conflict. Nothing is lost: the words that give way are shown until then, to be copied. */
-  takeTheirs: () => void
+  /** Resolve a conflict. Both texts stay visible until then, so that the other can be copied. */
+  acceptTheirs: () => void
   keepMine: () => Promise<boolean>
   stop: () => void
 }
@@ -51,16 +51,16 @@ type Server = {
   onSaved: (item: ContentItem) => void
 }
 
-/** After the last key: short enough that little is lost, long enough that a sentence is one save. */
+/** Delay after the last keystroke: short enough to lose little, long enough to save a sentence at once. */
 export const saveAfterMs = 1500
-/** How long until the next try while the server cannot be reached; the last one for ever. */
+/** Delays before each retry while the server is unreachable; the last one repeats. */
 const retryAfterMs = [3_000, 10_000, 30_000] as const
 
 export const plainTextOf = (item: ContentItem): ContentFields => item.draft?.fields ?? item.start
 
-/** Keeps the draft of one item: what is written here, what the server has of it, and how the two come together. */
+/** Holds the draft of one item, saves it to the server and detects conflicts. */
 export function createDraftStore(item: ContentItem, server: Server): DraftStore {
-  let kept: DraftState = stateOf(item)
+  let current: DraftState = stateOf(item)
   let onServer = plainTextOf(item)
   let revision = item.revision
   let saving: Promise<boolean> | null = null
@@ -69,48 +69,48 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
   const listeners = new Set<() => void>()
 
   const update = (change: Partial<DraftState>) => {
-    kept = { ...kept, ...change }
+    current = { ...current, ...change }
     for (const listener of listeners) listener()
   }
-  const isDirty = () => !isSameDraft(kept.fields, onServer)
-  const later = (delayMs: number) => {
+  const isDirty = () => !isSameDraft(current.fields, onServer)
+  const saveAfter = (delayMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void saveNow(), delayMs)
   }
 
-  const adopt = (next: ContentItem) => {
+  const replace = (next: ContentItem) => {
     clearTimeout(timer)
     onServer = plainTextOf(next)
     revision = next.revision
     update(stateOf(next))
   }
 
-  /** Whether all is well nevertheless. */
-  const failed = async (failure: unknown): Promise<boolean> => {
+  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
+  const handleFailure = async (failure: unknown): Promise<boolean> => {
     if (failure instanceof Problem && failure.code === 'conflict') {
       const theirs = await server.load().catch(() => null)
-      if (theirs && isSameDraft(plainTextOf(theirs), kept.fields)) {
-        // The same words, from another window or by an answer that got lost on its way.
+      if (theirs && isSameDraft(plainTextOf(theirs), current.fields)) {
+        // The same fields, saved by another window or by a request whose response was lost.
         server.onSaved(theirs)
-        adopt(theirs)
+        replace(theirs)
         return true
       }
       if (theirs) update(conflictWith(theirs))
-      else tryAgain()
+      else retryLater()
     } else if (failure instanceof Problem && failure.code !== 'unavailable') {
       const message = failure.detail ?? problems[failure.code].title
       update({ state: 'refused', refusal: { message, errors: failure.errors ?? {} } })
-    } else tryAgain()
+    } else retryLater()
     return false
   }
-  const tryAgain = () => {
+  const retryLater = () => {
     update({ state: 'unreachable' })
-    later(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? saveAfterMs)
+    saveAfter(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? saveAfterMs)
     failures += 1
   }
 
   const send = async (): Promise<boolean> => {
-    const sent = kept.fields
+    const sent = current.fields
     update({ state: 'saving' })
     try {
       const next = await server.save(revision, sent)
@@ -121,16 +121,16 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
       server.onSaved(next)
       return true
     } catch (failure) {
-      return await failed(failure)
+      return await handleFailure(failure)
     }
   }
 
   const saveNow = async (): Promise<boolean> => {
     clearTimeout(timer)
-    // What is typed while a save is under way goes with the next one.
+    // Changes made during a save go with the next one.
     while (saving) await saving
     if (!isDirty()) return true
-    if (kept.state === 'conflict') return false
+    if (current.state === 'conflict') return false
     saving = send().finally(() => {
       saving = null
     })
@@ -138,7 +138,7 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
   }
 
   return {
-    read: () => kept,
+    read: () => current,
     subscribe: listener => {
       listeners.add(listener)
       return () => {
@@ -147,45 +147,45 @@ export function createDraftStore(item: ContentItem, server: Server): DraftStore 
     },
     set: fields => {
       const isSettled = isSameDraft(fields, onServer)
-      const state = kept.state === 'conflict' || kept.state === 'saving' ? kept.state : 'changed'
+      const state = current.state === 'conflict' || current.state === 'saving' ? current.state : 'changed'
       update({ fields, state: isSettled && state === 'changed' ? 'saved' : state, refusal: null })
-      if (state !== 'conflict') later(saveAfterMs)
+      if (state !== 'conflict') saveAfter(saveAfterMs)
     },
     isDirty,
     saveNow,
-    adopt,
-    forget: () => {
+    replace,
+    discard: () => {
       clearTimeout(timer)
-      onServer = kept.fields
+      onServer = current.fields
       update({ state: 'saved' })
     },
-    land: next => {
-      if (!isDirty()) adopt(next)
+    applyCommand: next => {
+      if (!isDirty()) replace(next)
       else if (next.revision !== revision) update(conflictWith(next))
     },
-    takeUp: words => {
-      if (isSameDraft(words.fields, onServer)) return
-      const isNewest = words.revision === revision && item.may.edit
-      // What was written over another revision is not saved over this one unless somebody says so.
-      revision = words.revision
+    restoreBackup: backup => {
+      if (isSameDraft(backup.fields, onServer)) return
+      const isNewest = backup.revision === revision && item.may.edit
+      // A backup of an older revision is not saved over a newer one unless the editor chooses so.
+      revision = backup.revision
       update({
-        fields: words.fields,
-        isTakenUp: true,
+        fields: backup.fields,
+        isRestored: true,
         ...(isNewest ? { state: 'changed' } : conflictWith(item)),
       })
-      if (isNewest) later(saveAfterMs)
+      if (isNewest) saveAfter(saveAfterMs)
     },
     revision: () => revision,
-    takeTheirs: () => {
-      if (kept.theirs) {
-        server.onSaved(kept.theirs)
-        adopt(kept.theirs)
+    acceptTheirs: () => {
+      if (current.theirs) {
+        server.onSaved(current.theirs)
+        replace(current.theirs)
       }
     },
     keepMine: () => {
-      if (kept.theirs) {
-        revision = kept.theirs.revision
-        onServer = plainTextOf(kept.theirs)
+      if (current.theirs) {
+        revision = current.theirs.revision
+        onServer = plainTextOf(current.theirs)
         update({ state: 'changed', theirs: null })
       }
       return saveNow()
@@ -203,6 +203,6 @@ function stateOf(item: ContentItem): DraftState {
     savedAt: item.draft?.saved.at ?? null,
     refusal: null,
     theirs: null,
-    isTakenUp: false,
+    isRestored: false,
   }
 }

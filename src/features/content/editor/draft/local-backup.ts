@@ -3,47 +3,47 @@ import { browserStorage } from '../../../../web/session/storages.ts'
 import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ItemName } from './draft-store.ts'
 
-/** Words that the server has not got, and over which revision they were written. */
+/** Unsaved fields, and the revision that they are based on. */
 export type LocalBackup = { revision: number; fields: ContentFields }
 
-export type BackupCopy = {
+export type BackupSlot = {
   read: () => LocalBackup | null
-  keep: (words: LocalBackup) => void
-  forget: () => void
+  save: (backup: LocalBackup) => void
+  delete: () => void
 }
 
-const prefix = 'almoner-words:'
-/** Whoever does not come back within this does not miss them. */
-const keptMs = 7 * 24 * 3_600_000
+const prefix = 'almoner-draft:'
+/** Older backups are deleted. */
+const maxAgeMs = 7 * 24 * 3_600_000
 
-const schema = z.object({ keptAtMs: z.number(), revision: z.int(), fields: draftFields })
+const schema = z.object({ savedAtMs: z.number(), revision: z.int(), fields: draftFields })
 
 /**
- * Where this browser keeps a person's words of an item until the server has them: a session that ends in the middle of a
- * sentence, a page that is closed or loaded anew, a machine that stops lose none of them.
+ * Backs up a user's unsaved changes of an item in this browser, so that they survive the end of a session, a closed or
+ * reloaded page, and a crash.
  */
-export function backupCopyOf(userId: string, { kind, name }: ItemName): BackupCopy {
+export function backupSlotOf(userId: string, { kind, name }: ItemName): BackupSlot {
   const key = `${prefix}${userId}:${kind}/${name}`
   return {
     read: () => {
-      forgetOldOnes()
-      return wordsAt(key)
+      deleteExpired()
+      return backupAt(key)
     },
-    keep: ({ revision, fields }) =>
-      browserStorage.setItem(key, JSON.stringify({ keptAtMs: Date.now(), revision, fields })),
-    forget: () => browserStorage.removeItem(key),
+    save: ({ revision, fields }) =>
+      browserStorage.setItem(key, JSON.stringify({ savedAtMs: Date.now(), revision, fields })),
+    delete: () => browserStorage.removeItem(key),
   }
 }
 
-function wordsAt(key: string): (LocalBackup & { keptAtMs: number }) | null {
+function backupAt(key: string): (LocalBackup & { savedAtMs: number }) | null {
   const found = z.safeParse(schema, parse(browserStorage.getItem(key)))
   return found.success ? found.data : null
 }
 
-function forgetOldOnes(): void {
+function deleteExpired(): void {
   for (const key of browserStorage.keys().filter(each => each.startsWith(prefix))) {
-    const words = wordsAt(key)
-    if (words === null || Date.now() - words.keptAtMs > keptMs) browserStorage.removeItem(key)
+    const backup = backupAt(key)
+    if (backup === null || Date.now() - backup.savedAtMs > maxAgeMs) browserStorage.removeItem(key)
   }
 }
 

@@ -10,12 +10,12 @@ import {
   saveContentDraft,
 } from '../../editing.contract.ts'
 import { createDraftStore, type DraftState, type DraftStore, type ItemName } from './draft-store.ts'
-import { backupCopyOf } from './local-backup.ts'
+import { backupSlotOf } from './local-backup.ts'
 
-/** The draft of an item as the page shows it, and what keeps it. The item's query learns of each save. */
-export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftStore } {
+/** The draft of an item and its store. Each save updates the item's query. */
+export function useDraft(item: ContentItem): { draft: DraftState; store: DraftStore } {
   const client = useQueryClient()
-  const [keeper] = useState(() => {
+  const [store] = useState(() => {
     const params = { kind: item.kind, name: item.name }
     return createDraftStore(item, {
       save: (revision, fields) =>
@@ -26,56 +26,56 @@ export function useDraft(item: ContentItem): { draft: DraftState; keeper: DraftS
       load: () => call(getContentItem, { params }),
       onSaved: async next => {
         const { queryKey } = query(getContentItem, { params })
-        // A reading that was under way would bring back how it was before.
+        // A fetch in flight would overwrite it with older data.
         await client.cancelQueries({ queryKey })
         client.setQueryData(queryKey, next)
         void client.invalidateQueries({ queryKey: [listContentItems.path] })
       },
     })
   })
-  const draft = useSyncExternalStore(keeper.subscribe, keeper.read)
+  const draft = useSyncExternalStore(store.subscribe, store.read)
   const { kind, name } = item
-  useEffect(() => saveLocalBackup(keeper, { kind, name }), [keeper, kind, name])
+  useEffect(() => saveLocalBackup(store, { kind, name }), [store, kind, name])
 
   useEffect(() => {
-    const save = () => void keeper.saveNow()
+    const save = () => void store.saveNow()
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save()
     }
-    // Another tab or window is looked at, or the network is back: there may be no later moment.
+    // Save when the tab is hidden, which may be the last chance, and when the network is back.
     document.addEventListener('visibilitychange', saveWhenHidden)
     window.addEventListener('online', save)
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       window.removeEventListener('online', save)
-      keeper.stop()
+      store.stop()
     }
-  }, [keeper])
-  return { draft, keeper }
+  }, [store])
+  return { draft, store }
 }
 
-/** Takes up what an earlier page could not save, and keeps in this browser what the server has not got. Ends with the page. */
-function saveLocalBackup(keeper: DraftStore, item: ItemName): () => void {
+/** Restores an earlier backup and backs up unsaved changes. Returns the cleanup. */
+function saveLocalBackup(store: DraftStore, item: ItemName): () => void {
   const session = sessionStore.read()
   if (session.state !== 'signed-in') return () => {}
-  const copy = backupCopyOf(session.facts.userId, item)
-  let isKept = false
-  const follow = () => {
-    if (keeper.isDirty()) copy.keep({ revision: keeper.revision(), fields: keeper.read().fields })
-    // Another window may be keeping words of its own.
-    else if (isKept) copy.forget()
-    isKept = keeper.isDirty()
+  const slot = backupSlotOf(session.facts.userId, item)
+  let isBackedUp = false
+  const update = () => {
+    if (store.isDirty()) slot.save({ revision: store.revision(), fields: store.read().fields })
+    // Delete only what this page has stored: another window may have its own backup.
+    else if (isBackedUp) slot.delete()
+    isBackedUp = store.isDirty()
   }
-  const found = copy.read()
-  const stop = keeper.subscribe(follow)
-  if (found) {
-    isKept = true
-    keeper.takeUp(found)
-    follow()
+  const backup = slot.read()
+  const stop = store.subscribe(update)
+  if (backup) {
+    isBackedUp = true
+    store.restoreBackup(backup)
+    update()
   }
   return () => {
     stop()
-    // Whoever leaves the page without saving was asked; whose session has ended was not.
-    if (isKept && sessionStore.read().state === 'signed-in') copy.forget()
+    // Someone who leaves without saving has confirmed it; someone whose session ended has not.
+    if (isBackedUp && sessionStore.read().state === 'signed-in') slot.delete()
   }
 }

@@ -6,14 +6,14 @@ import { EditorNavigation } from '../EditorNavigation.tsx'
 import { FileLibrary } from './FileLibrary.tsx'
 import { UploadBox } from './UploadBox.tsx'
 
-/** The pictures and documents of this client's texts, each with where it is used. */
+/** The client's pictures and documents, each with its uses. */
 export function ContentFilesPage() {
   const [uploaded, setUploaded] = useState<ManagedFile | null>(null)
   return (
     <>
       <PageHeading
         title="Pictures and documents"
-        lead="What the texts of this site show and link to. What a text uses cannot be removed, drafts apart."
+        lead="Files used in the text of this site. You can’t remove a file that a published or submitted text uses."
       >
         Pictures and documents
       </PageHeading>
@@ -21,7 +21,7 @@ export function ContentFilesPage() {
       <UploadBox kind="all" onUploaded={setUploaded} />
       {uploaded ? (
         <Alert key={uploaded.fileId} kind="success" takesFocus>
-          {uploaded.name} is kept. It can now be chosen in any text.
+          {uploaded.name} is uploaded. You can now use it in any text.
         </Alert>
       ) : null}
       <FileLibrary kind="all" />

@@ -5,7 +5,7 @@ import styles from './Files.module.css'
 
 type DescribePictureProps = { file: File; onDescribed: (alt: string) => void; onCancel: () => void }
 
-/** No picture is kept without what it shows, for those who do not see it. */
+/** Asks for a picture's alternative text, which is required. */
 export function DescribePicture({ file, onDescribed, onCancel }: DescribePictureProps) {
   const [alt, setAlt] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -24,13 +24,13 @@ export function DescribePicture({ file, onDescribed, onCancel }: DescribePicture
       <p className={styles.fileName}>{file.name}</p>
       <TextField
         label="What does the picture show?"
-        hint="One sentence, read out to those who do not see it: ‘Volunteers packing food boxes in a hall’."
+        hint="One sentence for people who use a screen reader, such as ‘Volunteers packing food boxes in a hall’."
         name="alt"
         value={alt}
         maxLength={300}
         autoFocus
         autoComplete="off"
-        errors={isRefused && shown === '' ? ['Say what the picture shows'] : []}
+        errors={isRefused && shown === '' ? ['Describe the picture'] : []}
         onChange={setAlt}
       />
       <div className={styles.buttons}>

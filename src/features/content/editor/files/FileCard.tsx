@@ -9,7 +9,7 @@ import { factsText, isPicture } from './file-labels.ts'
 
 type FileCardProps = { file: ManagedFile; onChoose?: (file: ManagedFile) => void }
 
-/** One file: what it is, what it shows, and where it is used. */
+/** One file: its facts, description and uses. */
 export function FileCard({ file, onChoose }: FileCardProps) {
   const { locale } = clientContext().clientSettings
   const { href, name, mediaType, alt, uploadedBy, uploadedAt, usedBy } = file
@@ -30,7 +30,7 @@ export function FileCard({ file, onChoose }: FileCardProps) {
           {uploadedBy}, {formatDate(uploadedAt.slice(0, 10) as IsoDate, locale)}
         </span>
         <span className={styles.note}>
-          {usedBy.length === 0 ? 'Not used outside of drafts.' : `Used in: ${usedBy.join('; ')}`}
+          {usedBy.length === 0 ? 'Not used, or only in drafts' : `Used in: ${usedBy.join('; ')}`}
         </span>
         {onChoose ? (
           <div className={styles.buttons}>

@@ -10,20 +10,20 @@ const titles = {
   pdf: 'Choose a document',
 } as const satisfies Record<FileKind, string>
 
-/** Where `pickFile` is answered: the client's files, and the way to add one. */
+/** The dialog of `pickFile`: choose one of the client's files or upload one. */
 export function FileChoiceHost() {
-  const asked = useSyncExternalStore(fileChoice.subscribe, fileChoice.read)
+  const request = useSyncExternalStore(fileChoice.subscribe, fileChoice.read)
   return (
     <Dialog
-      title={titles[asked?.kind ?? 'all']}
+      title={titles[request?.kind ?? 'all']}
       size="wide"
-      isOpen={asked !== null}
-      onClose={() => asked?.answer(null)}
+      isOpen={request !== null}
+      onClose={() => request?.choose(null)}
     >
-      {asked === null ? null : (
+      {request === null ? null : (
         <>
-          <UploadBox kind={asked.kind} onUploaded={file => asked.answer(file)} />
-          <FileLibrary key={asked.kind} kind={asked.kind} onChoose={file => asked.answer(file)} />
+          <UploadBox kind={request.kind} onUploaded={file => request.choose(file)} />
+          <FileLibrary key={request.kind} kind={request.kind} onChoose={file => request.choose(file)} />
         </>
       )}
     </Dialog>

@@ -13,7 +13,7 @@ import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../
 import styles from './Files.module.css'
 import { isPicture } from './file-labels.ts'
 
-/** What can be done with a file in the list: say anew what it shows, and remove it where no text but drafts uses it. */
+/** The commands for a file: change its description, and remove it if only drafts use it. */
 export function FileCommands({ file }: { file: ManagedFile }) {
   const [isDescribing, setDescribing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
@@ -68,7 +68,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
         confirmText="Yes, remove it"
         cancelText="No, keep it"
       >
-        <p>It will be gone from its address at once. Drafts that use it will show nothing in its place.</p>
+        <p>Links to it will stop working immediately. Drafts that use it will show nothing in its place.</p>
       </ConfirmDialog>
     </div>
   )
@@ -77,11 +77,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
 const schema = z.object({
   alt: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Say what the picture shows'),
-      z.maxLength(300, 'Use 300 characters or fewer'),
-    ),
+    .check(z.trim(), z.minLength(1, 'Describe the picture'), z.maxLength(300, 'Use 300 characters or fewer')),
 })
 
 function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void }) {
@@ -98,7 +94,7 @@ function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void 
   })
   return (
     <Form form={form} label={`What ${file.name} shows`}>
-      <TextField label="What the picture shows" maxLength={300} autoFocus {...form.field('alt')} />
+      <TextField label="Picture description" maxLength={300} autoFocus {...form.field('alt')} />
       <SubmitRow isPending={form.isPending} submitText="Save">
         <Button onPress={onDone}>Cancel</Button>
       </SubmitRow>

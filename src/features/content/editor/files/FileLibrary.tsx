@@ -13,7 +13,7 @@ import type { FileKind } from './file-choice.ts'
 
 type FileLibraryProps = {
   kind: FileKind
-  /** Where one is to be chosen; else each can be described anew and removed. */
+  /** Present when choosing a file; otherwise each file can be edited and removed. */
   onChoose?: (file: ManagedFile) => void
 }
 
@@ -42,7 +42,7 @@ export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
     <section aria-label="Files" aria-busy={files.isPlaceholderData}>
       {meta.total === 0 && keywords === '' ? null : (
         <SearchField
-          label="Search names and what pictures show"
+          label="Search names and descriptions"
           name="fileKeywords"
           value={typed}
           onChange={setTyped}
@@ -68,10 +68,10 @@ export function FileLibrary({ kind, onChoose }: FileLibraryProps) {
 }
 
 function countLabel(shown: number, total: number, keywords: string): string {
-  if (total === 0) return keywords === '' ? 'Nothing has been uploaded yet.' : 'No file fits these words.'
+  if (total === 0) return keywords === '' ? 'No files uploaded yet' : 'No files match your search'
   return shown < total
-    ? `The newest ${shown} of ${total} files.`
+    ? `Showing the newest ${shown} of ${total} files`
     : total === 1
-      ? '1 file.'
-      : `${total} files.`
+      ? '1 file'
+      : `${total} files`
 }

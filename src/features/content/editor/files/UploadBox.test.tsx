@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endServer, playServer, refusal, showEditors } from '../../../../testing/screens/content-editor.tsx'
+import { endServer, fakeServer, refusal, showEditors } from '../../../../testing/screens/content-editor.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 
 const oak: ManagedFile = {
@@ -16,12 +16,12 @@ const oak: ManagedFile = {
   usedBy: [],
 }
 
-/** As it is now: the compiler believes that only what it sees sets it. */
-const played = () => upload
+/** The current value; the compiler would narrow it to what it was last assigned. */
+const current = () => upload
 
-/** The one upload that is under way: what was sent, how far it has come, and what is answered. */
-let upload: PlayedUpload | undefined
-class PlayedUpload extends EventTarget {
+/** The upload in progress: its request, progress and response. */
+let upload: FakeUpload | undefined
+class FakeUpload extends EventTarget {
   upload: { onprogress?: (event: object) => void } = {}
   onload?: () => void
   onerror?: () => void
@@ -40,26 +40,26 @@ class PlayedUpload extends EventTarget {
     this.body = body
     upload = this
   }
-  comesTo(loaded: number, total: number) {
+  reportProgress(loaded: number, total: number) {
     this.upload.onprogress?.({ loaded, total, lengthComputable: true })
   }
-  async answer(response: Response) {
+  async respond(response: Response) {
     this.status = response.status
     this.responseText = await response.text()
     this.onload?.()
   }
 }
 
-let kept: ManagedFile[] = []
+let files: ManagedFile[] = []
 beforeEach(() => {
-  kept = []
+  files = []
   upload = undefined
-  playServer({ 'GET /api/files': () => ({ data: kept, meta: { total: kept.length, next: null } }) })
-  vi.stubGlobal('XMLHttpRequest', PlayedUpload)
+  fakeServer({ 'GET /api/files': () => ({ data: files, meta: { total: files.length, next: null } }) })
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })
 afterEach(endServer)
 
-/** A file that says of itself what it is; its size is as claimed, so that no test has to carry it. */
+/** A file of a given type and claimed size, without the bytes. */
 function fileOf(name: string, type: string, bytes = 2048): File {
   const file = new File(['x'], name, { type })
   Object.defineProperty(file, 'size', { value: bytes })
@@ -75,49 +75,49 @@ async function drop(file: File): Promise<void> {
     const event = new DragEvent(name, { bubbles: true, cancelable: true })
     Object.defineProperty(event, 'dataTransfer', { value: carried })
     target.dispatchEvent(event)
-    // Without it the browser would leave the page for the file.
+    // Otherwise the browser would navigate to the file.
     expect(event.defaultPrevented).toBe(true)
   }
 }
 
-test('open-points 7 a picture that is dropped is asked about first, shows how far it has come, and stands in the list', async () => {
+test('a dropped picture asks for a description, shows progress and appears in the list', async () => {
   const { screen } = await showEditors('/content/files')
-  await expect.element(screen.getByText('Nothing has been uploaded yet.')).toBeVisible()
+  await expect.element(screen.getByText('No files uploaded yet')).toBeVisible()
   await drop(fileOf('oak.png', 'image/png', 4 * 1024 * 1024))
   await expect.element(screen.getByLabelText('What does the picture show?')).toHaveFocus()
   await screen.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect.element(screen.getByText('Say what the picture shows')).toBeVisible()
+  await expect.element(screen.getByText('Describe the picture')).toBeVisible()
   expect(upload).toBeUndefined()
   await screen.getByLabelText('What does the picture show?').fill('An oak')
   await screen.getByRole('button', { name: 'Upload', exact: true }).click()
-  const bar = screen.getByRole('progressbar', { name: 'Sending the file' })
+  const bar = screen.getByRole('progressbar', { name: 'Uploading the file' })
   await expect.element(bar).toBeVisible()
   await expect.poll(() => upload?.address).toBe('/api/files?name=oak.png&alt=An+oak')
-  upload?.comesTo(1024 * 1024, 4 * 1024 * 1024)
+  upload?.reportProgress(1024 * 1024, 4 * 1024 * 1024)
   await expect.element(screen.getByText('1 MB of 4 MB').first()).toBeVisible()
-  kept = [oak]
-  await upload?.answer(Response.json(oak))
+  files = [oak]
+  await upload?.respond(Response.json(oak))
   await expect.element(bar).not.toBeInTheDocument()
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'oak.png' })).toBeVisible()
 })
 
-test('open-points 7 a PDF is sent at once: there is nothing to say of what it shows', async () => {
+test('a PDF uploads at once without a description', async () => {
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
-  await expect.element(screen.getByRole('progressbar', { name: 'Sending the file' })).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
   await expect.poll(() => upload?.address).toBe('/api/files?name=guide.pdf&alt=')
 })
 
 test.each([
   [
-    'of another kind',
+    'an unsupported type',
     fileOf('words.docx', 'application/msword'),
-    /^Files of this kind cannot be kept\. Pictures/,
+    /^This file type isn’t supported\. Pictures/,
   ],
   [
     'an SVG, which can carry a script',
     fileOf('mark.svg', 'image/svg+xml'),
-    /^Files of this kind cannot be kept/,
+    /^This file type isn’t supported/,
   ],
   [
     'a picture that is too large',
@@ -129,25 +129,25 @@ test.each([
     fileOf('guide.pdf', 'application/pdf', 20 * 1024 * 1024 + 1),
     /^The file is too large\. PDF, up to 20 MB\.$/,
   ],
-])('open-points 7 what cannot be kept is refused before it is sent: %s', async (_what, file, said) => {
+])('rejects before the upload: %s', async (_what, file, message) => {
   const { screen } = await showEditors('/content/files')
   await drop(file)
-  await expect.element(screen.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+  await expect.element(screen.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
   expect(upload).toBeUndefined()
   await expect.element(screen.getByRole('button', { name: 'Upload a file' })).toBeVisible()
 })
 
-test('open-points 7 what only the server sees is said in its words, and the way to another file is open', async () => {
+test('shows the server’s reason for a rejection and allows another file', async () => {
   const { screen } = await showEditors('/content/files')
   await drop(fileOf('guide.pdf', 'application/pdf'))
   await expect.poll(() => upload).toBeDefined()
-  const said = 'This PDF can run a script when it is opened. Print it to a PDF and upload that.'
-  await upload?.answer(refusal('validation', 400, { errors: { file: [said] } }))
-  await expect.element(screen.getByText(said)).toBeVisible()
+  const message = 'This PDF can run a script when it is opened. Print it to a PDF and upload that.'
+  await upload?.respond(refusal('validation', 400, { errors: { file: [message] } }))
+  await expect.element(screen.getByText(message)).toBeVisible()
   upload = undefined
   await drop(fileOf('plain.pdf', 'application/pdf'))
-  await expect.element(screen.getByText(said)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(message)).not.toBeInTheDocument()
   await expect.poll(() => upload).toBeDefined()
-  played()?.onerror?.()
+  current()?.onerror?.()
   await expect.element(screen.getByText('The portal could not be reached.', { exact: false })).toBeVisible()
 })

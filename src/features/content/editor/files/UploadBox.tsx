@@ -16,53 +16,53 @@ import { acceptOf, isPicture, limitsOf, refusalOf, sizeLabel } from './file-labe
 type UploadBoxProps = { kind: FileKind; onUploaded: (file: ManagedFile) => void }
 type Sent = { sentBytes: number; ofBytes: number }
 
-/** Takes a file, chosen or dropped; asks of a picture what it shows before it is sent, and shows how far it has come. */
+/** Uploads a chosen or dropped file, with progress. Asks for a picture's description first. */
 export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
   const { locale } = clientContext().clientSettings
   const [inputId, limitsId] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const [isOver, setOver] = useState(false)
-  const [toDescribe, setToDescribe] = useState<File | null>(null)
+  const [pictureToDescribe, setPictureToDescribe] = useState<File | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const send = async (file: File, alt: string) => {
-    setToDescribe(null)
+    setPictureToDescribe(null)
     setSent({ sentBytes: 0, ofBytes: file.size })
     try {
-      const kept = await call(
+      const uploaded = await call(
         uploadFile,
         { query: { name: file.name, alt }, upload: file },
         { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
       )
       await client.invalidateQueries({ queryKey: [listFiles.path] })
-      onUploaded(kept)
+      onUploaded(uploaded)
     } catch (failure) {
-      setRefusal(refusalInWords(failure))
+      setRefusal(refusalText(failure))
     } finally {
       setSent(null)
     }
   }
-  const take = (file: File | undefined) => {
+  const accept = (file: File | undefined) => {
     if (!file) return
     const refused = refusalOf(file, kind)
     setRefusal(refused)
-    setToDescribe(null)
+    setPictureToDescribe(null)
     if (refused !== null) return
-    // The type that the browser names is enough to ask by; the server looks for itself.
+    // The browser's type is enough here; the server checks the content.
     if (file.type !== 'application/pdf' && isPicture(file.type as ManagedFile['mediaType']))
-      setToDescribe(file)
+      setPictureToDescribe(file)
     else void send(file, '')
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    accept(event.dataTransfer.files[0])
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to what the button in it does
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={event => {
@@ -74,16 +74,16 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
     >
       {sent ? (
         <ProgressBar
-          label="Sending the file"
+          label="Uploading the file"
           value={sent.sentBytes}
           max={sent.ofBytes}
           text={`${sizeLabel(sent.sentBytes, locale)} of ${sizeLabel(sent.ofBytes, locale)}`}
         />
-      ) : toDescribe ? (
+      ) : pictureToDescribe ? (
         <DescribePicture
-          file={toDescribe}
-          onDescribed={alt => void send(toDescribe, alt)}
-          onCancel={() => setToDescribe(null)}
+          file={pictureToDescribe}
+          onDescribed={alt => void send(pictureToDescribe, alt)}
+          onCancel={() => setPictureToDescribe(null)}
         />
       ) : (
         <div className={styles.choose}>
@@ -100,8 +100,8 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
             accept={acceptOf(kind)}
             hidden
             onChange={event => {
-              take(event.target.files?.[0])
-              // The same file may be chosen once more.
+              accept(event.target.files?.[0])
+              // Allows choosing the same file again.
               event.target.value = ''
             }}
           />
@@ -112,9 +112,9 @@ export function UploadBox({ kind, onUploaded }: UploadBoxProps) {
   )
 }
 
-function refusalInWords(failure: unknown): string {
+function refusalText(failure: unknown): string {
   if (!(failure instanceof Problem)) return problems.unexpected.title
-  const told = Object.values(failure.errors ?? {}).flat()
-  if (told.length > 0) return told.join(' ')
+  const messages = Object.values(failure.errors ?? {}).flat()
+  if (messages.length > 0) return messages.join(' ')
   return failure.detail ?? problems[failure.code].title
 }

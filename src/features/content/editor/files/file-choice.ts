@@ -1,23 +1,23 @@
 import type { ManagedFile } from '../../../files/files.contract.ts'
 
 export type FileKind = 'all' | 'picture' | 'pdf'
-type Asked = { kind: FileKind; answer: (file: ManagedFile | null) => void }
+type FileRequest = { kind: FileKind; choose: (file: ManagedFile | null) => void }
 
-let asked: Asked | null = null
+let request: FileRequest | null = null
 const listeners = new Set<() => void>()
 
-function set(next: Asked | null): void {
-  asked = next
+function set(next: FileRequest | null): void {
+  request = next
   for (const listener of listeners) listener()
 }
 
-/** Opens the client's files to choose from; resolves with the one that was chosen, or null. One question at a time. */
+/** Opens the file dialog; resolves with the chosen file, or null. One request at a time: a new one cancels the last. */
 export function pickFile(kind: FileKind): Promise<ManagedFile | null> {
-  asked?.answer(null)
+  request?.choose(null)
   return new Promise(resolve => {
     set({
       kind,
-      answer: file => {
+      choose: file => {
         set(null)
         resolve(file)
       },
@@ -27,7 +27,7 @@ export function pickFile(kind: FileKind): Promise<ManagedFile | null> {
 
 /** For `useSyncExternalStore`. */
 export const fileChoice = {
-  read: () => asked,
+  read: () => request,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -24,10 +24,10 @@ export function factsText(file: ManagedFile, locale: string): string {
 
 export const isPicture = (mediaType: MediaType): boolean => fileKinds[mediaType].isPicture
 
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns string[], although these are exactly the record's keys.
 const types = Object.keys(fileKinds) as MediaType[]
 
-/** What the browser offers to choose from. The server reads from the bytes what a file really is. */
+/** For the `accept` attribute. The server detects the real type from the content. */
 export const acceptOf = (kind: FileKind): string =>
   types.filter(type => kind === 'all' || isPicture(type) === (kind === 'picture')).join(',')
 
@@ -37,14 +37,13 @@ export const limitsOf = {
   all: `Pictures (PNG, JPEG, WebP, GIF) up to ${largestPictureBytes / mb} MB, PDFs up to ${largestPdfBytes / mb} MB`,
 } as const satisfies Record<FileKind, string>
 
-/** What is wrong with a file before it is sent, as far as the browser can tell; null where nothing is. */
+/** Why a file cannot be uploaded, as far as the browser can tell; null if it can. */
 export function refusalOf(file: File, kind: FileKind): string | null {
   const isPdf = file.type === 'application/pdf'
   const isKnownPicture = types.some(type => type === file.type && isPicture(type))
-  if (kind === 'picture' && !isKnownPicture)
-    return `This is no picture that can be shown. ${limitsOf.picture}.`
-  if (kind === 'pdf' && !isPdf) return `This is no PDF. ${limitsOf.pdf}.`
-  if (!isPdf && !isKnownPicture) return `Files of this kind cannot be kept. ${limitsOf.all}.`
+  if (kind === 'picture' && !isKnownPicture) return `This picture type isn’t supported. ${limitsOf.picture}.`
+  if (kind === 'pdf' && !isPdf) return `This isn’t a PDF. ${limitsOf.pdf}.`
+  if (!isPdf && !isKnownPicture) return `This file type isn’t supported. ${limitsOf.all}.`
   if (file.size > (isPdf ? largestPdfBytes : largestPictureBytes))
     return `The file is too large. ${limitsOf[isPdf ? 'pdf' : 'picture']}.`
   return null

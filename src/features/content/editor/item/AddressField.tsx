@@ -6,7 +6,7 @@ import styles from './ItemForm.module.css'
 
 type AddressFieldProps = FieldProps<string> & { files: 'all' | 'pdf' }
 
-/** Where a link leads: typed, or taken from the client's own files. */
+/** The address of a link: typed, or one of the client's files. */
 export function AddressField({ files, onChange, onBlur, ...props }: AddressFieldProps) {
   const choose = async () => {
     const file = await pickFile(files)

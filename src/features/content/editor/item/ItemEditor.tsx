@@ -16,7 +16,7 @@ import {
   listContentItems,
   listContentVersions,
 } from '../../editing.contract.ts'
-import { besideTitle, kindLabels, titleOf } from '../content-labels.ts'
+import { kindLabels, subtitleOf, titleOf } from '../content-labels.ts'
 import { ConflictPanel } from '../draft/ConflictPanel.tsx'
 import { LeaveGuard } from '../draft/LeaveGuard.tsx'
 import { SavedState } from '../draft/SavedState.tsx'
@@ -26,7 +26,7 @@ import { Preview } from '../preview/Preview.tsx'
 import { usePreview } from '../preview/use-preview.ts'
 import { OtherCommands } from '../publish/OtherCommands.tsx'
 import { PublishPanel } from '../publish/PublishPanel.tsx'
-import { StateMarks } from '../StateMarks.tsx'
+import { StateBadges } from '../StateBadges.tsx'
 import styles from './ItemEditor.module.css'
 import { ItemForm } from './ItemForm.tsx'
 import { Placeholders } from './Placeholders.tsx'
@@ -36,67 +36,67 @@ type Refusal = { errors: Record<string, string[]>; count: number }
 
 const nothingRefused: Refusal = { errors: {}, count: 0 }
 
-/** The form and what is done with it at one side, the page as it will look at the other. */
+/** The form and its commands on one side, the preview on the other. */
 export function ItemEditor({ item, editorSession }: ItemEditorProps) {
-  const { draft, keeper } = useDraft(item)
+  const { draft, store } = useDraft(item)
   const preview = usePreview(item.name, draft.fields)
   const client = useQueryClient()
-  const [done, setDone] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [refusal, setRefusal] = useState(nothingRefused)
   const { fields } = draft
 
-  // Somebody else's save, which came with a later reading: whoever has nothing unsaved here goes on from there. An earlier
-  // revision is an answer that was long on its way.
+  // A refetch may bring another editor's save. Continue from it if nothing is unsaved here; an older revision is a late
+  // response and is ignored.
   useEffect(() => {
-    if (item.revision > keeper.revision() && !keeper.isDirty()) keeper.adopt(item)
-  }, [item, keeper])
+    if (item.revision > store.revision() && !store.isDirty()) store.replace(item)
+  }, [item, store])
 
-  const onDone = (next: ContentItem, words: string) => {
+  const onDone = (next: ContentItem, text: string) => {
     client.setQueryData(
       query(getContentItem, { params: { kind: item.kind, name: item.name } }).queryKey,
       next,
     )
     void client.invalidateQueries({ queryKey: [listContentItems.path] })
     void client.invalidateQueries({ queryKey: [listContentVersions.path] })
-    keeper.land(next)
+    store.applyCommand(next)
     setRefusal(nothingRefused)
-    setDone(words)
+    setMessage(text)
   }
-  // After a refusal each mended field is mended at once: the preview says what is still in the way.
+  // After a failed submission, the preview's validation updates the errors as the editor fixes them.
   const errors = refusal.count === 0 ? {} : (preview.data?.errors ?? refusal.errors)
   return (
     <>
       <PageHeading
         title={`${titleOf(item)} - Edit a text`}
-        lead={[kindLabels[item.kind].one, besideTitle(item)].filter(part => part !== '').join(' · ')}
+        lead={[kindLabels[item.kind].one, subtitleOf(item)].filter(part => part !== '').join(' · ')}
       >
         {titleOf(item)}
       </PageHeading>
       <div className={styles.state}>
-        <StateMarks item={item} />
+        <StateBadges item={item} />
         <Link to={paths.contentVersions(item.kind, item.name)}>Versions</Link>
       </div>
-      {done === null ? null : (
-        <Alert key={done} kind="success" takesFocus>
-          {done}
+      {message === null ? null : (
+        <Alert key={message} kind="success" takesFocus>
+          {message}
         </Alert>
       )}
-      <LeaveGuard draft={draft} keeper={keeper} />
+      <LeaveGuard draft={draft} store={store} />
       {draft.state === 'conflict' && draft.theirs ? (
         <ConflictPanel
           mine={fields}
           theirs={draft.theirs}
           timeZone={editorSession.timeZone}
-          onTakeTheirs={() => {
-            keeper.takeTheirs()
-            setDone('The other words are the draft now.')
+          onAcceptTheirs={() => {
+            store.acceptTheirs()
+            setMessage('The other version is now the draft.')
           }}
           onKeepMine={async () => {
-            if (await keeper.keepMine()) setDone('Your words are the draft now.')
+            if (await store.keepMine()) setMessage('Your version is now the draft.')
           }}
         />
       ) : null}
-      <div className={styles.desk}>
+      <div className={styles.columns}>
         <div>
           <ErrorSummary entries={entriesOf(errors, fields)} refusals={refusal.count} />
           <ItemForm
@@ -106,30 +106,28 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
             suggestions={editorSession}
             isDisabled={!item.may.edit}
             onChange={next => {
-              setDone(null)
-              keeper.set(next)
+              setMessage(null)
+              store.set(next)
             }}
-            onBlur={() => void keeper.saveNow()}
+            onBlur={() => void store.saveNow()}
           />
           <Placeholders placeholders={editorSession.placeholders} />
-          <SavedState draft={draft} timeZone={editorSession.timeZone} onSave={() => void keeper.saveNow()} />
+          <SavedState draft={draft} timeZone={editorSession.timeZone} onSave={() => void store.saveNow()} />
           <PublishPanel
             item={item}
             editorSession={editorSession}
-            keeper={keeper}
-            hasWords={item.draft !== null || draft.state !== 'saved'}
+            store={store}
+            hasDraft={item.draft !== null || draft.state !== 'saved'}
             onDone={onDone}
             onRefused={found => setRefusal({ errors: found, count: refusal.count + 1 })}
           />
-          <OtherCommands item={item} keeper={keeper} onDone={onDone} />
+          <OtherCommands item={item} store={store} onDone={onDone} />
         </div>
         <div className={styles.preview}>
           {preview.data ? (
             <Preview name={item.name} fields={fields} previewed={preview.data} isBehind={preview.isError} />
           ) : preview.isError ? (
-            <Alert kind="caution">
-              The preview could not be loaded. What you write is kept all the same.
-            </Alert>
+            <Alert kind="caution">The preview could not be loaded. Your draft is not affected.</Alert>
           ) : (
             <Skeleton shape="chart" label="Loading the preview" />
           )}

@@ -23,7 +23,7 @@ type ItemFieldProps = {
   onBlur: () => void
 }
 
-/** One field as its row in the table says. */
+/** Renders one field by its spec. */
 export function ItemField(props: ItemFieldProps) {
   const { name, spec, values, errors, suggestions, isDisabled, onChange, onBlur } = props
   const value = values.get(name)

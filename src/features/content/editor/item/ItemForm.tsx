@@ -6,9 +6,9 @@ import styles from './ItemForm.module.css'
 
 type ItemFormProps = {
   fields: ContentFields
-  /** What stands in the way of publishing, by field; shown once somebody has tried. */
+  /** Validation errors by field, shown after a failed submission. */
   errors: Record<string, readonly string[]>
-  /** What visitors will not see as it was written. */
+  /** Warnings about text that visitors will see differently. */
   messages: readonly ContentMessage[]
   suggestions: Suggestions
   isDisabled: boolean
@@ -16,13 +16,13 @@ type ItemFormProps = {
   onBlur: () => void
 }
 
-/** What others wrote in the fields that group things. */
+/** Existing values of the fields that group items. */
 export type Suggestions = Record<'promoGroups' | 'topics' | 'resourceGroups', readonly string[]>
 
-/** The fields of an item, whichever kind it is of. Nothing is sent from here: what is written is a draft, and is saved as one. */
+/** The fields of an item of any kind. It submits nothing; the draft store saves each change. */
 export function ItemForm(props: ItemFormProps) {
   const { fields, errors, messages, suggestions, isDisabled, onChange, onBlur } = props
-  // A change of one field of a kind is a value of that kind again; the compiler cannot follow the name into the union.
+  // Changing one field keeps the kind, but the compiler cannot narrow the union by field name.
   const set = (change: Record<string, unknown>) => onChange({ ...fields, ...change } as ContentFields)
   const values = new Map<string, unknown>(Object.entries(fields))
   return (

@@ -18,7 +18,7 @@ type PictureFieldProps = {
   onBlur: () => void
 }
 
-/** One of the client's pictures, with what it shows for those who do not see it. */
+/** One of the client's pictures, with its alternative text. */
 export function PictureField(props: PictureFieldProps) {
   const { name, label, href, alt, errors, altErrors, isDisabled, onChange, onBlur } = props
   const choose = async () => {
@@ -34,7 +34,9 @@ export function PictureField(props: PictureFieldProps) {
       {errors.length === 0 ? null : <span className={fieldStyles.error}>{errors.join(' ')}</span>}
       {isDisabled ? null : (
         <div className={styles.buttons}>
-          <Button onPress={() => void choose()}>{href === '' ? 'Choose a picture' : 'Choose another'}</Button>
+          <Button onPress={() => void choose()}>
+            {href === '' ? 'Choose a picture' : 'Choose another picture'}
+          </Button>
           {href === '' ? null : (
             <Button
               kind="text"
@@ -43,15 +45,15 @@ export function PictureField(props: PictureFieldProps) {
                 onBlur()
               }}
             >
-              Show none
+              Remove the picture
             </Button>
           )}
         </div>
       )}
       {href === '' ? null : (
         <TextField
-          label="What the picture shows"
-          hint="Read out to those who do not see it."
+          label="Picture description"
+          hint="For people who use a screen reader."
           name={`${name}Alt`}
           value={alt}
           maxLength={300}

@@ -4,13 +4,13 @@ import styles from './ItemEditor.module.css'
 
 type PlaceholdersProps = Pick<Reply<typeof getEditorPermissions>, 'placeholders'>
 
-/** What can be written for things that are the client's and may change, such as its phone number. */
+/** The placeholders that a text can use for client data that may change, such as the phone number. */
 export function Placeholders({ placeholders }: PlaceholdersProps) {
   if (placeholders.length === 0) return null
   return (
     <details className={styles.placeholders}>
-      <summary>Words that are filled in</summary>
-      <p>Write the name in braces; readers see what stands beside it, also when it changes one day.</p>
+      <summary>Placeholders</summary>
+      <p>Write the name in braces. Readers see the current value, even if it changes later.</p>
       <dl>
         {placeholders.map(({ name, meaning, value }) => (
           <div key={name}>

@@ -5,7 +5,7 @@ import { type FieldProps, fieldId } from '../../../../web/ui/fields/field-props.
 
 type SuggestedFieldProps = FieldProps<string> & { suggestions: readonly string[] }
 
-/** A line in which anything may stand, with what stands elsewhere offered: the same topic is then written the same way. */
+/** A free-text line with suggestions, so that the same topic is spelled the same way. */
 export function SuggestedField(props: SuggestedFieldProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, suggestions, isDisabled = false } = props
   const [listId, notesId] = [useId(), useId()]

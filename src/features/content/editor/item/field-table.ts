@@ -1,11 +1,11 @@
 import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { ContentFields, FieldsOf } from '../../domain/content-fields.ts'
 
-/** How a field of an item is filled in. */
+/** The control of a field. */
 export type FieldControl =
   | { control: 'line' }
   | { control: 'markdown'; lines: number }
-  /** A line with what others wrote there to choose from. */
+  /** A line that suggests existing values. */
   | { control: 'suggested'; from: 'promoGroups' | 'topics' | 'resourceGroups' }
   | { control: 'order' }
   | { control: 'date' }
@@ -21,20 +21,20 @@ type Specs<K extends ContentKind> = { [F in Exclude<keyof FieldsOf<K>, 'kind'>]:
 const order = {
   control: 'order',
   label: 'Order',
-  hint: 'A whole number; what has a lower one stands higher.',
+  hint: 'A whole number. Lower numbers come first.',
 } as const satisfies FieldSpec
 
 const template = {
   none: 'The text below',
-  'giving-season': 'The portal’s own: Giving Season Deadlines',
+  'giving-season': 'Standard message: Giving Season Deadlines',
 } as const
 
 /**
- * The fields of each kind in the order of the form. Null: filled in together with another one.
+ * The fields of each kind in the order of the form. Null: another field's control edits it, too.
  */
 export const fieldTable = {
   block: {
-    title: { control: 'line', label: 'Title', hint: 'Where the place shows one; it may be empty.' },
+    title: { control: 'line', label: 'Title', hint: 'Optional. Some places show it as a heading.' },
     body: { control: 'markdown', label: 'Text', lines: 14 },
   },
   'promo-card': {
@@ -42,20 +42,20 @@ export const fieldTable = {
     body: { control: 'markdown', label: 'Text', lines: 5 },
     image: { control: 'picture', label: 'Picture', altField: 'imageAlt' },
     imageAlt: null,
-    linkText: { control: 'line', label: 'Words of the link', hint: 'Empty, with the address: no link.' },
-    linkHref: { control: 'address', label: 'Address of the link', files: 'all' },
+    linkText: { control: 'line', label: 'Link text', hint: 'For no link, leave this and the address empty.' },
+    linkHref: { control: 'address', label: 'Link address', files: 'all' },
     group: {
       control: 'suggested',
       from: 'promoGroups',
-      label: 'Shown with',
-      hint: 'The promo-card id of the screens that show it; resource-card is shown where a screen has none of its own.',
+      label: 'Group',
+      hint: 'The promo-card id of the pages that show it. Pages without their own use resource-card.',
     },
     index: order,
   },
   banner: {
     template: {
       control: 'choice',
-      label: 'What it says',
+      label: 'Message',
       choices: Object.entries(template).map(([value, text]) => ({ value, text })),
     },
     message: { control: 'markdown', label: 'Text', lines: 4 },
@@ -73,9 +73,9 @@ export const fieldTable = {
       control: 'choice',
       label: 'Who sees it',
       choices: [
-        { value: 'everybody', text: 'Everybody' },
-        { value: 'signed-in', text: 'Everybody who is signed in' },
-        { value: 'visitors', text: 'Visitors who are not signed in' },
+        { value: 'everybody', text: 'Everyone' },
+        { value: 'signed-in', text: 'Logged-in users' },
+        { value: 'visitors', text: 'Visitors who aren’t logged in' },
       ],
     },
     dismissable: { control: 'tick', label: 'Readers can close it' },
@@ -88,7 +88,11 @@ export const fieldTable = {
     index: order,
   },
   deadline: {
-    gift: { control: 'line', label: 'Gift', hint: 'What is given, such as securities held at another bank.' },
+    gift: {
+      control: 'line',
+      label: 'Gift',
+      hint: 'The kind of gift, such as securities held at another bank.',
+    },
     on: { control: 'date', label: 'Last day' },
     note: { control: 'markdown', label: 'Note', lines: 4 },
   },
@@ -98,7 +102,7 @@ export const fieldTable = {
     href: {
       control: 'address',
       label: 'Address',
-      hint: 'A document of yours, a page of the portal such as /faq, or https:// elsewhere.',
+      hint: 'One of your files, a page of this site such as /faq, or an https:// address.',
       files: 'pdf',
     },
     group: { control: 'suggested', from: 'resourceGroups', label: 'Group' },
@@ -106,21 +110,21 @@ export const fieldTable = {
   },
 } as const satisfies { [K in ContentKind]: Specs<K> }
 
-/** The same without the kind, for a form that draws whichever it is. */
+/** The fields of a kind as a list, for a form that renders any kind. */
 export function fieldsOf(kind: ContentKind): [name: string, spec: FieldSpec][] {
   return Object.entries<FieldSpec | null>(fieldTable[kind]).filter(
     (entry): entry is [string, FieldSpec] => entry[1] !== null,
   )
 }
 
-/** The label of a field, wherever it is spoken of. */
+/** The label of a field. */
 export function labelOf(kind: ContentKind, field: string): string {
-  if (field === 'imageAlt') return 'What the picture shows'
+  if (field === 'imageAlt') return 'Picture description'
   const spec = fieldsOf(kind).find(([name]) => name === field)
   return spec?.[1].label ?? field
 }
 
-/** What an item of a kind begins with. */
+/** The empty fields of each kind. */
 export const emptyFields = {
   block: { kind: 'block', title: '', body: '' },
   'promo-card': {

@@ -10,16 +10,16 @@ import { type ContentFilter, type StateFilter, stateFilters } from './content-vi
 type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
 
 const kinds = [
-  { value: 'all' as const, text: 'Every kind' },
+  { value: 'all' as const, text: 'All kinds' },
   ...contentKinds.map(value => ({ value, text: kindLabels[value].many })),
 ]
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns string[], although these are exactly the record's keys.
 const states = [
-  { value: 'all' as const, text: 'Any state' },
+  { value: 'all' as const, text: 'All states' },
   ...(Object.keys(stateFilters) as StateFilter[]).map(value => ({ value, text: stateFilters[value].text })),
 ]
 
-/** Words, kind and state. Each shows at once what it finds, and stands in the address. */
+/** Filters by keywords, kind and state. They take effect immediately and live in the address. */
 export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
   const { keywords, kind, state } = shown
   const search = useCallback(

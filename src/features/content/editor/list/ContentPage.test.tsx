@@ -3,8 +3,8 @@ import {
   ann,
   bob,
   endServer,
+  fakeServer,
   itemWith,
-  playServer,
   refusal,
   showEditors,
 } from '../../../../testing/screens/content-editor.tsx'
@@ -29,10 +29,10 @@ const listOf = (
 const summary = (name: string, about: Partial<ContentItemSummary> = {}) =>
   itemWith('', { name, title: `About ${name}`, ...about })
 
-describe('open-points 7 /content', () => {
-  test('says of every text where it stands, who changed it last, and what waits for whoever reads', async () => {
+describe('the content list', () => {
+  test('shows each text’s state, its last change and what the user can approve', async () => {
     const at = '2026-11-20T15:03:00.000Z'
-    playServer({
+    fakeServer({
       'GET /api/content-items': () =>
         listOf(
           [
@@ -49,24 +49,24 @@ describe('open-points 7 /content', () => {
         ),
     })
     const { screen } = await showEditors('/content')
-    await expect.element(screen.getByText('One text waits for you')).toBeVisible()
+    await expect.element(screen.getByText('One text needs your approval')).toBeVisible()
     await expect
-      .element(screen.getByRole('link', { name: 'See what awaits approval' }))
+      .element(screen.getByRole('link', { name: 'See texts awaiting approval' }))
       .toHaveAttribute('href', '/content?state=awaiting')
     const row = (title: string) => screen.getByRole('row').filter({ hasText: title })
-    for (const words of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
-      await expect.element(row('About grants')).toMatchTextContent(words)
-    for (const words of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
-      await expect.element(row('About gifts')).toMatchTextContent(words)
+    for (const text of ['Awaiting approval', 'Published', 'by Bob Editor', 'Nov 20, 2026, 10:03 AM EST'])
+      await expect.element(row('About grants')).toMatchTextContent(text)
+    for (const text of ['Declined', 'Scheduled for Dec 24, 2026, 9:00 AM EST', 'Hidden', 'by you'])
+      await expect.element(row('About gifts')).toMatchTextContent(text)
     await expect.element(row('About fees')).toMatchTextContent('Common text')
-    await expect.element(screen.getByText('3 texts.', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('3 texts', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'About grants' }))
       .toHaveAttribute('href', '/content/question/grants')
   })
 
-  test('is searched by words, kind and state; the address holds what is asked, and each is asked of the server', async () => {
-    const { asked } = playServer({
+  test('filters by keywords, kind and state through the address and the server', async () => {
+    const { requests } = fakeServer({
       'GET /api/content-items': ({ search }) =>
         listOf(search.keywords === 'zebra' ? [] : [summary('grants', { work: ['scheduled'] })]),
     })
@@ -76,38 +76,40 @@ describe('open-points 7 /content', () => {
     await screen.getByLabelText('State').selectOptions('Scheduled')
     await screen.getByLabelText('Kind').selectOptions('Questions')
     await expect.poll(address).toBe('/content?keywords=grants&kind=question&state=scheduled')
-    await expect.element(screen.getByText('1 text found.')).toBeVisible()
+    await expect.element(screen.getByText('1 text found')).toBeVisible()
     await expect
-      .poll(() => asked.at(-1)?.search)
+      .poll(() => requests.at(-1)?.search)
       .toMatchObject({ keywords: 'grants', kind: 'question', work: 'scheduled' })
     await screen.getByLabelText('State').selectOptions('Hidden')
-    await expect.poll(() => asked.at(-1)?.search).toMatchObject({ live: 'hidden' })
-    expect(asked.at(-1)?.search.work).toBeUndefined()
+    await expect.poll(() => requests.at(-1)?.search).toMatchObject({ live: 'hidden' })
+    expect(requests.at(-1)?.search.work).toBeUndefined()
 
     await screen.getByLabelText('Search titles and texts').fill('zebra')
-    await expect.element(screen.getByText('No text fits. Try other words, or show them all.')).toBeVisible()
+    await expect
+      .element(screen.getByText('No texts match. Try different words, or show all texts.'))
+      .toBeVisible()
     await screen.getByRole('button', { name: 'Show all texts' }).click()
     await expect.poll(address).toBe('/content')
     await expect.element(screen.getByRole('link', { name: 'About grants' })).toBeVisible()
     await expect.element(screen.getByLabelText('Search titles and texts')).toHaveValue('')
   })
 
-  test('opened by its address it shows what that asks for, and what it does not know it leaves out', async () => {
-    const { asked } = playServer({
+  test('reads filters from the address and ignores unknown values', async () => {
+    const { requests } = fakeServer({
       'GET /api/content-items': () => listOf([summary('grants')], { next: 'p2' }),
     })
     const { screen } = await showEditors('/content?state=declined&kind=spaceship')
     await expect.element(screen.getByLabelText('State')).toHaveValue('declined')
     await expect.element(screen.getByLabelText('Kind')).toHaveValue('all')
-    expect(asked.at(-1)?.search).toMatchObject({ work: 'declined' })
+    expect(requests.at(-1)?.search).toMatchObject({ work: 'declined' })
     await expect
       .element(screen.getByRole('link', { name: 'Next page' }))
       .toHaveAttribute('href', '/content?state=declined&after=p2')
   })
 
-  test('that cannot be loaded says so, and is asked for once more', async () => {
+  test('shows a failure to load and retries', async () => {
     let isDown = true
-    playServer({
+    fakeServer({
       'GET /api/content-items': () => (isDown ? refusal('validation', 400) : listOf([summary('grants')])),
     })
     const { screen } = await showEditors('/content')

@@ -13,40 +13,33 @@ import { EditorNavigation } from '../EditorNavigation.tsx'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
 import { ContentTable } from './ContentTable.tsx'
-import {
-  asAddress,
-  asQuestion,
-  type ContentFilter,
-  contentViewOf,
-  everyItem,
-  isFiltered,
-} from './content-view.ts'
+import { type ContentFilter, contentViewOf, isFiltered, noFilter, toQuery, toSearch } from './content-view.ts'
 
-/** What the client's editors keep (open-points 7, /content): what waits first, and everything with its state. */
+/** Lists the client's content with its state, pending items first. */
 export function ContentPage() {
   const { filter, after } = contentViewOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({
-    ...query(listContentItems, { query: asQuestion(filter, after) }),
-    // Others work on the same texts.
+    ...query(listContentItems, { query: toQuery(filter, after) }),
+    // Other editors may have changed it since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const show = useCallback(
-    (wanted: ContentFilter) => void navigate({ to: paths.content(asAddress(wanted)), resetScroll: false }),
+    (next: ContentFilter) => void navigate({ to: paths.content(toSearch(next)), resetScroll: false }),
     [navigate],
   )
   return (
     <>
       <PageHeading
         title="Content editors"
-        lead="The words of this site: change them, look at them in their place, publish them now or later."
+        lead="Edit the text of this site, preview it in place, and publish it now or later."
       >
         Content
       </PageHeading>
       <EditorNavigation current="texts" />
-      {items.data ? <WaitingForYou count={items.data.meta.counts.pendingForYou} /> : null}
+      {items.data ? <PendingForYou count={items.data.meta.counts.pendingForYou} /> : null}
       <ContentFilters shown={filter} onFilter={show} />
       {items.isError ? (
         <>
@@ -61,7 +54,7 @@ export function ContentPage() {
           <ContentTable
             items={items.data.data}
             timeZone={editorSession.data.timeZone}
-            onShowAll={isFiltered(filter) ? () => show(everyItem) : null}
+            onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
           />
           <Pages filter={filter} after={after} next={items.data.meta.next} />
         </section>
@@ -72,15 +65,15 @@ export function ContentPage() {
   )
 }
 
-function WaitingForYou({ count }: { count: number }) {
+function PendingForYou({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Alert
       kind="information"
-      heading={count === 1 ? 'One text waits for you' : `${count} texts wait for you`}
+      heading={count === 1 ? 'One text needs your approval' : `${count} texts need your approval`}
     >
-      Somebody else wrote {count === 1 ? 'it' : 'them'} and asks for your approval.{' '}
-      <Link to={paths.content({ state: 'awaiting' })}>See what awaits approval</Link>
+      {count === 1 ? 'A colleague submitted it.' : 'Your colleagues submitted them.'}{' '}
+      <Link to={paths.content({ state: 'awaiting' })}>See texts awaiting approval</Link>
     </Alert>
   )
 }
@@ -88,7 +81,7 @@ function WaitingForYou({ count }: { count: number }) {
 function countLabel(total: number, isPart: boolean): string {
   if (total === 0) return ''
   const count = total === 1 ? '1 text' : `${total} texts`
-  return isPart ? `${count} found.` : `${count}.`
+  return isPart ? `${count} found` : count
 }
 
 type PagesProps = { filter: ContentFilter; after: string | undefined; next: string | null }
@@ -98,12 +91,12 @@ function Pages({ filter, after, next }: PagesProps) {
   return (
     <nav aria-label="Pages of the list" className={styles.pages}>
       {after === undefined ? null : (
-        <Link to={paths.content(asAddress(filter))} look="button">
+        <Link to={paths.content(toSearch(filter))} look="button">
           First page
         </Link>
       )}
       {next === null ? null : (
-        <Link to={paths.content({ ...asAddress(filter), after: next })} look="button">
+        <Link to={paths.content({ ...toSearch(filter), after: next })} look="button">
           Next page
         </Link>
       )}

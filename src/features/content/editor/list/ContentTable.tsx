@@ -3,23 +3,23 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
-import { besideTitle, kindLabels, nameOf, titleOf } from '../content-labels.ts'
+import { kindLabels, nameOf, subtitleOf, titleOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
-import { StateMarks } from '../StateMarks.tsx'
+import { StateBadges } from '../StateBadges.tsx'
 import styles from './ContentPage.module.css'
 
 type ContentTableProps = {
   items: readonly ContentItemSummary[]
   timeZone: string
-  /** Present where only a part is shown. */
+  /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
 }
 
-/** One row an item, in the order that the server gives: what waits for somebody first. */
+/** One row per item, in the server's order: pending items first. */
 export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) {
   return (
     <Table
-      caption="Texts, those that wait for somebody first"
+      caption="Texts, pending ones first"
       isCaptionHidden
       columns={columnsFor(timeZone)}
       rows={items}
@@ -27,7 +27,7 @@ export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) 
       empty={
         onShowAll
           ? {
-              text: 'No text fits. Try other words, or show them all.',
+              text: 'No texts match. Try different words, or show all texts.',
               action: <Button onPress={onShowAll}>Show all texts</Button>,
             }
           : {
@@ -50,7 +50,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
           <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
             {titleOf(item)}
           </Link>
-          <span className={styles.note}>{besideTitle(item)}</span>
+          <span className={styles.note}>{subtitleOf(item)}</span>
         </div>
       ),
     },
@@ -61,7 +61,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
       widthRem: 12,
       cell: item => (
         <div>
-          <StateMarks item={item} />
+          <StateBadges item={item} />
           {item.scheduledFor === null ? null : (
             <span className={styles.note}>Scheduled for {instantInWords(item.scheduledFor, timeZone)}</span>
           )}

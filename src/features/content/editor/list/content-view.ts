@@ -3,13 +3,13 @@ import { type ContentKind, contentKinds } from '../../../../contract/content-kin
 import type { ContentView } from '../../../../web/routing/paths.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 
-/** The states that one can ask for, what needs somebody first: of each, what of the endpoint's filters it is. */
+/** The state filters, most urgent first, each with the endpoint's filter that it stands for. */
 export const stateFilters = {
   awaiting: { text: 'Awaiting approval', work: 'awaiting' },
   declined: { text: 'Declined', work: 'declined' },
   draft: { text: 'Draft', work: 'draft' },
   scheduled: { text: 'Scheduled', work: 'scheduled' },
-  published: { text: 'Published, your own words', live: 'own' },
+  published: { text: 'Published (your own text)', live: 'own' },
   common: { text: 'Common text', live: 'common' },
   hidden: { text: 'Hidden', live: 'hidden' },
   unpublished: { text: 'Not published', live: 'nothing' },
@@ -29,9 +29,9 @@ const searchSchema = z.object({
   after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
 })
 
-/** What the list is filtered by; it lives in the address. */
+/** The list's filters, which live in the address. */
 export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
-export const everyItem: ContentFilter = { keywords: '', kind: null, state: null }
+export const noFilter: ContentFilter = { keywords: '', kind: null, state: null }
 
 export function contentViewOf(search: unknown): { filter: ContentFilter; after: string | undefined } {
   const { after, ...filter } = z.parse(searchSchema, search)
@@ -41,23 +41,23 @@ export function contentViewOf(search: unknown): { filter: ContentFilter; after: 
 export const isFiltered = ({ keywords, kind, state }: ContentFilter): boolean =>
   keywords.trim() !== '' || kind !== null || state !== null
 
-/** As `paths.content` takes it. */
-export const asAddress = ({ keywords, kind, state }: ContentFilter): ContentView => ({
+/** The filters as search params for `paths.content`. */
+export const toSearch = ({ keywords, kind, state }: ContentFilter): ContentView => ({
   keywords: keywords.trim(),
   kind: kind ?? undefined,
   state: state ?? undefined,
 })
 
-/** As the endpoint takes it. */
-export function asQuestion({ keywords, kind, state }: ContentFilter, after: string | undefined) {
-  const asked: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
+/** The filters as the endpoint's query. */
+export function toQuery({ keywords, kind, state }: ContentFilter, after: string | undefined) {
+  const selected: { work?: ContentItemSummary['work'][number]; live?: ContentItemSummary['live'] } =
     state === null ? {} : stateFilters[state]
   return {
     first: contentPageSize,
     keywords: keywords.trim(),
     ...(kind === null ? {} : { kind }),
-    ...(asked.work === undefined ? {} : { work: asked.work }),
-    ...(asked.live === undefined ? {} : { live: asked.live }),
+    ...(selected.work === undefined ? {} : { work: selected.work }),
+    ...(selected.live === undefined ? {} : { live: selected.live }),
     ...(after === undefined ? {} : { after }),
   }
 }

@@ -9,13 +9,13 @@ import { insertBlock, type Selected, type TextEdit, toggleMark } from './markdow
 
 type MarkdownFieldProps = Omit<FieldProps<string>, 'isRequired' | 'isReadOnly'> & {
   lines?: number
-  /** Asks which picture, and gives its Markdown, or null where none was chosen. */
+  /** Lets the editor choose a picture; resolves with its Markdown, or null. */
   choosePicture: () => Promise<string | null>
 }
 
 /**
- * Markdown in a plain textarea, with a toolbar that writes it for whoever does not know it. Edits go in as typed text does, so
- * that the browser's own undo takes them back.
+ * Markdown in a plain textarea, with a toolbar that inserts it. Edits are inserted as typed text, so that the browser's undo
+ * works.
  */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, lines = 8, choosePicture } = props
@@ -75,7 +75,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       </span>
       <details className={styles.help} onToggle={event => setHelpOpen(event.currentTarget.open)}>
         <summary>
-          How to write this<VisuallyHidden>: {label}</VisuallyHidden>
+          Formatting help<VisuallyHidden>: {label}</VisuallyHidden>
         </summary>
         {isHelpOpen ? <MarkdownHelp id={helpId} /> : null}
       </details>
@@ -89,11 +89,11 @@ const selectedIn = (area: HTMLTextAreaElement): Selected => ({
   to: area.selectionEnd,
 })
 
-/** As if it had been typed. Where the browser will not do that, the text is set and its history of changes is lost. */
+/** Inserts the edit as if typed. If the browser does not support that, it sets the text and the undo history is lost. */
 function write(area: HTMLTextAreaElement, edit: TextEdit, onChange: (text: string) => void): void {
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // The only way that keeps the browser's undo; nothing has come to replace it.
+  // Deprecated, but the only way that keeps the browser's undo history.
   if (!document.execCommand('insertText', false, edit.insert)) {
     area.setRangeText(edit.insert, edit.from, edit.to, 'end')
     onChange(area.value)
@@ -104,17 +104,17 @@ function write(area: HTMLTextAreaElement, edit: TextEdit, onChange: (text: strin
 const examples = [
   ['**bold**', 'bold'],
   ['*italic*', 'italic'],
-  ['## Heading', 'a heading, on a line of its own; ### is a smaller one'],
-  ['- item', 'a list, one item a line; 1. for a numbered one'],
-  ['[our questions](/faq)', 'a link, to a page of the portal or https:// elsewhere'],
-  ['> words', 'a quotation'],
-  ['---', 'a line across'],
+  ['## Heading', 'a heading on its own line; use ### for a smaller one'],
+  ['- item', 'a list, one item per line; use 1. for a numbered list'],
+  ['[our questions](/faq)', 'a link to a page of this site or an https:// address'],
+  ['> text', 'a quotation'],
+  ['---', 'a horizontal line'],
 ] as const
 
 function MarkdownHelp({ id }: { id: string }) {
   return (
     <div id={id}>
-      <p>Write plain text; an empty line begins a new paragraph. Signs around words give them their look:</p>
+      <p>Write plain text. An empty line starts a new paragraph. Use these characters for formatting:</p>
       <dl className={styles.examples}>
         {examples.map(([sign, meaning]) => (
           <div key={sign}>

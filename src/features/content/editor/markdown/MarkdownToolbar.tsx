@@ -74,7 +74,7 @@ const tools: readonly ToolButton[] = [
 
 type MarkdownToolbarProps = { areaId: string; label: ReactNode; onUse: (tool: Tool) => void }
 
-/** One stop of the Tab key; the arrows go from button to button, as the pattern of a toolbar says. */
+/** One tab stop; the arrow keys move between buttons (ARIA toolbar pattern). */
 export function MarkdownToolbar({ areaId, label, onUse }: MarkdownToolbarProps) {
   const [current, setCurrent] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])

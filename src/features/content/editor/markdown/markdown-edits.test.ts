@@ -31,7 +31,7 @@ test.each([
   ['Give *[well]*', '*', 'Give [well]'],
   ['Give **[well]**', '*', 'Give ***[well]***'],
   ['Give ***[well]***', '**', 'Give *[well]*'],
-] as const)('open-points 7 %s with the mark %s becomes %s', (before, mark, after) => {
+] as const)('turns %s with marker %s into %s', (before, mark, after) => {
   const start = selected(before)
   expect(shown(start, toggleMark(start, mark, 'word'))).toBe(after)
 })
@@ -43,19 +43,19 @@ test.each([
   ['bulleted-list', '[- one\n- two]', '[one\ntwo]'],
   ['numbered-list', '[- one\n- two]', '[1. one\n2. two]'],
   ['bulleted-list', '[]', '- []'],
-] as const)('open-points 7 %s on %j gives %j', (kind, before, after) => {
+] as const)('applies %s to %j, giving %j', (kind, before, after) => {
   const start = selected(before)
   expect(shown(start, togglePrefix(start, kind))).toBe(after)
 })
 
-test('open-points 7 a link is put around what is selected, with its address selected', () => {
+test('makes the selection a link and selects its address', () => {
   const start = { text: 'Read more here.', from: 5, to: 9 }
   const edit = insertLink(start)
   expect(applyEdit(start.text, edit)).toBe('Read [more](https://) here.')
   expect(applyEdit(start.text, edit).slice(edit.select.from, edit.select.to)).toBe('https://')
 })
 
-test('open-points 7 a table stands by itself, with its first heading selected', () => {
+test('inserts a table with empty lines around it and selects its first heading', () => {
   const start = { text: 'Before\nAfter', from: 2, to: 2 }
   const edit = insertTable(start)
   expect(applyEdit(start.text, edit)).toBe(
@@ -64,11 +64,11 @@ test('open-points 7 a table stands by itself, with its first heading selected', 
   expect(applyEdit(start.text, edit).slice(edit.select.from, edit.select.to)).toBe('Heading')
 })
 
-test('open-points 7 what is put into an empty text has no empty lines before it', () => {
+test('inserts a block into an empty text without leading empty lines', () => {
   const start = { text: '', from: 0, to: 0 }
   expect(applyEdit('', insertBlock(start, '![a](/files/x)'))).toBe('![a](/files/x)\n')
 })
 
-test('open-points 7 a picture whose description has brackets is one picture', () => {
+test('escapes brackets in a picture’s description', () => {
   expect(pictureMarkdown('A hall [2026]', '/files/a/b.png')).toBe('![A hall \\[2026\\]](/files/a/b.png)')
 })

@@ -1,13 +1,13 @@
-/** A text with what is selected in it, as a textarea has them. */
+/** A text and its selection, as offsets. */
 export type Selected = { text: string; from: number; to: number }
 
-/** What a press on the toolbar does: puts `insert` where `from` to `to` was, and selects a part of the whole afterwards. */
+/** Replaces the range `from` to `to` with `insert`, then selects a range of the result. */
 export type TextEdit = { from: number; to: number; insert: string; select: { from: number; to: number } }
 
 export const applyEdit = (text: string, { from, to, insert }: TextEdit): string =>
   text.slice(0, from) + insert + text.slice(to)
 
-/** Wraps what is selected in a mark, or takes the mark away where it is there; with nothing selected, writes a word to replace. */
+/** Adds or removes an emphasis marker around the selection. Without a selection it inserts a placeholder word. */
 export function toggleMark({ text, from, to }: Selected, mark: '**' | '*', word: string): TextEdit {
   const inside = text.slice(from, to)
   const size = mark.length
@@ -32,7 +32,7 @@ export function toggleMark({ text, from, to }: Selected, mark: '**' | '*', word:
   }
 }
 
-/** Whether exactly this mark stands on both sides: one asterisk of a pair is no emphasis, three are both. */
+/** Whether exactly this marker is on both sides: one asterisk of a pair is not emphasis; three are both. */
 function isMarked(text: string, from: number, to: number, mark: '**' | '*'): boolean {
   const before = /\**$/.exec(text.slice(0, from))?.[0].length ?? 0
   const after = /^\**/.exec(text.slice(to))?.[0].length ?? 0
@@ -49,7 +49,7 @@ export type LinePrefix = keyof typeof linePrefixes
 
 const anyPrefix = /^(#{1,6} |[-*+] |\d+[.)] )/
 
-/** Gives the lines that are touched a prefix in place of any that they have, or takes it from them where all have it. */
+/** Sets the prefix of the selected lines, or removes it if all have it. */
 export function togglePrefix({ text, from, to }: Selected, kind: LinePrefix): TextEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const found = text.indexOf('\n', to)
@@ -60,29 +60,29 @@ export function togglePrefix({ text, from, to }: Selected, kind: LinePrefix): Te
   const insert = lines
     .map((line, place) => (hasAll ? '' : prefixOf(place)) + line.replace(anyPrefix, ''))
     .join('\n')
-  // One line keeps the caret at its end, so that writing goes on; of several all stay selected.
+  // After one line the caret goes to its end; several lines stay selected.
   const selectFrom = lines.length === 1 ? start + insert.length : start
   return { from: start, to: end, insert, select: { from: selectFrom, to: start + insert.length } }
 }
 
-/** A link around what is selected; its address is selected, for it is what comes next. */
+/** Makes the selection a link and selects its address, which is typed next. */
 export function insertLink({ text, from, to }: Selected, href = 'https://'): TextEdit {
-  const words = text.slice(from, to).replaceAll('\n', ' ') || 'text of the link'
-  const insert = `[${words}](${href})`
-  const hrefFrom = from + words.length + 3
+  const label = text.slice(from, to).replaceAll('\n', ' ') || 'link text'
+  const insert = `[${label}](${href})`
+  const hrefFrom = from + label.length + 3
   return { from, to, insert, select: { from: hrefFrom, to: hrefFrom + href.length } }
 }
 
 const emptyTable = ['| Heading | Heading |', '| --- | --- |', '| Text | Text |'].join('\n')
 
-/** A table of two columns after the block in which the caret stands; its first heading is selected. */
+/** Inserts a table of two columns after the caret's block and selects its first heading. */
 export function insertTable(selected: Selected): TextEdit {
   const edit = insertBlock(selected, emptyTable)
   const from = edit.from + edit.insert.indexOf('Heading')
   return { ...edit, select: { from, to: from + 'Heading'.length } }
 }
 
-/** Something that stands by itself, a table or a picture, set off by empty lines from what is before and after the caret's line. */
+/** Inserts a block, such as a table or picture, with empty lines around it. */
 export function insertBlock({ text, to }: Selected, block: string): TextEdit {
   const found = text.indexOf('\n', to)
   const at = found === -1 ? text.length : found
@@ -95,6 +95,6 @@ export function insertBlock({ text, to }: Selected, block: string): TextEdit {
   return { from: at, to: at, insert, select: { from: end, to: end } }
 }
 
-/** A picture as Markdown. Brackets in its description would end it too soon. */
+/** A picture as Markdown. Brackets in its description are escaped, as they would end it early. */
 export const pictureMarkdown = (alt: string, href: string): string =>
   `![${alt.replaceAll(/[[\]\\]/g, character => `\\${character}`)}](${href})`

@@ -11,17 +11,17 @@ import { titleOf } from '../content-labels.ts'
 import styles from './DraftInPlace.module.css'
 import { createDraftQueries } from './draft-queries.ts'
 
-type DraftInPlaceProps = { asked: string; children: ReactNode }
+type DraftInPlaceProps = { itemParam: string; children: ReactNode }
 
 /**
- * 'See it in place': the portal as it is, with an editor's draft in it, and a bar that says so and leads back. Whoever is no
- * editor sees what everybody sees.
+ * 'See it in place': the real portal with an editor's draft in it, and a bar that leads back. Users who are not editors see
+ * the published text.
  */
-export function DraftInPlace({ asked, children }: DraftInPlaceProps) {
-  const item = itemOf(asked)
+export function DraftInPlace({ itemParam, children }: DraftInPlaceProps) {
+  const item = itemOf(itemParam)
   const isEditor = useHasScope('cms_access')
   return item && isEditor ? (
-    <WithDraft key={asked} {...item}>
+    <WithDraft key={itemParam} {...item}>
       {children}
     </WithDraft>
   ) : (
@@ -59,7 +59,7 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
       <QueryClientProvider client={draft.client}>{children}</QueryClientProvider>
       <section aria-label="Draft" className={styles.bar}>
         <p role="status">
-          {failed ? 'The draft could not be loaded: this is what everybody sees.' : wordsFor(item.data)}
+          {failed ? 'The draft could not be loaded. This is what everyone sees.' : barText(item.data)}
         </p>
         <Link to={paths.contentItem(kind, name)} look="button">
           Back to the editor
@@ -69,16 +69,17 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
   )
 }
 
-function wordsFor(item: ContentItem | undefined): string {
+function barText(item: ContentItem | undefined): string {
   if (!item) return 'Loading the draft…'
-  if (item.awaiting) return `This page shows what awaits approval of ‘${titleOf(item)}’; only editors see it.`
+  if (item.awaiting)
+    return `This is the version of ‘${titleOf(item)}’ that is awaiting approval. Only editors can see it.`
   return item.draft
-    ? `This page shows the draft of ‘${titleOf(item)}’, which only editors see.`
-    : `‘${titleOf(item)}’ has no draft: this is what everybody sees.`
+    ? `This is the draft of ‘${titleOf(item)}’. Only editors can see it.`
+    : `‘${titleOf(item)}’ has no draft. This is what everyone sees.`
 }
 
-function itemOf(asked: string): { kind: ContentKind; name: string } | null {
-  const [kind, name] = asked.split('.')
+function itemOf(param: string): { kind: ContentKind; name: string } | null {
+  const [kind, name] = param.split('.')
   const known = contentKinds.find(each => each === kind)
   return known && name ? { kind: known, name } : null
 }

@@ -12,13 +12,13 @@ import styles from './Preview.module.css'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import { PreviewRouter } from './PreviewRouter.tsx'
 import { isBelow, screenOf, viewerOf } from './preview-places.ts'
-import { termsToFind } from './reveal.ts'
+import { searchTermOf } from './reveal.ts'
 
 type PreviewProps = {
   name: string
   fields: ContentFields
   previewed: Reply<typeof previewContent>
-  /** The preview could not be asked for what is on the page now. */
+  /** Whether the latest request failed, so that the preview is out of date. */
   isBehind: boolean
 }
 
@@ -32,17 +32,17 @@ const schemes = [
   { value: 'dark', text: 'Dark' },
 ] as const
 
-/** Where the screen itself is one of a phone, so is the page that is shown first. */
+/** On narrower screens the preview starts at phone width. */
 const narrowBelowPx = 640
 
-/** As the page around it is shown: by the reader's choice, else by the device's. */
+/** The color scheme of the page: the user's choice, or that of the device. */
 function schemeOfPage(): 'light' | 'dark' {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** The client's real page with the words as they stand in the form, at the width and in the colours that one asks for. */
+/** The client's real page with the unsaved fields, at a chosen width and color scheme. */
 export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
   const [width, setWidth] = useState<(typeof widths)[number]['value']>(() =>
     window.innerWidth < narrowBelowPx ? 'narrow' : 'middle',
@@ -52,23 +52,23 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
   const { place } = previewed
   const address = place === null ? null : screenOf(place, fields, name)
   const viewer = viewerOf(fields, name)
-  // Once, from how it was when it was opened: the page must not move under who is writing.
-  const [reveals] = useState(() => ({ words: termsToFind(fields), isBelow: isBelow(fields, name) }))
+  // Computed once: the preview must not scroll while the editor types.
+  const [target] = useState(() => ({ text: searchTermOf(fields), isBelow: isBelow(fields, name) }))
   return (
     <section aria-labelledby={headingId} className={styles.preview}>
       <div className={styles.head}>
         <h2 id={headingId}>Preview</h2>
-        <ChoiceBar label="Width of the preview" choices={widths} value={width} onChange={setWidth} />
-        <ChoiceBar label="Colours of the preview" choices={schemes} value={scheme} onChange={setScheme} />
+        <ChoiceBar label="Preview width" choices={widths} value={width} onChange={setWidth} />
+        <ChoiceBar label="Preview appearance" choices={schemes} value={scheme} onChange={setScheme} />
       </div>
       <p className={styles.note}>
-        {viewer === 'visitor' ? 'As a visitor sees it. ' : ''}
-        {isBehind ? 'The preview could not be brought up to date; it shows former words. ' : ''}
+        {viewer === 'visitor' ? 'Shown as visitors see it. ' : ''}
+        {isBehind ? 'The preview is out of date because it could not be refreshed. ' : ''}
         {address === null ? (
           'Printed as a PDF.'
         ) : (
           <>
-            A picture of the page. To walk around in it:{' '}
+            Preview only. To use the page:{' '}
             <Link to={paths.draftInPlace(address, fields.kind, name)}>See it in place</Link>
           </>
         )}
@@ -77,7 +77,7 @@ export function Preview({ name, fields, previewed, isBehind }: PreviewProps) {
         title="Preview of the page"
         widthPx={widths.find(({ value }) => value === width)?.widthPx ?? 1280}
         scheme={scheme}
-        reveals={reveals}
+        target={target}
       >
         {address === null ? (
           <Guide previewed={previewed} name={name} />

@@ -7,21 +7,21 @@ type PreviewFrameProps = {
   title: string
   widthPx: number
   scheme: 'light' | 'dark'
-  /** What to scroll to, once. */
-  reveals: { words: string; isBelow: boolean }
+  /** The text to scroll to once. */
+  target: { text: string; isBelow: boolean }
   children: ReactNode
 }
 
 /**
- * A window of its own width within the page, so that what is drawn in it arranges itself as it would on a screen of that width;
- * shown smaller where there is less room. It is of this page and loads nothing: its look is copied from around it.
+ * An iframe of a given width, so that its content lays itself out as on a screen of that width; scaled down if there is less
+ * room. It loads nothing: the styles are copied from this page and the content is rendered through a portal.
  */
-export function PreviewFrame({ title, widthPx, scheme, reveals, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, widthPx, scheme, target, children }: PreviewFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const scale = useScale(place, widthPx)
-  useReveal(body, reveals.words, reveals.isBelow)
+  useReveal(body, target.text, target.isBelow)
 
   useEffect(() => {
     if (body) body.ownerDocument.documentElement.dataset.theme = scheme
@@ -29,7 +29,7 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
   useLayoutEffect(() => (body ? keepStyled(body.ownerDocument) : undefined), [body])
   useEffect(() => {
     const { style } = frame.current ?? {}
-    // The content policy forbids inline styles in markup; this is how they are set without.
+    // The content security policy forbids style attributes in markup, but not setting them through the CSSOM.
     style?.setProperty('--frame-width', `${widthPx}px`)
     style?.setProperty('--frame-scale', String(scale))
   }, [widthPx, scale])
@@ -39,9 +39,9 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
       <iframe
         ref={frame}
         title={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard-accessible
         tabIndex={0}
-        // Without it the browser would draw as browsers did before there were standards.
+        // Without a doctype the browser would use quirks mode.
         srcDoc="<!doctype html>"
         className={styles.frame}
         onLoad={event => {
@@ -54,7 +54,7 @@ export function PreviewFrame({ title, widthPx, scheme, reveals, children }: Prev
   )
 }
 
-/** How much smaller than its width the frame has to be drawn. */
+/** The scale at which the frame fits its container, at most 1. */
 function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): number {
   const [roomPx, setRoomPx] = useState(widthPx)
   useEffect(() => {
@@ -68,17 +68,17 @@ function useScale(place: React.RefObject<HTMLElement | null>, widthPx: number): 
   return Math.min(1, roomPx / widthPx)
 }
 
-const looks = 'link[rel=stylesheet], style, meta[property=csp-nonce]'
+const styleSelector = 'link[rel=stylesheet], style, meta[property=csp-nonce]'
 
-/** Copies the page's styles, also those that a screen brings when it is fetched, which may be after the frame was made. */
+/** Copies the page's styles, including those that lazily loaded screens add later. */
 function keepStyled(inside: Document): () => void {
   const copied = new Set<HTMLElement>()
   const bring = () => {
-    for (const sheet of document.head.querySelectorAll<HTMLElement>(looks)) {
+    for (const sheet of document.head.querySelectorAll<HTMLElement>(styleSelector)) {
       if (copied.has(sheet)) continue
       copied.add(sheet)
       const copy = inside.importNode(sheet, true)
-      // A nonce is not copied with its element.
+      // Cloning an element does not copy its nonce.
       copy.nonce = sheet.nonce
       inside.head.append(copy)
     }
@@ -89,15 +89,15 @@ function keepStyled(inside: Document): () => void {
   return () => watch.disconnect()
 }
 
-/** Gives the empty document the marks of the page around it, and keeps it to being looked at. */
+/** Copies attributes of the page to the empty document and makes it inert. */
 function furnish(inside: Document): HTMLElement {
   const { documentElement: page } = document
   for (const { name, value } of page.attributes) {
-    // A dialog that was open leaves one, and the policy lets no inline style in.
+    // An open dialog sets a style attribute, which the content security policy forbids here.
     if (name !== 'style') inside.documentElement.setAttribute(name, value)
   }
   const root = inside.createElement('div')
-  // A picture of the page: it takes no focus from who is writing, is no second page to those who listen, and leads nowhere.
+  // The preview takes no focus, is hidden from screen readers and its links do nothing.
   root.inert = true
   inside.body.replaceChildren(root)
   return root

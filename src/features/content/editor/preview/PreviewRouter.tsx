@@ -11,8 +11,8 @@ import { useState } from 'react'
 import styles from './Preview.module.css'
 
 /**
- * The portal's own screen at an address, with all that stands around it, in a router whose address nobody sees. Guards
- * are left out, for editors write what is for others too.
+ * The portal's screen at an address, with the shell, in a memory router. Guards are left out because editors also write text
+ * for other users.
  */
 export function PreviewRouter({ address }: { address: string }) {
   const router = useRouter()
@@ -33,7 +33,7 @@ export function PreviewRouter({ address }: { address: string }) {
       stringifySearch: router.options.stringifySearch,
     })
   })
-  // The type of a router is that of the program's own; this one has one screen of it.
+  // The registered router type is the app's; this router has one of its screens.
   return <RouterProvider router={inner as never} />
 }
 

@@ -9,20 +9,20 @@ type Previewed = Reply<typeof previewContent>
 
 export type DraftQueries = {
   client: QueryClient
-  /** What the screens find at the draft's place from now on. */
+  /** Replaces the content of the draft's place. */
   show: (previewed: Pick<Previewed, 'place' | 'content'>, name: string) => void
 }
 
 /**
- * A store of its own for screens that show a draft: whatever they ask for comes from the server, but the content of the draft's
- * place, which is what would be published.
+ * A query client for screens that show a draft. Queries go to the server, except for the content of the draft's place, which
+ * is the preview.
  */
 export function createDraftQueries(): DraftQueries {
   const drafts = new Map<string, PublishedContent>()
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const asUsual = client.defaultQueryOptions.bind(client)
   const keyOf = (place: ContentPlace) => query(getContent, { params: { place } }).queryKey
-  // The one place through which every query of a client goes, however it is asked.
+  // Every query of the client passes through this function.
   client.defaultQueryOptions = ((options: Parameters<typeof asUsual>[0]) => {
     const found = asUsual(options)
     if (found.queryKey?.[0] !== getContent.path) return found
@@ -36,14 +36,14 @@ export function createDraftQueries(): DraftQueries {
       const key = keyOf(place)
       const shown = neverDismissed(content, name)
       drafts.set(JSON.stringify(key), shown)
-      // An answer that is under way would take its place.
+      // A response in flight would overwrite it.
       void client.cancelQueries({ queryKey: key })
       client.setQueryData(key, shown)
     },
   }
 }
 
-/** Whoever dismissed the published banner wants to see the new one all the same. */
+/** Raises the version, so that the preview also shows a banner that this editor has dismissed. */
 function neverDismissed(content: PublishedContent, name: string): PublishedContent {
   return {
     ...content,

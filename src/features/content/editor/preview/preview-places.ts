@@ -2,9 +2,9 @@ import type { ContentPlace } from '../../../../contract/content-kinds.ts'
 import { paths } from '../../../../web/routing/paths.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 
-/** Where the words of each place are seen best. */
+/** The address that shows the content of each place best. */
 const screenOfPlace = {
-  // Frame and strip stand around every screen: one that holds little else, for anybody.
+  // Shell and promo strip appear on many screens; this one has little else and is open to everyone.
   shell: paths.faq(),
   promo: paths.resources(),
   home: paths.home(),
@@ -16,18 +16,18 @@ const screenOfPlace = {
   terms: paths.terms(),
 } as const satisfies Record<ContentPlace, string>
 
-/** The address at which an item is seen; a question's own, which opens it. */
+/** The address that shows an item. A question has its own, which opens it. */
 export function screenOf(place: ContentPlace, fields: ContentFields, name: string): string {
   return fields.kind === 'question' ? paths.faq({ question: name }) : screenOfPlace[place]
 }
 
-/** Whom an item is for, where it is not for everybody: the picture is then what they see. */
+/** Who the preview is rendered for: visitors if only they see the item. */
 export function viewerOf(fields: ContentFields, name: string): 'visitor' | 'signed-in' {
   if (fields.kind === 'banner' && fields.audience === 'visitors') return 'visitor'
   if (fields.kind === 'block' && name === 'home-visitor') return 'visitor'
   return 'signed-in'
 }
 
-/** What stands at the foot of every page, and of what is fetched only when somebody comes near it. */
+/** Whether the item is at the foot of the page, which loads only on scrolling near it. */
 export const isBelow = (fields: ContentFields, name: string): boolean =>
   fields.kind === 'promo-card' || name === 'footer-disclaimer'

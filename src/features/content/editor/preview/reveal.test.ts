@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termsToFind } from './reveal.ts'
+import { searchTermOf } from './reveal.ts'
 
 test.each([
   ['## When\n\nMost grants are **paid** soon.', 'Most grants are'],
@@ -7,6 +7,6 @@ test.each([
   ['Call {phone} today', 'Call'],
   ['- one\n- two', 'one'],
   ['', ''],
-])('open-points 7 of %j the preview looks for %j', (body, words) => {
-  expect(termsToFind({ kind: 'block', title: '', body })).toBe(words)
+])('from %j searches for %j', (body, term) => {
+  expect(searchTermOf({ kind: 'block', title: '', body })).toBe(term)
 })

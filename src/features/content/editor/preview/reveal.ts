@@ -4,8 +4,8 @@ import type { ContentFields } from '../../domain/content-fields.ts'
 const triesAtMost = 25
 const betweenTriesMs = 200
 
-/** Words by which an item is found on its page: as readers see them, so without the signs of Markdown; '' where there are none. */
-export function termsToFind(fields: ContentFields): string {
+/** Text by which to find an item on its page: rendered text without Markdown syntax; '' if there is none. */
+export function searchTermOf(fields: ContentFields): string {
   const text =
     fields.kind === 'question'
       ? fields.question
@@ -16,7 +16,7 @@ export function termsToFind(fields: ContentFields): string {
           : fields.kind === 'block'
             ? fields.body
             : fields.title
-  // Plain words: what a link, a mark or a filled-in name cuts in pieces is not found as one.
+  // Links, emphasis and placeholders split the text into several nodes, so search for one piece.
   const pieces = text
     .split('\n')
     .flatMap(line => line.replace(/^\s*(#{1,6}|[-*+>]|\d+[.)])\s+/, '').split(/[*_[\](){}`<>|\\!]+/))
@@ -25,33 +25,33 @@ export function termsToFind(fields: ContentFields): string {
 }
 
 /**
- * Scrolls a page once to where the words are, as soon as they are there; where `isBelow`, they come only when somebody scrolls
- * down to them. The page around the frame stays where it is.
+ * Scrolls the framed page once to a text as soon as it is rendered. If `isBelow`, it scrolls down first, as the text loads
+ * only then. The outer page does not scroll.
  */
-export function useReveal(body: HTMLElement | null, words: string, isBelow: boolean): void {
+export function useReveal(body: HTMLElement | null, term: string, isBelow: boolean): void {
   useEffect(() => {
     const page = body?.ownerDocument
     const view = page?.defaultView
-    if (!body || !page || !view || words === '') return
+    if (!body || !page || !view || term === '') return
     let tries = 0
     const timer = setInterval(() => {
       tries += 1
-      const found = elementWith(page, body, words)
+      const found = elementWith(page, body, term)
       if (found) {
         const { top } = found.getBoundingClientRect()
-        // What is seen without scrolling is left where it stands on the page.
+        // Text that is already visible needs no scrolling.
         if (top > view.innerHeight * 0.8) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
       } else if (isBelow) view.scrollTo(0, page.documentElement.scrollHeight)
       if (found || tries >= triesAtMost) clearInterval(timer)
     }, betweenTriesMs)
     return () => clearInterval(timer)
-  }, [body, words, isBelow])
+  }, [body, term, isBelow])
 }
 
-function elementWith(page: Document, body: HTMLElement, words: string): Element | null {
+function elementWith(page: Document, body: HTMLElement, term: string): Element | null {
   const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
-    if (texts.currentNode.textContent?.includes(words)) return texts.currentNode.parentElement
+    if (texts.currentNode.textContent?.includes(term)) return texts.currentNode.parentElement
   }
   return null
 }

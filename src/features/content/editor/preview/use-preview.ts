@@ -6,7 +6,7 @@ import { previewContent } from '../../editing.contract.ts'
 
 const previewAfterMs = 400
 
-/** What visitors would see of the words as they are on this page, saved or not; asked for once the typing rests. */
+/** What visitors would see of the current fields, saved or not; fetched when typing pauses. */
 export function usePreview(name: string, fields: ContentFields) {
   const settled = useDebounced(fields, previewAfterMs)
   return useQuery({
@@ -18,7 +18,7 @@ export function usePreview(name: string, fields: ContentFields) {
         { signal },
       ),
     placeholderData: keepPreviousData,
-    // Each text is asked about once; what nobody looks at any more need not be kept.
+    // Each text is fetched once and dropped when it is no longer shown.
     gcTime: 60_000,
   })
 }

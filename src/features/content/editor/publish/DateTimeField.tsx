@@ -9,24 +9,24 @@ import type { DateTimeDraft } from './date-time.ts'
 import styles from './Publish.module.css'
 
 type DateTimeFieldProps = {
-  moment: DateTimeDraft
+  dateTime: DateTimeDraft
   timeZone: string
   earliest: IsoDate
   problem: string | null
-  onChange: (moment: DateTimeDraft) => void
+  onChange: (dateTime: DateTimeDraft) => void
 }
 
-/** A day and a time, meant in the client's own zone, which it names. */
-export function DateTimeField({ moment, timeZone, earliest, problem, onChange }: DateTimeFieldProps) {
+/** A date and time in the client's time zone, which is shown. */
+export function DateTimeField({ dateTime, timeZone, earliest, problem, onChange }: DateTimeFieldProps) {
   const notesId = useId()
   return (
-    <div className={styles.moment}>
+    <div className={styles.dateTime}>
       <DateField
-        label="Day"
+        label="Date"
         name="publishDate"
-        value={moment.date}
+        value={dateTime.date}
         earliest={earliest}
-        onChange={date => onChange({ ...moment, date })}
+        onChange={date => onChange({ ...dateTime, date })}
       />
       <div className={fieldStyles.field}>
         <label htmlFor={fieldId('publishTime')} className={fieldStyles.label}>
@@ -35,10 +35,10 @@ export function DateTimeField({ moment, timeZone, earliest, problem, onChange }:
         <input
           id={fieldId('publishTime')}
           type="time"
-          value={moment.time}
+          value={dateTime.time}
           aria-describedby={notesId}
           className={classNames(fieldStyles.box, fieldStyles.short)}
-          onChange={event => onChange({ ...moment, time: event.target.value })}
+          onChange={event => onChange({ ...dateTime, time: event.target.value })}
         />
       </div>
       <div id={notesId} className={styles.notes}>

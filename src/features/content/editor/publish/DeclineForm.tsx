@@ -20,12 +20,12 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Say why, so that the author can mend it'),
+      z.minLength(1, 'Enter a reason so the author can fix it'),
       z.maxLength(1000, 'Use 1,000 characters or fewer'),
     ),
 })
 
-/** Nothing is declined without a reason: the author reads it beside the draft. */
+/** Declines a version with a reason, which the author sees next to the draft. */
 export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
   const form = useForm({
     schema,
@@ -38,8 +38,8 @@ export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
   return (
     <Form form={form} label="Decline">
       <TextArea
-        label="Why is it declined?"
-        hint="The author reads it beside the draft."
+        label="Reason for declining"
+        hint="The author will see it next to the draft."
         maxLength={1000}
         isRequired
         {...form.field('reason')}

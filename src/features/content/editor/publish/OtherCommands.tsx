@@ -18,61 +18,61 @@ import { useCommand } from './use-command.ts'
 
 type OtherCommandsProps = {
   item: ContentItem
-  keeper: DraftStore
-  onDone: (item: ContentItem, words: string) => void
+  store: DraftStore
+  onDone: (item: ContentItem, message: string) => void
 }
-type Asked = 'hide' | 'return-to-common' | 'discard'
+type OtherCommand = 'hide' | 'return-to-common' | 'discard'
 
-const questions = {
+const confirmations = {
   hide: {
     button: 'Hide it',
     title: 'Hide this from readers?',
-    text: 'Readers will see nothing in its place. It can be published again at any time.',
+    text: 'Readers will see nothing in its place. You can publish it again at any time.',
     yes: 'Yes, hide it',
   },
   'return-to-common': {
     button: 'Return to the common text',
     title: 'Return to the common text?',
-    text: 'Readers will see the words that come with the portal instead of your own, which are kept among the versions.',
+    text: 'Readers will see the standard text instead of yours. Your text stays in the version history.',
     yes: 'Yes, return to it',
   },
   discard: {
-    button: 'Throw the draft away',
-    title: 'Throw the draft away?',
-    text: 'The words of the draft are lost. What is published stays as it is.',
-    yes: 'Yes, throw it away',
+    button: 'Discard draft',
+    title: 'Discard this draft?',
+    text: 'The draft will be lost. Published text stays as it is.',
+    yes: 'Yes, discard it',
   },
-} as const satisfies Record<Asked, { button: string; title: string; text: string; yes: string }>
+} as const satisfies Record<OtherCommand, { button: string; title: string; text: string; yes: string }>
 
 const outcomes = { hide: 'Hidden.', 'return-to-common': 'Returned to the common text.' } as const
 
-/** What takes words away from readers or from the draft; each asks first. */
-export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const command = useCommand()
-  const discard = useDiscard(item, keeper, (next, words) => {
-    setAsked(null)
-    onDone(next, words)
+/** Commands that remove text from readers or from the draft. Each asks for confirmation. */
+export function OtherCommands({ item, store, onDone }: OtherCommandsProps) {
+  const [confirming, setConfirming] = useState<OtherCommand | null>(null)
+  const runner = useCommand()
+  const discard = useDiscard(item, store, (next, message) => {
+    setConfirming(null)
+    onDone(next, message)
   })
   const submit = (change: 'hide' | 'return-to-common') =>
-    command.run({
+    runner.run({
       send: () =>
         call(submitContent, {
           params: { kind: item.kind, name: item.name },
           body: {
-            data: { type: 'command', attributes: { revision: keeper.revision(), change, publishAt: null } },
+            data: { type: 'command', attributes: { revision: store.revision(), change, publishAt: null } },
           },
         }),
       onDone: next => {
-        setAsked(null)
-        onDone(next, next.awaiting ? 'It was sent for approval.' : outcomes[change])
+        setConfirming(null)
+        onDone(next, next.awaiting ? 'Sent for approval.' : outcomes[change])
       },
     })
-  const ask = async (wanted: Asked) => {
-    // What cannot be saved is said above; only throwing it away needs no saving.
-    if (wanted === 'discard' || (await keeper.saveNow())) setAsked(wanted)
+  const ask = async (next: OtherCommand) => {
+    // Save first, as the command names a revision; SavedState shows a failure. Discarding needs no save.
+    if (next === 'discard' || (await store.saveNow())) setConfirming(next)
   }
-  const offered: Asked[] = [
+  const offered: OtherCommand[] = [
     ...(item.may.hide ? (['hide'] as const) : []),
     ...(item.may.returnToCommon ? (['return-to-common'] as const) : []),
     ...(item.draft && item.may.edit ? (['discard'] as const) : []),
@@ -82,49 +82,56 @@ export function OtherCommands({ item, keeper, onDone }: OtherCommandsProps) {
     <div className={styles.others}>
       {offered.map(each => (
         <Button key={each} kind="text" onPress={() => void ask(each)}>
-          {questions[each].button}
+          {confirmations[each].button}
         </Button>
       ))}
       <ConfirmDialog
-        title={asked === null ? '' : questions[asked].title}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        title={confirming === null ? '' : confirmations[confirming].title}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void (asked === 'discard' ? discard() : submit(asked)).then(() => setAsked(null))
+          if (confirming)
+            void (confirming === 'discard' ? discard() : submit(confirming)).then(() => setConfirming(null))
         }}
-        isPending={command.isPending}
+        isPending={runner.isPending}
         isDangerous
-        confirmText={asked === null ? '' : questions[asked].yes}
-        cancelText="No, leave it"
+        confirmText={confirming === null ? '' : confirmations[confirming].yes}
+        cancelText="No, keep it"
       >
-        <Question asked={asked} isAlone={item.may.publishAlone} />
+        <ConfirmationText confirming={confirming} isAlone={item.may.publishAlone} />
       </ConfirmDialog>
     </div>
   )
 }
 
-function Question({ asked, isAlone }: { asked: Asked | null; isAlone: boolean }): ReactNode {
-  if (asked === null) return null
+function ConfirmationText({
+  confirming,
+  isAlone,
+}: {
+  confirming: OtherCommand | null
+  isAlone: boolean
+}): ReactNode {
+  if (confirming === null) return null
   return (
     <p>
-      {questions[asked].text}
-      {asked === 'discard' || isAlone ? '' : ' A second person has to approve it first.'}
+      {confirmations[confirming].text}
+      {confirming === 'discard' || isAlone ? '' : ' A second person must approve it first.'}
     </p>
   )
 }
 
-/** An item that was never sent is gone with its draft: then there is nothing to stay at. */
-function useDiscard(item: ContentItem, keeper: DraftStore, onDone: OtherCommandsProps['onDone']) {
+/** Discards the draft. An item that was never submitted is deleted with it, so the list opens instead. */
+function useDiscard(item: ContentItem, store: DraftStore, onDone: OtherCommandsProps['onDone']) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return async () => {
     try {
       const left = await call(discardContentDraft, {
         params: { kind: item.kind, name: item.name },
-        body: { data: { type: 'command', attributes: { revision: keeper.revision() } } },
+        body: { data: { type: 'command', attributes: { revision: store.revision() } } },
       })
-      keeper.forget()
-      if (left.item) return onDone(left.item, 'The draft is gone. What is published stays as it is.')
+      store.discard()
+      if (left.item) return onDone(left.item, 'Draft discarded. Published text stays as it is.')
       void client.invalidateQueries({ queryKey: [listContentItems.path] })
       await navigate({ to: paths.content() })
     } catch (failure) {

@@ -21,21 +21,21 @@ const choices = [
   { value: 'later', text: 'At a date and time' },
 ] as const
 
-/** Publishes the draft, or sends it to a second person where the client asks for two. */
-export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: PublishFormProps) {
+/** Publishes the draft, or submits it for approval under dual control. */
+export function PublishForm({ item, editorSession, store, onDone, onRefused }: PublishFormProps) {
   const { timeZone } = editorSession
   const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [moment, setMoment] = useState<DateTimeDraft>({ date: null, time: '09:00' })
+  const [dateTime, setDateTime] = useState<DateTimeDraft>({ date: null, time: '09:00' })
   const [problem, setProblem] = useState<string | null>(null)
   const [publishAt, setPublishAt] = useState<string | null | undefined>(undefined)
   const command = useCommand()
   const { publishAlone } = item.may
 
   const ask = async () => {
-    const found = when === 'now' ? { instant: null } : dateTimeOf(moment, timeZone)
-    setProblem('problem' in found ? found.problem : null)
-    // What cannot be saved is said above; what is asked about must be what is sent.
-    if ('instant' in found && (await keeper.saveNow())) setPublishAt(found.instant)
+    const parsed = when === 'now' ? { instant: null } : dateTimeOf(dateTime, timeZone)
+    setProblem('problem' in parsed ? parsed.problem : null)
+    // Save first, so that the confirmation is about what will be submitted; SavedState shows a failure.
+    if ('instant' in parsed && (await store.saveNow())) setPublishAt(parsed.instant)
   }
   const submit = () =>
     command.run({
@@ -45,11 +45,11 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
           body: {
             data: {
               type: 'command',
-              attributes: { revision: keeper.revision(), change: 'text', publishAt: publishAt ?? null },
+              attributes: { revision: store.revision(), change: 'text', publishAt: publishAt ?? null },
             },
           },
         }),
-      // Together, so that what is said then takes the focus, and no dialog keeps it.
+      // In one update, so that the message gets the focus after the dialog closes.
       onDone: next => {
         setPublishAt(undefined)
         onDone(next, outcomeLabel(next, timeZone))
@@ -70,11 +70,11 @@ export function PublishForm({ item, editorSession, keeper, onDone, onRefused }: 
       />
       {when === 'later' ? (
         <DateTimeField
-          moment={moment}
+          dateTime={dateTime}
           timeZone={timeZone}
           earliest={dateOf(new Date(), timeZone)}
           problem={problem}
-          onChange={setMoment}
+          onChange={setDateTime}
         />
       ) : null}
       <Button
@@ -107,5 +107,5 @@ function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: 
   const from = publishAt === null ? 'within seconds' : `from ${instantInWords(publishAt, timeZone)}`
   return publishAlone
     ? `Readers of ${displayName} will see it ${from}.`
-    : `Once it is approved, readers of ${displayName} will see it ${from}. Until then it cannot be changed, but you can take it back.`
+    : `Once it is approved, readers of ${displayName} will see it ${from}. Until then you can’t change it, but you can withdraw it.`
 }

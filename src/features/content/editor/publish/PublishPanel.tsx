@@ -4,7 +4,7 @@ import type { ContentItem, getEditorPermissions } from '../../editing.contract.t
 import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
-import { PendingPanel } from './AwaitingPanel.tsx'
+import { PendingPanel } from './PendingPanel.tsx'
 import styles from './Publish.module.css'
 import { PublishForm } from './PublishForm.tsx'
 import { ScheduledList } from './ScheduledList.tsx'
@@ -12,18 +12,18 @@ import { ScheduledList } from './ScheduledList.tsx'
 export type PublishProps = {
   item: ContentItem
   editorSession: Reply<typeof getEditorPermissions>
-  keeper: DraftStore
-  onDone: (item: ContentItem, words: string) => void
+  store: DraftStore
+  onDone: (item: ContentItem, message: string) => void
 }
 
 type PublishPanelProps = PublishProps & {
-  /** Whether there is a draft, saved or about to be. */
-  hasWords: boolean
+  /** Whether there is a draft or an unsaved change. */
+  hasDraft: boolean
   onRefused: (errors: Record<string, string[]>) => void
 }
 
-/** How the words get to their readers: what awaits a second person, what is scheduled, and the way to publish. */
-export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProps) {
+/** Publishing: the version that awaits approval, the scheduled ones and the form. */
+export function PublishPanel({ hasDraft, onRefused, ...props }: PublishPanelProps) {
   const { item, editorSession } = props
   return (
     <section aria-label="Publishing" className={styles.panel}>
@@ -34,10 +34,10 @@ export function PublishPanel({ hasWords, onRefused, ...props }: PublishPanelProp
       <ScheduledList {...props} />
       {item.awaiting ? (
         <PendingPanel {...props} awaiting={item.awaiting} />
-      ) : hasWords ? (
+      ) : hasDraft ? (
         <PublishForm {...props} onRefused={onRefused} />
       ) : (
-        <p>There is no draft. As soon as you change something, one begins; readers see nothing of it.</p>
+        <p>There is no draft yet. Your first change creates one, which readers can’t see.</p>
       )}
     </section>
   )

@@ -10,12 +10,12 @@ import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
 import { WhatChanges } from './WhatChanges.tsx'
 
-/** What takes effect later, and the way to call it off. */
+/** The scheduled versions, which can be unscheduled. */
 export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
-  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const [confirming, setConfirming] = useState<ContentVersion | null>(null)
   const command = useCommand()
   if (item.scheduled.length === 0) return null
-  const callOff = ({ number }: ContentVersion) =>
+  const unschedule = ({ number }: ContentVersion) =>
     command.run({
       send: () =>
         call(unscheduleContent, {
@@ -23,8 +23,8 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
           body: { data: { type: 'command', attributes: {} } },
         }),
       onDone: next => {
-        setAsked(null)
-        onDone(next, 'Called off. What is published stays as it is.')
+        setConfirming(null)
+        onDone(next, 'Unscheduled. Published text stays as it is.')
       },
     })
   return (
@@ -40,29 +40,29 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
               )}
             </span>
             <WhatChanges item={item} version={version}>
-              What will change
+              See what will change
             </WhatChanges>
             {item.may.unschedule ? (
-              <Button kind="text" onPress={() => setAsked(version)}>
-                Call it off
+              <Button kind="text" onPress={() => setConfirming(version)}>
+                Unschedule
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        title="Call it off?"
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        title="Unschedule this?"
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void callOff(asked).then(() => setAsked(null))
+          if (confirming) void unschedule(confirming).then(() => setConfirming(null))
         }}
         isPending={command.isPending}
         isDangerous
-        confirmText="Yes, call it off"
+        confirmText="Yes, unschedule it"
         cancelText="No, keep it scheduled"
       >
-        <p>It will not take effect. Its words are kept among the versions.</p>
+        <p>It will not take effect. The text stays in the version history.</p>
       </ConfirmDialog>
     </>
   )

@@ -6,7 +6,7 @@ import styles from './Publish.module.css'
 
 type WhatChangesProps = { item: ContentItem; version: ContentVersion; children: ReactNode }
 
-/** The way to what a version changes for readers, where both sides have words to compare. */
+/** A link to the comparison of a version with the published text, if both have text. */
 export function WhatChanges({ item, version, children }: WhatChangesProps) {
   if (version.change !== 'text') return null
   if (item.live !== 'own' && item.live !== 'common')

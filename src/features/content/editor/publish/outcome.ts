@@ -1,12 +1,11 @@
 import type { ContentItem } from '../../editing.contract.ts'
 import { instantInWords } from '../content-times.ts'
 
-/** What became of a submission or an approval, from how the item is now. */
+/** The message after a submission or approval, from the item's new state. */
 export function outcomeLabel(item: ContentItem, timeZone: string): string {
-  if (item.awaiting)
-    return 'It was sent for approval. Whoever may approve it finds it at the top of the list.'
+  if (item.awaiting) return 'Sent for approval. Approvers will see it at the top of their list.'
   if (item.work.includes('scheduled') && item.scheduledFor !== null)
     return `It is scheduled for ${instantInWords(item.scheduledFor, timeZone)}.`
   const now = { own: 'Published', common: 'Returned to the common text', hidden: 'Hidden', nothing: 'Done' }
-  return `${now[item.live]}. Readers see it within seconds.`
+  return `${now[item.live]}. Readers will see this within seconds.`
 }

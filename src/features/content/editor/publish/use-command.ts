@@ -6,11 +6,11 @@ import type { ContentItem } from '../../editing.contract.ts'
 type Command = {
   send: () => Promise<ContentItem>
   onDone: (item: ContentItem) => void
-  /** Fields that cannot be published; without it they are said as any failure is. */
+  /** Handles field errors; without it they are shown like any failure. */
   onRefused?: (errors: Record<string, string[]>) => void
 }
 
-/** One command at a time; a failure is said once. */
+/** Runs one command at a time and shows a failure once. */
 export function useCommand() {
   const [isPending, setPending] = useState(false)
   const run = async ({ send, onDone, onRefused }: Command) => {

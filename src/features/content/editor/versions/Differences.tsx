@@ -13,24 +13,24 @@ import styles from './Versions.module.css'
 type DifferencesProps = { params: { kind: ContentKind; name: string }; from: string; to: string }
 type Field = Reply<typeof compareContent>['fields'][number]
 
-const sideWords = (side: string): string =>
-  ({ draft: 'the draft', published: 'what is published', common: 'the common text' })[side] ??
+const sideLabel = (side: string): string =>
+  ({ draft: 'the draft', published: 'the published text', common: 'the common text' })[side] ??
   `version ${side}`
 
-/** What changed from one side to the other, word by word. Added and removed are told apart by more than a colour. */
+/** A word-by-word comparison. Additions and deletions differ by more than color (WCAG 1.4.1). */
 export function Differences({ params, from, to }: DifferencesProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const found = useQuery({ ...query(compareContent, { params, query: { from, to } }), staleTime: 0 })
-  // Whoever asks for a comparison on this page is taken to it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is a new answer
+  // Moves the focus to a comparison that was opened on this page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refocus for each comparison
   useEffect(() => heading.current?.focus({ preventScroll: false }), [from, to])
   const changed = found.data?.fields.filter(({ isChanged }) => isChanged) ?? []
   const same = found.data?.fields.filter(({ isChanged }) => !isChanged) ?? []
   return (
     <section aria-labelledby={headingId} className={styles.differences}>
       <h2 ref={heading} id={headingId} tabIndex={-1}>
-        From {sideWords(from)} to {sideWords(to)}
+        From {sideLabel(from)} to {sideLabel(to)}
       </h2>
       {found.isError ? (
         <Alert kind="danger">They could not be compared. Please try again.</Alert>
@@ -69,7 +69,7 @@ function Pieces({ field: { pieces } }: { field: Field }) {
   return (
     <div className={styles.pieces}>
       {pieces.map(({ kind, text }, place) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece's place is what it is
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces are identified by position
         if (kind === 'same') return <span key={place}>{text}</span>
         const Mark = kind === 'added' ? 'ins' : 'del'
         return (

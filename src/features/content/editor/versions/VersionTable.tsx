@@ -22,9 +22,9 @@ import { changeLabels, decisionLabel, versionStateLabels } from './version-label
 
 type VersionTableProps = { item: ContentItem; versions: readonly ContentVersion[]; timeZone: string }
 
-/** Each version, newest first: what became of it, what it changed, and the way back to its words. */
+/** The versions, newest first, with their outcome. Each can be compared and restored. */
 export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
-  const [asked, setAsked] = useState<ContentVersion | null>(null)
+  const [confirming, setConfirming] = useState<ContentVersion | null>(null)
   const command = useCommand()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -46,29 +46,29 @@ export function VersionTable({ item, versions, timeZone }: VersionTableProps) {
       <Table
         caption="Versions, newest first"
         isCaptionHidden
-        columns={columnsFor(item, versions, timeZone, setAsked)}
+        columns={columnsFor(item, versions, timeZone, setConfirming)}
         rows={versions}
         rowKey={({ number }) => number}
         empty={{
-          text: 'Nothing has been sent yet. Each time that words are published or sent for approval, a version is kept here.',
+          text: 'No versions yet. Each time you publish or send for approval, a version is saved here.',
           action: <Link to={paths.contentItem(item.kind, item.name)}>Back to the text</Link>,
         }}
       />
       <ConfirmDialog
-        title={`Take the words of version ${asked?.number ?? ''} as the draft?`}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
+        title={`Restore version ${confirming?.number ?? ''} as the draft?`}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
         onConfirm={() => {
-          if (asked) void restore(asked).then(() => setAsked(null))
+          if (confirming) void restore(confirming).then(() => setConfirming(null))
         }}
         isPending={command.isPending}
         isDangerous={item.draft !== null}
-        confirmText="Yes, take them"
+        confirmText="Yes, restore it"
       >
         <p>
           {item.draft === null
-            ? 'They become a draft; readers see nothing of it until it is published.'
-            : 'They take the place of the draft that is there, whose words are lost. What is published stays as it is.'}
+            ? 'It becomes a draft. Readers won’t see it until you publish it.'
+            : 'It replaces the current draft, which will be lost. Published text stays as it is.'}
         </p>
       </ConfirmDialog>
     </>
@@ -86,7 +86,7 @@ function columnsFor(
   const compare = (from: string, to: string) => paths.contentVersions(item.kind, item.name, { from, to })
   return [
     { key: 'number', heading: 'Version', isRowHeading: true, cell: ({ number }) => number, widthRem: 4.5 },
-    { key: 'change', heading: 'What', cell: ({ change }) => changeLabels[change].done, widthRem: 7 },
+    { key: 'change', heading: 'Change', cell: ({ change }) => changeLabels[change].done, widthRem: 7 },
     {
       key: 'state',
       heading: 'State',
@@ -125,8 +125,8 @@ function columnsFor(
         return (
           <div className={styles.actions}>
             {former === undefined ? null : (
-              <Link to={compare(String(former), number)} aria-label={`What it changed: version ${number}`}>
-                What it changed
+              <Link to={compare(String(former), number)} aria-label={`See changes: version ${number}`}>
+                See changes
               </Link>
             )}
             {item.draft ? (

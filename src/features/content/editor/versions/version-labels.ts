@@ -2,32 +2,37 @@ import type { ContentChange, ContentVersion, ContentVersionState } from '../../e
 import { nameOf } from '../content-labels.ts'
 import { instantInWords } from '../content-times.ts'
 
-/** What a version does when it takes effect. */
+/** What a version changes, while pending and once in effect. */
 export const changeLabels = {
-  text: { asked: 'New words await approval.', done: 'New words' },
-  hide: { asked: 'It is to be hidden.', done: 'Hidden' },
-  'return-to-common': { asked: 'It is to return to the common text.', done: 'The common text again' },
-} as const satisfies Record<ContentChange, { asked: string; done: string }>
+  text: { pending: 'New text is awaiting approval.', done: 'New text' },
+  hide: { pending: 'A request to hide this text is awaiting approval.', done: 'Hidden' },
+  'return-to-common': {
+    pending: 'A request to return to the common text is awaiting approval.',
+    done: 'Returned to the common text',
+  },
+} as const satisfies Record<ContentChange, { pending: string; done: string }>
 
 export const versionStateLabels = {
   awaiting: 'Awaiting approval',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   scheduled: 'Scheduled',
-  unscheduled: 'Called off',
+  unscheduled: 'Unscheduled',
   published: 'Published now',
   past: 'Past',
 } as const satisfies Record<ContentVersionState, string>
 
-/** Who decided what about it, and when it counted. */
+/** Who decided about a version, and when it took effect. */
 export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZone: string): string[] {
-  const verb = { declined: 'Declined', withdrawn: 'Taken back', unscheduled: 'Called off' } as const
-  const said = []
+  const verb = { declined: 'Declined', withdrawn: 'Withdrawn', unscheduled: 'Unscheduled' } as const
+  const lines = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'
-    said.push(`${what} by ${nameOf(decided.person)}, ${instantInWords(decided.at, timeZone)}`)
+    lines.push(`${what} by ${nameOf(decided.person)}, ${instantInWords(decided.at, timeZone)}`)
   }
   if (liveAt !== null)
-    said.push(`${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantInWords(liveAt, timeZone)}`)
-  return said
+    lines.push(
+      `${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantInWords(liveAt, timeZone)}`,
+    )
+  return lines
 }

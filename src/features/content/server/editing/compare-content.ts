@@ -4,23 +4,23 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { compareContent } from '../../editing.contract.ts'
 import { findItemRow, findText, listVersionRows } from './editing.queries.ts'
-import { commonOf, type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { commonOf, type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { fieldsOf, versionsAt } from './versions.ts'
 
 type Differences = Reply<typeof compareContent>['fields']
 type Pieces = Differences[number]['pieces']
 
-/** Texts that share next to nothing are shown whole, instead of being searched for what they share. */
+/** Time limit of the diff; very different texts are shown as replaced entirely. */
 const searchAtMostMs = 500
 
-/** What changed between two sides, in the order of the form. @throws `validation` for a side that has no words. */
+/** Compares two sides, field by field in form order. @throws `validation` for a side without text. */
 export async function differences(
   editorSession: EditorSession,
   key: ItemKey,
   sides: { from: string; to: string },
 ): Promise<Differences> {
   const [row, rows] = [await findItemRow(editorSession, key), await listVersionRows(editorSession, key)]
-  if (!row && !existsByItself(editorSession, key)) throw new Problem('not-found')
+  if (!row && !existsWithoutRow(editorSession, key)) throw new Problem('not-found')
   const { live } = versionsAt(rows, editorSession.now)
   const common = commonOf(editorSession, key)
   const plainTextOf = async (side: string): Promise<ContentFields | null> => {
@@ -32,8 +32,8 @@ export async function differences(
     return fieldsOf(version)
   }
   const [before, after] = [await plainTextOf(sides.from), await plainTextOf(sides.to)]
-  if (before === null) throw fieldProblem('from', 'This side has no words to compare.')
-  if (after === null) throw fieldProblem('to', 'This side has no words to compare.')
+  if (before === null) throw fieldProblem('from', 'This version has no text to compare.')
+  if (after === null) throw fieldProblem('to', 'This version has no text to compare.')
   const former = new Map(textsOf(before))
   return textsOf(after).map(([field, text]) => {
     const pieces = differenceOf(former.get(field) ?? '', text)
@@ -41,7 +41,7 @@ export async function differences(
   })
 }
 
-/** Each field as words: a switch is yes or no. */
+/** Each field as text; a boolean is yes or no. */
 function textsOf({ kind: _, ...fields }: ContentFields): [string, string][] {
   return Object.entries(fields).map(([field, value]) => {
     if (typeof value === 'boolean') return [field, value ? 'yes' : 'no']
@@ -49,7 +49,7 @@ function textsOf({ kind: _, ...fields }: ContentFields): [string, string][] {
   })
 }
 
-/** Word by word; `same` and `added` together are the text that it has become. */
+/** A word diff; `same` and `added` together make the new text. */
 function differenceOf(before: string, after: string): Pieces {
   const found = diffWordsWithSpace(before, after, { timeout: searchAtMostMs }) ?? [
     { value: before, added: false, removed: true },
@@ -68,7 +68,7 @@ function differenceOf(before: string, after: string): Pieces {
     if (part.removed) removed += part.value
     else if (part.added) added += part.value
     else if (isSpace) {
-      // Words that were all replaced are read in one piece, not one by one.
+      // Merges adjacent replacements, so that they read as one.
       removed += part.value
       added += part.value
     } else {

@@ -6,10 +6,10 @@ import type { EditorSession } from './editor-session.ts'
 /** Lucia Marchetti on Nov 20, 2026, 10:47 AM EST */
 async function whoAndWhen({ realmDb, client }: EditorSession, userId: string, at: Date): Promise<string> {
   const names = await findNames(realmDb, [userId])
-  return `${names.get(userId) ?? 'Somebody'} on ${formatInstant(at, client.locale, client.timeZone)}`
+  return `${names.get(userId) ?? 'Someone'} on ${formatInstant(at, client.locale, client.timeZone)}`
 }
 
-/** Another revision of the draft was saved than the one that was read: nothing was written. */
+/** The problem for a draft that was changed since it was read. Nothing was written. */
 export async function changedMeanwhile(
   editorSession: EditorSession,
   row: ItemRow | undefined,
@@ -21,25 +21,25 @@ export async function changedMeanwhile(
     return conflict(
       `It was submitted by ${await whoAndWhen(editorSession, newest.submitted_by, newest.submitted_at)}.`,
     )
-  return conflict('The draft was thrown away.')
+  return conflict('The draft was discarded.')
 }
 
-/** A version waits for its approval: what it shows must be what is approved. */
+/** The problem for a change while a version awaits approval: the approver must see what takes effect. */
 export async function stillPending(editorSession: EditorSession, awaiting: VersionRow) {
-  const said = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
+  const submitted = await whoAndWhen(editorSession, awaiting.submitted_by, awaiting.submitted_at)
   return conflict(
-    `Version ${awaiting.number} awaits approval: it was submitted by ${said}. Take it back to change it.`,
+    `Version ${awaiting.number} awaits approval: it was submitted by ${submitted}. Withdraw it to make changes.`,
   )
 }
 
-/** Somebody else has decided about the version. */
+/** The problem for a version that was already decided. */
 export async function decidedMeanwhile(editorSession: EditorSession, version: VersionRow) {
   const [who, at] = version.unscheduled_by
     ? [version.unscheduled_by, version.unscheduled_at]
     : [version.decided_by, version.decided_at]
   if (!who || !at) return conflict(`Version ${version.number} is not scheduled.`)
   return conflict(
-    `Version ${version.number} was decided about by ${await whoAndWhen(editorSession, who, at)}.`,
+    `Version ${version.number} was already decided by ${await whoAndWhen(editorSession, who, at)}.`,
   )
 }
 

@@ -11,17 +11,17 @@ import { fieldsOf } from './versions.ts'
 
 export type VersionKey = ItemKey & { number: number }
 
-/** Approves what awaits. @throws `access-denied` where the client asks for two people and this one wrote at it. */
+/** Approves the pending version. @throws `access-denied` under dual control for one of its authors. */
 export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   return await decide(editorSession, key, async (at, version) => {
-    const wanted = version.publish_at
-    const liveAt = wanted !== null && wanted > at.now ? wanted : at.now
+    const requestedAt = version.publish_at
+    const liveAt = requestedAt !== null && requestedAt > at.now ? requestedAt : at.now
     await add(at, key, { decision: 'approved', liveAt })
     await recordContent(at, 'content-approved', { ...key, change: version.change, liveAt })
   })
 }
 
-/** Declines what awaits: its words are a draft again, and those who wrote them stay its authors. */
+/** Declines the pending version. Its text becomes the draft again and keeps its authors. */
 export async function declineVersion(
   editorSession: EditorSession,
   key: VersionKey,
@@ -42,14 +42,15 @@ export async function withdrawVersion(editorSession: EditorSession, key: Version
   })
 }
 
-/** Calls off what is scheduled. Where another draft is under way, that one stays. */
+/** Unschedules a version. Its text becomes the draft unless there is another one. */
 export async function unscheduleVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
   await asEditor(editorSession, async at => {
-    const held = await lockItem(at, key)
-    const version = versionOf(held, key.number)
-    if (!held.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
+    const locked = await lockItem(at, key)
+    const version = versionOf(locked, key.number)
+    if (!locked.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
     await add(at, key, { decision: 'unscheduled' })
-    if (held.row.draft === null && held.versions.awaiting === undefined) await becomeDraft(at, key, version)
+    if (locked.row.draft === null && locked.versions.awaiting === undefined)
+      await becomeDraft(at, key, version)
     await recordContent(at, 'content-unscheduled', key)
   })
   return await getItem(editorSession, key)
@@ -70,14 +71,14 @@ async function decide(
   return await getItem(editorSession, key)
 }
 
-/** The database holds who may decide what (db/migrations/0014_content.sql). */
+/** A trigger enforces dual control (db/migrations/0014_content.sql). */
 async function add(at: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
   try {
     await addDecision(at, key, decision)
   } catch (error) {
     if (!violates(error, 'content_dual_control')) throw error
     throw new Problem('access-denied', {
-      detail: 'Whoever wrote or submitted a text does not approve it: somebody else has to.',
+      detail: 'You can’t approve a text that you wrote or submitted. Someone else must approve it.',
     })
   }
 }

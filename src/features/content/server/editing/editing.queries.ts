@@ -3,7 +3,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import type { ContentChange } from '../../editing.contract.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
 
-// On the connection of the client's realm. A realm may have several clients, so each statement names the client, too.
+// All on the realm's connection. A realm may have several clients, so each statement filters by client.
 
 export type ItemRow = {
   kind: string
@@ -30,7 +30,7 @@ export async function findItemRow(where: Where, key: ItemKey): Promise<ItemRow |
   return await itemsOf(where).where('kind', '=', key.kind).where('name', '=', key.name).executeTakeFirst()
 }
 
-/** The item's row, held until the transaction ends, and whether it was there before. */
+/** Locks the item's row, creating it if needed; `isNew` says whether it did. */
 export async function lockItemRow(
   where: Where,
   { kind, name }: ItemKey,
@@ -53,7 +53,7 @@ const nextRevision = sql<bigint>`nextval('content_revision')`
 
 export type DraftToSave = { fields: object; by: string; at: Date; editors: readonly string[] }
 
-/** Keeps the draft, or with null none; either way the item has another revision. */
+/** Saves the draft, or deletes it if null. Either way the revision rises. */
 export async function saveDraftRow({ realmDb, client }: Where, key: ItemKey, draft: DraftToSave | null) {
   await realmDb
     .updateTable('content_item')
@@ -79,13 +79,13 @@ export async function removeItemRow({ realmDb, client }: Where, key: ItemKey): P
     .execute()
 }
 
-/** A version with what was decided about it. */
+/** A version with its decision. */
 export type VersionRow = {
   kind: string
   name: string
   number: number
   change: ContentChange
-  /** Read of those alone that say what the item is now. */
+  /** Only for versions that determine the item's state. */
   fields: unknown
   publish_at: Date | null
   submitted_by: string
@@ -102,14 +102,14 @@ export type VersionRow = {
 }
 
 /**
- * The client's versions, ranked: `has_come` where one is approved and its time is not to come, `place` 1 the one of them that
- * is live, `age` 1 the newest. Words are read of those alone that say what an item is now; of the others by `findWords`.
+ * The client's versions, ranked. `is_effective`: approved and in effect or past; `place` 1: the live one; `age` 1: the newest.
+ * Fields are loaded only for versions that determine an item's state; `findFields` loads others.
  */
-const ranked = ({ client, now }: Where & { now: Date }) => sql`
+const rankedVersions = ({ client, now }: Where & { now: Date }) => sql`
   with decided as (
     select v.*, r.decision, r.decided_by, r.decided_at, r.reason, r.live_at,
       u.decided_by as unscheduled_by, u.decided_at as unscheduled_at,
-      coalesce(r.decision = 'approved' and r.live_at <= ${now} and u.number is null, false) as has_come
+      coalesce(r.decision = 'approved' and r.live_at <= ${now} and u.number is null, false) as is_effective
     from content_version v
       left join content_decision r
         on (r.realm, r.client, r.kind, r.name, r.number) = (v.realm, v.client, v.kind, v.name, v.number)
@@ -118,16 +118,16 @@ const ranked = ({ client, now }: Where & { now: Date }) => sql`
         on (u.realm, u.client, u.kind, u.name, u.number) = (v.realm, v.client, v.kind, v.name, v.number)
           and u.decision = 'unscheduled'
     where v.client = ${client.name}
-  ), placed as (
-    select *, row_number() over (partition by kind, name order by has_come desc, live_at desc, number desc) as place,
+  ), ranked as (
+    select *, row_number() over (partition by kind, name order by is_effective desc, live_at desc, number desc) as place,
       row_number() over (partition by kind, name order by number desc) as age
     from decided
   ), versions as (
-    select *, age = 1 or (has_come and place = 1) or decision is null
-      or (decision = 'approved' and live_at > ${now} and unscheduled_at is null) as is_of_now
-    from placed
+    select *, age = 1 or (is_effective and place = 1) or decision is null
+      or (decision = 'approved' and live_at > ${now} and unscheduled_at is null) as is_current
+    from ranked
   )
-  select kind, name, number, change, case when is_of_now then fields end as fields, publish_at, submitted_by,
+  select kind, name, number, change, case when is_current then fields end as fields, publish_at, submitted_by,
     submitted_at, editors, needs_dual_control, decision, decided_by, decided_at, reason, live_at, unscheduled_by, unscheduled_at
   from versions`
 
@@ -137,18 +137,20 @@ export async function listVersionRows(
   { kind, name }: ItemKey,
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    ${ranked(where)} where kind = ${kind} and name = ${name} order by number desc`.execute(where.realmDb)
+    ${rankedVersions(where)} where kind = ${kind} and name = ${name} order by number desc`.execute(
+    where.realmDb,
+  )
   return rows
 }
 
-/** Of every item what a list says of it: its newest version, the one that is live, and those that are still to come. */
-export async function listVersionsOfNow(where: Where & { now: Date }): Promise<VersionRow[]> {
+/** For every item its newest, live and scheduled versions. */
+export async function listCurrentVersions(where: Where & { now: Date }): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    ${ranked(where)} where is_of_now order by kind, name, number desc`.execute(where.realmDb)
+    ${rankedVersions(where)} where is_current order by kind, name, number desc`.execute(where.realmDb)
   return rows
 }
 
-/** The words of one version; undefined where there is no such version, null in `fields` where it has none. */
+/** The fields of one version, null if it has none; undefined if there is no such version. */
 export async function findText(
   { realmDb, client }: Where,
   { kind, name, number }: ItemKey & { number: number },
@@ -169,10 +171,10 @@ export type NewVersion = {
   fields: object | null
   publishAt: Date | null
   editors: readonly string[]
-  takesTwo: boolean
+  needsApproval: boolean
 }
 
-/** @throws a violation of `content_one_pending_version` while another version of the item waits. */
+/** @throws a violation of `content_one_pending_version` while another version awaits approval. */
 export async function addVersion(
   { realmDb, client, userId, now }: EditorSession,
   { kind, name }: ItemKey,
@@ -191,7 +193,7 @@ export async function addVersion(
       submitted_by: userId,
       submitted_at: now,
       editors: [...version.editors],
-      needs_dual_control: version.takesTwo,
+      needs_dual_control: version.needsApproval,
     })
     .execute()
 }
@@ -229,12 +231,12 @@ export async function findNames(
   realmDb: Kysely<DB>,
   userIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(userIds)]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(userIds)]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await realmDb
     .selectFrom('app_user')
     .select(['user_id', 'first_name', 'last_name'])
-    .where('user_id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .where('user_id', '=', sql<string>`any(${uniqueIds}::uuid[])`)
     .execute()
   return new Map(rows.map(row => [row.user_id, `${row.first_name} ${row.last_name}`]))
 }

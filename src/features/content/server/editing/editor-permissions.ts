@@ -4,7 +4,7 @@ import type { getEditorPermissions } from '../../editing.contract.ts'
 import { placeholderValues, readItems } from '../published-content.ts'
 import type { EditorSession } from './editor-session.ts'
 
-/** What the editor's screens need to know of the client besides the items. */
+/** What the editor's screens need besides the items. */
 export async function editorPermissions(
   editorSession: EditorSession,
 ): Promise<Reply<typeof getEditorPermissions>> {
@@ -19,7 +19,7 @@ export async function editorPermissions(
     placeholders: Object.entries(placeholders).map(([name, meaning]) => ({
       name,
       meaning,
-      // The names of a record of placeholders are placeholders; the compiler only says string.
+      // Object.entries returns string keys, although these are exactly the placeholders.
       value: values[name as keyof typeof placeholders],
     })),
     promoGroups: used(fields => (fields.kind === 'promo-card' ? fields.group : undefined)),

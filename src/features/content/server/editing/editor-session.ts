@@ -4,14 +4,14 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import { commonFields } from '../common-texts.ts'
 
-/** An item by what it is called at its client. */
+/** Identifies an item at its client. */
 export type ItemKey = { kind: ContentKind; name: string }
 
-/** Who edits, at which client, when and from where. */
+/** The editor, their client and the current time. */
 export type EditorSession = Pick<BaseContext, 'client' | 'book' | 'realmDb' | 'today'> & {
   now: Date
   userId: string
-  /** Whether they hold CONTENT_PUBLISH. */
+  /** Whether they have CONTENT_PUBLISH. */
   mayPublish: boolean
   sessionId: string | null
   address: string
@@ -39,7 +39,7 @@ export function editorSessionOf({
   }
 }
 
-/** The program's own text of the item, in the client's language; null where there is none. */
+/** The common text of the item in the client's locale; null if there is none. */
 export function commonOf(
   { client, today }: Pick<EditorSession, 'client' | 'today'>,
   key: ItemKey,
@@ -47,8 +47,8 @@ export function commonOf(
   return commonFields(client.locale, today, key)
 }
 
-/** Whether the item is there although nobody touched it: a common text, or a place that asks for a block of that name. */
-export function existsByItself(
+/** Whether the item exists without a row: a common text, or a block that a place shows. */
+export function existsWithoutRow(
   editorSession: Pick<EditorSession, 'client' | 'today'>,
   key: ItemKey,
 ): boolean {

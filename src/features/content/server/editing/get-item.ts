@@ -2,14 +2,14 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { ContentItem, ContentItemSummary, ContentMessage } from '../../editing.contract.ts'
 import { showing } from '../published-content.ts'
 import { findItemRow, findNames, type ItemRow, listVersionRows, type VersionRow } from './editing.queries.ts'
-import { commonOf, type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { commonOf, type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { emptyFields, placeOf, shownAt, titleOf } from './item-text.ts'
-import { type By, fieldsOf, isDeclined, type VersionsNow, versionResponse, versionsAt } from './versions.ts'
+import { type By, fieldsOf, type ItemVersions, isDeclined, versionResponse, versionsAt } from './versions.ts'
 
-/** The item as the editor's screen needs it. @throws `not-found` where the client has no such item and the program no such text. */
+/** The item for the editor's screen. @throws `not-found` if neither the client nor the common texts have it. */
 export async function getItem(editorSession: EditorSession, key: ItemKey): Promise<ContentItem> {
   const [row, rows] = [await findItemRow(editorSession, key), await listVersionRows(editorSession, key)]
-  if (!row && !existsByItself(editorSession, key)) throw new Problem('not-found')
+  if (!row && !existsWithoutRow(editorSession, key)) throw new Problem('not-found')
   const by = await namedBy(editorSession, row ? [row] : [], rows)
   const versions = versionsAt(rows, editorSession.now)
   const common = commonOf(editorSession, key)
@@ -29,7 +29,7 @@ export async function getItem(editorSession: EditorSession, key: ItemKey): Promi
   }
 }
 
-/** Names everybody who stands in these rows, read at once. */
+/** Loads the names of all people in these rows. */
 export async function namedBy(
   { realmDb, userId: reader }: EditorSession,
   items: readonly ItemRow[],
@@ -44,12 +44,12 @@ export async function namedBy(
     ids.filter(id => id !== null),
   )
   return (userId, at) => ({
-    person: { name: names.get(userId) ?? 'Somebody', isYou: userId === reader },
+    person: { name: names.get(userId) ?? 'Someone', isYou: userId === reader },
     at: at.toISOString(),
   })
 }
 
-export type ItemNow = { row: ItemRow | undefined; versions: VersionsNow; by: By }
+export type ItemNow = { row: ItemRow | undefined; versions: ItemVersions; by: By }
 
 export function summaryOf(
   editorSession: EditorSession,
@@ -98,7 +98,7 @@ async function draftOf(
   editorSession: EditorSession,
   key: ItemKey,
   row: ItemRow | undefined,
-  { newest }: VersionsNow,
+  { newest }: ItemVersions,
   by: By,
 ): Promise<ContentItem['draft']> {
   const fields = fieldsOf({ fields: row?.draft ?? null })
@@ -118,13 +118,12 @@ async function draftOf(
   return { fields, saved: by(row.draft_by, row.draft_at), declined, messages }
 }
 
-const whyNotTheirOwn =
-  'You wrote or submitted this text. Somebody else who may publish has to look at it and approve it.'
+const whyNotTheirOwn = 'You wrote or submitted this text. Someone else who can publish must approve it.'
 const whyNotAllowed = 'Your role does not include publishing.'
 
 function mayDo(
   { client, mayPublish, userId }: EditorSession,
-  about: { row: ItemRow | undefined; versions: VersionsNow; hasCommon: boolean },
+  about: { row: ItemRow | undefined; versions: ItemVersions; hasCommon: boolean },
 ): ContentItem['may'] {
   const { awaiting, scheduled, live } = about.versions
   const isTheirOwn = awaiting?.needs_dual_control === true && awaiting.editors.includes(userId)
@@ -136,7 +135,7 @@ function mayDo(
     publishAlone: mayPublish && !client.twoPersonPublishing,
     approve: !isFree && mayPublish && !isTheirOwn,
     whyNoApproval: isFree ? null : !mayPublish ? whyNotAllowed : isTheirOwn ? whyNotTheirOwn : null,
-    takeBack: !isFree,
+    withdraw: !isFree,
     unschedule: mayPublish && scheduled.length > 0,
     hide: isFree && (source === 'own' || source === 'common'),
     returnToCommon: isFree && about.hasCommon && (source === 'own' || source === 'hidden'),

@@ -9,7 +9,7 @@ import type { ItemKey } from './editor-session.ts'
 
 const titleLength = 80
 
-/** What a list calls an item. */
+/** The title of an item in lists. */
 export function titleOf({ kind, name }: ItemKey, fields: ContentFields | null): string {
   const title = fields === null ? '' : ownTitle(fields).trim()
   if (title !== '') return title.length > titleLength ? `${title.slice(0, titleLength)}…` : title
@@ -35,12 +35,12 @@ function describedBlock(name: string): string | undefined {
   return Object.entries(blockNames).find(([known]) => known === name)?.[1]
 }
 
-/** Where visitors see it, in words. */
+/** Where visitors see it, as text. */
 export function shownAt({ kind, name }: ItemKey, fields: ContentFields | null): string {
   const about = fields?.kind === kind ? fields : null
   switch (kind) {
     case 'block':
-      return describedBlock(name) ?? 'Nowhere: no screen asks for it'
+      return describedBlock(name) ?? 'Not shown on any page'
     case 'promo-card':
       return about?.kind === 'promo-card' ? `Giving Resources: ${about.group}` : 'Giving Resources'
     case 'banner':
@@ -58,7 +58,7 @@ export function shownAt({ kind, name }: ItemKey, fields: ContentFields | null): 
   }
 }
 
-/** The place whose content it is part of; null for the guides, which are printed and not shown. */
+/** The place that shows it; null for guides, which are only printed. */
 export function placeOf({ kind, name }: ItemKey): ContentPlace | null {
   const places = Object.entries(contentPlaces) as [
     ContentPlace,
@@ -70,7 +70,7 @@ export function placeOf({ kind, name }: ItemKey): ContentPlace | null {
   return found?.[0] ?? null
 }
 
-/** A form with nothing in it. */
+/** Empty fields of a kind. */
 export function emptyFields(kind: ContentKind): ContentFields {
   switch (kind) {
     case 'block':

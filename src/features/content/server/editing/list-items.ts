@@ -3,26 +3,26 @@ import type { Given, Reply } from '../../../../contract/endpoint.ts'
 import { nextCursor, offsetOf } from '../../../../server/http/paging.ts'
 import type { ContentItemSummary, listContentItems } from '../../editing.contract.ts'
 import { commonTexts, keyOf } from '../common-texts.ts'
-import { type ItemRow, listItemRows, listVersionsOfNow, type VersionRow } from './editing.queries.ts'
+import { type ItemRow, listCurrentVersions, listItemRows, type VersionRow } from './editing.queries.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
 import { namedBy, summaryOf } from './get-item.ts'
-import { type VersionsNow, versionsAt } from './versions.ts'
+import { type ItemVersions, versionsAt } from './versions.ts'
 
-type Listed = { summary: ContentItemSummary; versions: VersionsNow; words: string }
+type ListedItem = { summary: ContentItemSummary; versions: ItemVersions; searchText: string }
 
-/** A client keeps some hundreds of items at most, so they are gone through here: nothing but their drafts and live texts is read. */
+/** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
   editorSession: EditorSession,
   { query }: Given<typeof listContentItems>,
 ): Promise<Reply<typeof listContentItems>> {
   const { first, after, keywords, kind, live, work } = query
   const all = await everyItem(editorSession)
-  const sought = keywords.trim().toLowerCase().split(/\s+/)
+  const keywordList = keywords.trim().toLowerCase().split(/\s+/)
   const found = all
     .filter(({ summary }) => kind === undefined || summary.kind === kind)
     .filter(({ summary }) => live === undefined || summary.live === live)
     .filter(({ summary }) => work === undefined || summary.work.includes(work))
-    .filter(({ words }) => sought.every(word => words.includes(word)))
+    .filter(({ searchText }) => keywordList.every(word => searchText.includes(word)))
     .toSorted((a, b) => rankOf(a.summary) - rankOf(b.summary) || inOrder(a.summary, b.summary))
   const offset = offsetOf(after)
   const page = found.slice(offset, offset + first)
@@ -46,8 +46,8 @@ export async function listItems(
   }
 }
 
-async function everyItem(editorSession: EditorSession): Promise<Listed[]> {
-  const [rows, versionRows] = [await listItemRows(editorSession), await listVersionsOfNow(editorSession)]
+async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
+  const [rows, versionRows] = [await listItemRows(editorSession), await listCurrentVersions(editorSession)]
   const by = await namedBy(editorSession, rows, versionRows)
   const rowsByKey = new Map(rows.map(row => [keyOf(row), row]))
   const versionsByKey = Map.groupBy(versionRows, keyOf)
@@ -57,14 +57,15 @@ async function everyItem(editorSession: EditorSession): Promise<Listed[]> {
     const versions = versionsAt(versionsByKey.get(key) ?? [], editorSession.now)
     const summary = summaryOf(editorSession, item, { row, versions, by })
     const texts = [row?.draft, versions.live?.fields, versions.live ? null : common.get(key)?.fields]
-    const words = `${summary.title} ${summary.name} ${summary.shownAt} ${JSON.stringify(texts)}`.toLowerCase()
-    return { summary, versions, words }
+    const searchText =
+      `${summary.title} ${summary.name} ${summary.shownAt} ${JSON.stringify(texts)}`.toLowerCase()
+    return { summary, versions, searchText }
   })
 }
 
 function keysOf(rows: readonly ItemRow[], common: Iterable<ItemKey>): Map<string, ItemKey> {
   const blocks = Object.keys(blockNames).map(name => ({ kind: 'block' as const, name }))
-  // The database's own check admits no other kinds.
+  // A check constraint allows only these kinds.
   const own = rows.map(({ kind, name }) => ({ kind: kind as ContentKind, name }))
   return new Map(
     [...blocks, ...[...common].map(({ kind, name }) => ({ kind, name })), ...own].map(key => [
@@ -84,7 +85,7 @@ function mayApprove({ mayPublish, userId }: EditorSession, awaiting: VersionRow 
 
 const ranks = ['awaiting', 'declined', 'draft', 'scheduled'] as const
 
-/** What waits comes first. */
+/** Sorts pending items first. */
 function rankOf({ work }: ContentItemSummary): number {
   const rank = ranks.findIndex(state => work.includes(state))
   return rank === -1 ? ranks.length : rank

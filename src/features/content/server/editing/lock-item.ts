@@ -7,12 +7,12 @@ import {
   lockItemRow,
   type VersionRow,
 } from './editing.queries.ts'
-import { type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
-import { type VersionsNow, versionsAt } from './versions.ts'
+import { type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
+import { type ItemVersions, versionsAt } from './versions.ts'
 
-export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: VersionsNow }
+export type LockedItem = { row: ItemRow; rows: VersionRow[]; versions: ItemVersions }
 
-/** Runs `work` in a transaction of the realm. */
+/** Runs `work` in a transaction on the realm's connection. */
 export async function asEditor<T>(
   editorSession: EditorSession,
   work: (editorSession: EditorSession) => Promise<T>,
@@ -21,14 +21,14 @@ export async function asEditor<T>(
 }
 
 /**
- * The item, held until the transaction ends: whoever else changes it waits.
- * @throws `not-found` where there is none.
+ * Locks the item until the transaction ends.
+ * @throws `not-found` if there is none.
  */
 export async function lockItem(
   editorSession: EditorSession,
   key: ItemKey,
 ): Promise<LockedItem & { isNew: boolean }> {
-  if (!existsByItself(editorSession, key) && !(await findItemRow(editorSession, key)))
+  if (!existsWithoutRow(editorSession, key) && !(await findItemRow(editorSession, key)))
     throw new Problem('not-found')
   const { row, isNew } = await lockItemRow(editorSession, key)
   const rows = await listVersionRows(editorSession, key)
@@ -36,18 +36,18 @@ export async function lockItem(
 }
 
 /**
- * The same to write over the revision that was read, 0 where there was none.
- * @throws `conflict` while a version awaits its approval, and where the revision is not the newest.
+ * Locks the item to replace the revision that was read; 0: there was none.
+ * @throws `conflict` while a version awaits approval, or if the revision is not the newest.
  */
 export async function lockRevision(
   editorSession: EditorSession,
   key: ItemKey,
   revision: number,
 ): Promise<LockedItem> {
-  const held = await lockItem(editorSession, key)
-  const { row, versions, isNew } = held
+  const locked = await lockItem(editorSession, key)
+  const { row, versions, isNew } = locked
   if (versions.awaiting) throw await stillPending(editorSession, versions.awaiting)
   if (revision !== (isNew ? 0 : Number(row.revision)))
     throw await changedMeanwhile(editorSession, isNew ? undefined : row, versions.newest)
-  return held
+  return locked
 }

@@ -13,7 +13,7 @@ import type { ItemToShow, Shown } from '../show-item.ts'
 import type { EditorSession } from './editor-session.ts'
 import { placeOf } from './item-text.ts'
 
-/** What visitors would see if these fields were published now, in the midst of what is. Saves nothing. */
+/** What visitors would see if these fields were published now. Saves nothing. */
 export async function preview(
   editorSession: EditorSession,
   { name, fields }: { name: string; fields: ContentFields },
@@ -32,18 +32,18 @@ export async function preview(
   return { place, content, messages, errors: await problemsNow(editorSession, fields) }
 }
 
-/** What would keep the fields from being published at this moment. */
+/** Errors that prevent publishing now. */
 async function problemsNow(
   { realmDb, client }: EditorSession,
   fields: ContentFields,
 ): Promise<FieldProblems> {
   const fileIds = [...new Set(filesOfFields(fields).map(({ fileId }) => fileId))]
-  const kept = await findFiles(realmDb, { client: client.name, fileIds })
-  const ofFiles = problemsOfFiles(fields, new Set(kept.map(({ file_id }) => file_id)))
+  const existing = await findFiles(realmDb, { client: client.name, fileIds })
+  const ofFiles = problemsOfFiles(fields, new Set(existing.map(({ file_id }) => file_id)))
   return { ...ofFiles, ...problemsOfFields(fields) }
 }
 
-/** A guide is shown at no place: it is the only block of its preview. */
+/** A guide has no place, so its preview contains only its block. */
 function alone(shown: Shown | null): Reply<typeof previewContent>['content'] {
   return {
     blocks: shown?.kind === 'block' ? [shown.value] : [],

@@ -4,7 +4,7 @@ import type { EditorSession, ItemKey } from './editor-session.ts'
 
 type ContentEvent = ItemKey & { number: number; change?: string; liveAt?: Date | null }
 
-/** What was done to a version, for the audit trail: which one, and never its words. */
+/** Writes an audit event about a version, without its text. */
 export async function recordContent(
   { realmDb, client, userId, sessionId, address, now }: EditorSession,
   kind: Extract<AuditKind, `content-${string}`>,

@@ -10,14 +10,14 @@ import {
   removeItemRow,
   saveDraftRow,
 } from './editing.queries.ts'
-import { type EditorSession, existsByItself, type ItemKey } from './editor-session.ts'
+import { type EditorSession, existsWithoutRow, type ItemKey } from './editor-session.ts'
 import { getItem } from './get-item.ts'
 import { asEditor, lockRevision } from './lock-item.ts'
 import { fieldsOf } from './versions.ts'
 
 const itemsAtMost = 2_000
 
-/** Begins an item of the client's own. @throws `conflict` where there is one of that name. */
+/** Creates an item of the client. @throws `conflict` if the name is in use. */
 export async function createItem(
   editorSession: EditorSession,
   about: { name: string; fields: ContentFields },
@@ -25,19 +25,19 @@ export async function createItem(
   const { name, fields } = about
   const key = { kind: fields.kind, name }
   if (fields.kind === 'block')
-    throw fieldProblem('kind', 'Blocks have fixed names: there is a place for each.')
+    throw fieldProblem('kind', 'You can’t add blocks. Each has a fixed name and place.')
   await asEditor(editorSession, async at => {
-    const taken = existsByItself(at, key) || (await findItemRow(at, key)) !== undefined
-    const { isNew } = taken ? { isNew: false } : await lockItemRow(at, key)
-    if (!isNew) throw new Problem('conflict', { detail: `There is already one named ${name}.` })
+    const exists = existsWithoutRow(at, key) || (await findItemRow(at, key)) !== undefined
+    const { isNew } = exists ? { isNew: false } : await lockItemRow(at, key)
+    if (!isNew) throw new Problem('conflict', { detail: `The name ${name} is already in use.` })
     if ((await listItemRows(at)).length > itemsAtMost)
-      throw new Problem('validation', { detail: `A client keeps ${itemsAtMost} items at most.` })
+      throw new Problem('validation', { detail: `You can have up to ${itemsAtMost} texts.` })
     await write(at, key, { fields, editors: [] })
   })
   return await getItem(editorSession, key)
 }
 
-/** Saves the draft over the revision that was read, and over no other; the same words again change nothing. */
+/** Saves the draft if its revision is the one that was read. Saving the same fields again changes nothing. */
 export async function saveDraft(
   editorSession: EditorSession,
   key: ItemKey,
@@ -52,7 +52,7 @@ export async function saveDraft(
   return await getItem(editorSession, key)
 }
 
-/** Throws the draft away; null where nothing of the item is left. */
+/** Discards the draft; returns null if the item is deleted with it. */
 export async function discardDraft(
   editorSession: EditorSession,
   key: ItemKey,
@@ -60,7 +60,7 @@ export async function discardDraft(
 ): Promise<ContentItem | null> {
   const isGone = await asEditor(editorSession, async at => {
     const { rows } = await lockRevision(at, key, revision)
-    if (rows.length > 0 || existsByItself(at, key)) {
+    if (rows.length > 0 || existsWithoutRow(at, key)) {
       await saveDraftRow(at, key, null)
       return false
     }
@@ -70,7 +70,7 @@ export async function discardDraft(
   return isGone ? null : await getItem(editorSession, key)
 }
 
-/** Makes the words of a version the draft. @throws `not-found` where it has none. */
+/** Makes the text of a version the draft. @throws `not-found` if there is no such version. */
 export async function restoreVersion(
   editorSession: EditorSession,
   key: ItemKey & { number: number },
@@ -89,7 +89,7 @@ async function plainTextOf(at: EditorSession, key: ItemKey & { number: number })
   if (!version) throw new Problem('not-found')
   const fields = fieldsOf(version)
   if (fields === null) {
-    const detail = `Version ${key.number} has no words: it only changed what is shown.`
+    const detail = `Version ${key.number} has no text. It only changed what is shown.`
     throw new Problem('validation', { detail })
   }
   return fields

@@ -1,65 +1,69 @@
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
-import { problemsOfFields } from '../../domain/check-fields.ts'
+import { lockStoredFiles } from '../../../files/server/files.queries.ts'
+import { filesOfFields, problemsOfFields, problemsOfFiles } from '../../domain/check-fields.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentChange, ContentItem } from '../../editing.contract.ts'
 import { addDecision, addVersion, saveDraftRow } from './editing.queries.ts'
 import { commonOf, type EditorSession, type ItemKey } from './editor-session.ts'
 import { getItem } from './get-item.ts'
-import { lockFiles } from './lock-files.ts'
 import { asEditor, type LockedItem, lockRevision } from './lock-item.ts'
 import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
 
-const aheadAtMostMs = 2 * 366 * 24 * 3_600_000
+const maxAheadMs = 2 * 366 * 24 * 3_600_000
 const versionsAtMost = 1_000
 
 export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
 
-/** As it was sent: the time with its zone, as text. */
+/** As `submitContent`, with the time as an ISO 8601 string. */
 export async function submit(
   editorSession: EditorSession,
   key: ItemKey,
-  asked: { revision: number; change: ContentChange; publishAt: string | null },
+  submission: { revision: number; change: ContentChange; publishAt: string | null },
 ): Promise<ContentItem> {
-  const publishAt = asked.publishAt === null ? null : new Date(asked.publishAt)
-  return await submitContent(editorSession, key, { ...asked, publishAt })
+  const publishAt = submission.publishAt === null ? null : new Date(submission.publishAt)
+  return await submitContent(editorSession, key, { ...submission, publishAt })
 }
 
 /**
- * Makes a version of the draft, or one that hides the item or returns it to the common text. Where the client asks for nobody
- * else and the person may publish, it is approved at once; otherwise it awaits somebody who may.
- * @throws `validation` for words that cannot be published or a change that would change nothing; `conflict` as a draft's save.
+ * Creates a version from the draft, or one that hides the item or returns it to the common text. Without dual control, a user
+ * who may publish approves it at once; otherwise it awaits approval.
+ * @throws `validation` for invalid fields or a change without effect; `conflict` as for saving a draft.
  */
 export async function submitContent(
   editorSession: EditorSession,
   key: ItemKey,
-  asked: Submission,
+  submission: Submission,
 ): Promise<ContentItem> {
-  checkTime(asked.publishAt, editorSession.now)
+  checkTime(submission.publishAt, editorSession.now)
   await asEditor(editorSession, async at => {
-    const held = await lockRevision(at, key, asked.revision)
-    const fields = asked.change === 'text' ? publishable(held) : null
-    if (asked.change !== 'text') checkChange(at, key, held, asked.change)
+    const locked = await lockRevision(at, key, submission.revision)
+    const fields = submission.change === 'text' ? publishable(locked) : null
+    if (submission.change !== 'text') checkChange(at, key, locked, submission.change)
     if (fields !== null) await lockFiles(at, fields)
-    const number = (held.versions.newest?.number ?? 0) + 1
+    const number = (locked.versions.newest?.number ?? 0) + 1
     if (number > versionsAtMost)
-      throw new Problem('validation', { detail: `An item has ${versionsAtMost} versions at most.` })
-    const writers = fields === null ? [] : held.row.draft_editors
+      throw new Problem('validation', { detail: `A text can have up to ${versionsAtMost} versions.` })
+    const writers = fields === null ? [] : locked.row.draft_editors
     await addVersion(at, key, {
       number,
-      change: asked.change,
+      change: submission.change,
       fields,
-      publishAt: asked.publishAt,
+      publishAt: submission.publishAt,
       editors: [...new Set([...writers, at.userId])],
-      takesTwo: at.client.twoPersonPublishing,
+      needsApproval: at.client.twoPersonPublishing,
     })
-    // Whoever still has the former draft open must not write over what was submitted.
-    await saveDraftRow(at, key, fields === null ? keptDraft(held) : null)
+    // Raises the revision, so that a stale page cannot overwrite what was submitted.
+    await saveDraftRow(at, key, fields === null ? currentDraft(locked) : null)
     const isAlone = at.mayPublish && !at.client.twoPersonPublishing
     if (isAlone)
-      await addDecision(at, { ...key, number }, { decision: 'approved', liveAt: asked.publishAt ?? at.now })
+      await addDecision(
+        at,
+        { ...key, number },
+        { decision: 'approved', liveAt: submission.publishAt ?? at.now },
+      )
     const kind = isAlone ? 'content-published' : 'content-submitted'
-    await recordContent(at, kind, { ...key, number, change: asked.change, liveAt: asked.publishAt })
+    await recordContent(at, kind, { ...key, number, change: submission.change, liveAt: submission.publishAt })
   })
   return await getItem(editorSession, key)
 }
@@ -67,8 +71,8 @@ export async function submitContent(
 function checkTime(publishAt: Date | null, now: Date): void {
   if (publishAt === null) return
   const aheadMs = publishAt.getTime() - now.getTime()
-  if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time that is still to come.')
-  if (aheadMs > aheadAtMostMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
+  if (aheadMs <= 0) throw fieldProblem('publishAt', 'Choose a time in the future.')
+  if (aheadMs > maxAheadMs) throw fieldProblem('publishAt', 'Choose a time within two years.')
 }
 
 function publishable({ row }: LockedItem): ContentFields {
@@ -79,6 +83,17 @@ function publishable({ row }: LockedItem): ContentFields {
   return fields
 }
 
+/**
+ * Locks the files that the fields link to until the transaction ends, so that none is removed while a version is submitted: a
+ * removal waits and then finds the version (features/files/server/file-use.queries.ts).
+ * @throws `validation`, by field, for a file that was removed.
+ */
+async function lockFiles({ realmDb, client }: EditorSession, fields: ContentFields): Promise<void> {
+  const fileIds = new Set(filesOfFields(fields).map(({ fileId }) => fileId))
+  const errors = problemsOfFiles(fields, await lockStoredFiles(realmDb, client.name, [...fileIds]))
+  if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
+}
+
 function checkChange(
   editorSession: EditorSession,
   key: ItemKey,
@@ -87,15 +102,16 @@ function checkChange(
 ): void {
   const hasCommon = commonOf(editorSession, key) !== null
   const isShown = versions.live ? versions.live.change !== 'hide' : hasCommon
-  if (change === 'hide' && !isShown) throw new Problem('validation', { detail: 'It is not shown anyway.' })
+  if (change === 'hide' && !isShown)
+    throw new Problem('validation', { detail: 'It is not shown at the moment.' })
   const isCommon = versions.live === undefined || versions.live.change === 'return-to-common'
   if (change === 'return-to-common' && (isCommon || !hasCommon))
     throw new Problem('validation', {
-      detail: hasCommon ? 'The common text is what is shown.' : 'There is no common text to return to.',
+      detail: hasCommon ? 'The common text is already shown.' : 'There is no common text to return to.',
     })
 }
 
-function keptDraft({ row }: LockedItem) {
+function currentDraft({ row }: LockedItem) {
   const { draft, draft_by, draft_at, draft_editors } = row
   const fields = fieldsOf({ fields: draft })
   return fields && draft_by && draft_at

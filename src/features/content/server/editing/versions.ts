@@ -3,9 +3,9 @@ import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ContentVersion, ContentVersionState } from '../../editing.contract.ts'
 import type { VersionRow } from './editing.queries.ts'
 
-/** What versions of one item, newest first, come to at a time. */
-export type VersionsNow = {
-  /** What visitors see because of; undefined: nothing but the common text. */
+/** The state of an item, derived from its versions at a given time. */
+export type ItemVersions = {
+  /** The version in effect; undefined: only the common text. */
   live: VersionRow | undefined
   awaiting: VersionRow | undefined
   /** Soonest first. */
@@ -13,9 +13,9 @@ export type VersionsNow = {
   newest: VersionRow | undefined
 }
 
-export function versionsAt(rows: readonly VersionRow[], now: Date): VersionsNow {
+export function versionsAt(rows: readonly VersionRow[], now: Date): ItemVersions {
   const approved = rows.filter(row => row.decision === 'approved' && row.unscheduled_at === null)
-  // A later time wins over an earlier one, and of one time the later version.
+  // The latest effective time wins, then the higher number.
   const byTime = approved.toSorted((a, b) => liveMs(b) - liveMs(a) || b.number - a.number)
   return {
     live: byTime.find(row => liveMs(row) <= now.getTime()),
@@ -27,12 +27,12 @@ export function versionsAt(rows: readonly VersionRow[], now: Date): VersionsNow 
 
 const liveMs = ({ live_at }: VersionRow) => live_at?.getTime() ?? Number.NEGATIVE_INFINITY
 
-/** The words of a version; null where it hides the item or returns it to the common text. */
+/** The fields of a version; null if it hides the item or returns it to the common text. */
 export function fieldsOf(row: Pick<VersionRow, 'fields'> | undefined): ContentFields | null {
   return row === undefined || row.fields === null ? null : z.parse(draftFields, row.fields)
 }
 
-function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVersionState {
+function stateOf(row: VersionRow, { live }: ItemVersions, now: Date): ContentVersionState {
   if (row.decision === null) return 'awaiting'
   if (row.decision !== 'approved') return row.decision
   if (row.unscheduled_at !== null) return 'unscheduled'
@@ -42,7 +42,7 @@ function stateOf(row: VersionRow, { live }: VersionsNow, now: Date): ContentVers
 
 export type By = (userId: string, at: Date) => ContentVersion['submitted']
 
-export function versionResponse(row: VersionRow, versions: VersionsNow, now: Date, by: By): ContentVersion {
+export function versionResponse(row: VersionRow, versions: ItemVersions, now: Date, by: By): ContentVersion {
   const { decided_by, decided_at, unscheduled_by, unscheduled_at } = row
   const calledOff = unscheduled_by !== null && unscheduled_at !== null
   return {
@@ -61,7 +61,7 @@ export function versionResponse(row: VersionRow, versions: VersionsNow, now: Dat
   }
 }
 
-/** Whether its words came back to the draft by a refusal. */
+/** Whether the draft was declined. */
 export function isDeclined(newest: VersionRow | undefined): boolean {
   return newest?.decision === 'declined' && newest.change === 'text'
 }

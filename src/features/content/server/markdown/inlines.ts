@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 
 const depthAtMost = 6
 
-/** The words of a paragraph, heading or cell. Pictures have no place in them: what they are said to show stands there instead. */
+/** The inlines of a paragraph, heading or cell. Pictures become their description. */
 export function inlinesOf(nodes: readonly PhrasingContent[], reader: Reader, depth = 0): Inline[] {
   const found: Inline[] = []
   for (const node of nodes) {
@@ -24,14 +24,14 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
   switch (node.type) {
     case 'text':
       if (/\[\^[^\]\s]+\]/.test(node.value))
-        reader.note(node, 'There are no footnotes: they are shown as they are written.')
+        reader.note(node, 'Footnotes aren’t supported and are shown as typed.')
       return textOf(node, node.value.replaceAll(/\s*\n\s*/g, ' '), reader)
     case 'break':
       return [{ kind: 'break' }]
     case 'inlineCode':
       return [{ kind: 'code', text: reader.text(node, node.value) }]
     case 'html':
-      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      reader.note(node, 'HTML isn’t supported and is shown as plain text.')
       return textOf(node, node.value, reader)
     case 'emphasis':
     case 'strong': {
@@ -44,10 +44,10 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
       return linkOf(node, reader, depth)
     case 'image':
     case 'imageReference':
-      reader.note(node, 'A picture stands in a paragraph of its own: here its description is shown instead.')
+      reader.note(node, 'A picture needs its own paragraph. Here its description is shown instead.')
       return textOf(node, node.alt ?? '', reader)
     default:
-      reader.note(node, 'This cannot be shown here: its words are shown alone.')
+      reader.note(node, 'This can’t be shown here, so only its text is shown.')
       return textOf(node, plainTextOf(node), reader)
   }
 }
@@ -66,18 +66,18 @@ function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inli
   if (url === null || children.length === 0) return children
   const href = hrefOf(url, reader)
   if (href === null) {
-    reader.note(node, `A text cannot lead to ${shortened(url)}: the words are shown without the link.`)
+    reader.note(node, `Links to ${shortened(url)} aren’t allowed, so only the text is shown.`)
     return children
   }
   return [{ kind: 'link', href, children }]
 }
 
-/** A link in a link cannot be pressed; Markdown has none, but words from a definition could. */
+/** Removes links within links. Markdown has none, but a reference could produce one. */
 function withoutLinks(inline: Inline): Inline[] {
   return inline.kind === 'link' ? inline.children : [inline]
 }
 
-/** Where it leads, as it was written; null for a reference to a definition that there is not. */
+/** The address as written; null for a reference without a definition. */
 export function urlOf(node: Link | LinkReference | Image | ImageReference, reader: Reader): string | null {
   if (node.type === 'link' || node.type === 'image') return node.url
   return reader.definitions.get(node.identifier)?.url ?? null
@@ -85,21 +85,21 @@ export function urlOf(node: Link | LinkReference | Image | ImageReference, reade
 
 function hrefOf(url: string, reader: Reader): string | null {
   const filled = fillIn(url, reader.surroundings.placeholders)
-  // A telephone number as people read it, `tel:{phone}` filled in, has spaces.
+  // `tel:{phone}` becomes a number with spaces.
   const href = /^tel:/i.test(filled) ? filled.replaceAll(/[\s.()-]/g, '') : filled
   return isAllowedLink(href) ? href : null
 }
 
 export const shortened = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url)
 
-/** The words of a node and all below it. */
+/** The text of a node and its descendants. */
 export function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value
   if ('alt' in node) return node.alt ?? ''
   return 'children' in node ? node.children.map(plainTextOf).join('') : ''
 }
 
-/** The words of inlines, for headings' ids and for lists. */
+/** The plain text of inlines, for heading ids and lists. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map(inline => {

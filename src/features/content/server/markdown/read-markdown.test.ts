@@ -21,7 +21,7 @@ const notes = (markdown: string) => read(markdown).notes.map(({ line, text }) =>
 const text = (words: string): Inline => ({ kind: 'text', text: words })
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
 
-describe('open-points 7 what editors write becomes the tree of managed text', () => {
+describe('Markdown becomes a rich-text tree', () => {
   test('paragraphs, emphasis, code and breaks', () => {
     expect(tree('A *quiet*\nword, **said** `once`.  \nThen\n\nmore.')).toEqual([
       paragraph(
@@ -39,7 +39,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('the highest heading is level 2, no level is left out, and no two have one id', () => {
+  test('headings start at level 2, skip no level and have unique ids', () => {
     const headings = tree('# Grants & you\n\n#### Deep\n\n## Grants & you\n\n## root').filter(
       block => block.kind === 'heading',
     )
@@ -64,7 +64,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('every row of a table has as many cells as its head', () => {
+  test('every row of a table has as many cells as the head', () => {
     expect(tree('| Gift | By |\n|---|---|\n| Check |\n| Wire | noon | late |')).toEqual([
       {
         kind: 'table',
@@ -77,7 +77,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     ])
   })
 
-  test('a picture of the client’s own stands by itself, with its size', () => {
+  test('a picture of the client becomes a block with its size', () => {
     const image = { kind: 'image', href: picture, alt: 'Roses', widthPx: 800, heightPx: 450 }
     expect(tree(`Before\n![Roses](${picture}) after`)).toEqual([
       paragraph(text('Before')),
@@ -87,7 +87,7 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
     expect(tree(`![](${picture})`)).toEqual([{ ...image, alt: 'A walled garden' }])
   })
 
-  test('what the client has of its own is filled in, as words and in links, never as Markdown', () => {
+  test('placeholders are replaced in text and links, never parsed as Markdown', () => {
     expect(tree('{displayName}: [call](tel:{phone}) or <mailto:x@npt.example>')).toEqual([
       paragraph(
         text('The House *of* Giving: '),
@@ -97,56 +97,56 @@ describe('open-points 7 what editors write becomes the tree of managed text', ()
       ),
     ])
     expect(notes('a\n\n{nothing}')).toEqual([
-      '3: There is nothing to fill in for {nothing}: it is shown as it is written.',
+      '3: The placeholder {nothing} doesn’t exist and is shown as typed.',
     ])
   })
 
-  test('links by reference lead where the first definition says', () => {
+  test('reference links use the first definition', () => {
     expect(tree('[the guide][g]\n\n[g]: /givingpoint\n[g]: /elsewhere')).toEqual([
       paragraph({ kind: 'link', href: '/givingpoint', children: [text('the guide')] }),
     ])
   })
 })
 
-describe('open-points 7 what has no place in the tree is said to the editor', () => {
+describe('notes about unsupported Markdown', () => {
   test.each([
-    ['HTML', '<b>bold</b> <!-- x -->', 'HTML is shown as it is written: it does nothing.'],
-    ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML is shown as it is written: it does nothing.'],
+    ['HTML', '<b>bold</b> <!-- x -->', 'HTML isn’t supported and is shown as plain text.'],
+    ['a block of HTML', '<script>\nalert(1)\n</script>', 'HTML isn’t supported and is shown as plain text.'],
     [
       'a foreign picture',
       '![Logo](https://example.org/a.png)',
-      'https://example.org/a.png is none of the pictures kept here: its description is shown instead.',
+      'https://example.org/a.png isn’t one of your pictures, so its description is shown instead.',
     ],
     [
       'a picture in a heading',
       `# Hello ![x](${picture})`,
-      'A picture stands in a paragraph of its own: here its description is shown instead.',
+      'A picture needs its own paragraph. Here its description is shown instead.',
     ],
-    ['a footnote', 'So it is.[^1]', 'There are no footnotes: they are shown as they are written.'],
-    ['code', '```js\na\n```', 'Lines set in as code are shown as words, a line each.'],
+    ['a footnote', 'So it is.[^1]', 'Footnotes aren’t supported and are shown as typed.'],
+    ['code', '```js\na\n```', 'Code blocks are shown as plain lines of text.'],
     [
       'a script’s address',
       '[x](javascript:alert(1))',
-      'A text cannot lead to javascript:alert(1): the words are shown without the link.',
+      'Links to javascript:alert(1) aren’t allowed, so only the text is shown.',
     ],
-    ['a text turned around', 'a\u202Eb', 'Signs that cannot be seen were left out.'],
+    ['a text turned around', 'a\u202Eb', 'Invisible characters were removed.'],
     [
       'many columns',
       `|${'a|'.repeat(13)}\n|${'-|'.repeat(13)}`,
-      'A table has at most 12 columns: the others are left out.',
+      'Tables can have up to 12 columns. The others are left out.',
     ],
     [
       'a deep nest',
       '> > > > > > > deep',
-      'Quotes and lists go five deep: this one is shown without its frame.',
+      'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
     ],
   ])('%s', (_what, markdown, said) => {
     expect(notes(markdown).map(note => note.replace(/^\d+: /, ''))).toContain(said)
   })
 
-  test('the line is that of the source', () => {
+  test('name the line of the source', () => {
     expect(notes('One\n\ntwo\n\n<i>three</i>')).toEqual([
-      '5: HTML is shown as it is written: it does nothing.',
+      '5: HTML isn’t supported and is shown as plain text.',
     ])
   })
 })

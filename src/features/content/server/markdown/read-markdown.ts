@@ -12,9 +12,9 @@ const depthAtMost = 5
 const columnsAtMost = 12
 
 /**
- * Markdown as a tree of what managed text may hold, with notes about everything that is shown otherwise than it was written.
- * Nothing of the source reaches a browser but by this tree, so what has no place in it (HTML, scripts, frames, foreign
- * pictures, links elsewhere than src/contract/rich-text.ts allows) becomes plain words or nothing.
+ * Parses Markdown to a rich-text tree, with notes about everything that is shown differently. Only this tree reaches a
+ * browser, so whatever it cannot represent (HTML, scripts, frames, foreign pictures, links that src/contract/rich-text.ts
+ * does not allow) becomes plain text or nothing.
  */
 export function readMarkdown(
   markdown: string,
@@ -32,7 +32,7 @@ export function readMarkdown(
   return { tree, notes: reader.notes }
 }
 
-/** The first definition of a name counts, as CommonMark says. */
+/** The first definition of a name wins (CommonMark 4.7). */
 function definitionsIn(nodes: readonly RootContent[], found = new Map<string, Definition>()) {
   for (const node of nodes) {
     if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
@@ -49,7 +49,7 @@ function asTyped(source: string, line: number, surroundings: Surroundings) {
     const text = reader.hasRoom(node) ? reader.text(node, part).trim() : ''
     return text === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
   })
-  const over = 'From here on there are more marks and lines than are read: all is shown as it is written.'
+  const over = 'There is too much formatting from here on, so the whole text is shown as typed.'
   return { tree, notes: [{ line, text: over }, ...reader.notes] }
 }
 
@@ -70,37 +70,40 @@ function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
     case 'blockquote': {
       const children = blocksOf(node.children, reader, depth + 1)
       if (depth < depthAtMost) return children.length === 0 ? [] : [{ kind: 'quote', children }]
-      reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+      reader.note(
+        node,
+        'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
+      )
       return children
     }
     case 'table':
       return tableOf(node, reader)
     case 'html':
-      reader.note(node, 'HTML is shown as it is written: it does nothing.')
+      reader.note(node, 'HTML isn’t supported and is shown as plain text.')
       return wordsIn(node, node.value.split('\n'), reader)
     case 'code':
-      reader.note(node, 'Lines set in as code are shown as words, a line each.')
+      reader.note(node, 'Code blocks are shown as plain lines of text.')
       return wordsIn(node, node.value.split('\n'), reader)
     case 'definition':
       return []
     default:
-      reader.note(node, 'This cannot be shown here and is left out.')
+      reader.note(node, 'This can’t be shown here and is left out.')
       return []
   }
 }
 
-/** A paragraph, or several around the pictures in it, which stand by themselves. */
+/** A paragraph, split around its pictures, which become blocks. */
 function paragraphsOf(node: Paragraph, reader: Reader): Block[] {
   const blocks: Block[] = []
-  let words: Paragraph['children'] = []
+  let inlines: Paragraph['children'] = []
   const endParagraph = () => {
-    const children = trimmed(inlinesOf(words, reader))
+    const children = trimmed(inlinesOf(inlines, reader))
     if (children.length > 0) blocks.push({ kind: 'paragraph', children })
-    words = []
+    inlines = []
   }
   for (const child of node.children) {
     if (child.type !== 'image' && child.type !== 'imageReference') {
-      words.push(child)
+      inlines.push(child)
       continue
     }
     endParagraph()
@@ -115,17 +118,14 @@ function pictureOf(node: Image | ImageReference, reader: Reader): Block[] {
   const picture = isFileAddress(href) ? reader.surroundings.pictureAt(href) : undefined
   const alt = reader.text(node, node.alt ?? '')
   if (!picture) {
-    reader.note(
-      node,
-      `${shortened(href)} is none of the pictures kept here: its description is shown instead.`,
-    )
+    reader.note(node, `${shortened(href)} isn’t one of your pictures, so its description is shown instead.`)
     return alt === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: alt }] }]
   }
   const { widthPx, heightPx } = picture
   return [{ kind: 'image', href, alt: alt === '' ? picture.alt : alt, widthPx, heightPx }]
 }
 
-/** Level 2 is the highest, and none is left out on the way down: a page is read by its headings, too. */
+/** Headings start at level 2 and skip no level, for navigation by headings (WCAG 1.3.1). */
 function headingOf(node: Heading, reader: Reader): Block[] {
   const children = trimmed(inlinesOf(node.children, reader))
   if (children.length === 0) return []
@@ -138,19 +138,22 @@ function listOf(node: List, reader: Reader, depth: number): Block[] {
   const items = node.children.map(item => blocksOf(item.children, reader, depth + 1))
   const filled = items.filter(item => item.length > 0)
   if (depth >= depthAtMost) {
-    reader.note(node, 'Quotes and lists go five deep: this one is shown without its frame.')
+    reader.note(
+      node,
+      'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
+    )
     return filled.flat()
   }
   const start = node.ordered ? (node.start ?? 1) : null
   return filled.length === 0 ? [] : [{ kind: 'list', start, items: filled }]
 }
 
-/** Every row has as many cells as the head; more are left out, missing ones are empty. */
+/** Gives every row as many cells as the head: drops extra ones and adds empty ones. */
 function tableOf(node: Table, reader: Reader): Block[] {
   const [first, ...others] = node.children
   if (!first) return []
   if (first.children.length > columnsAtMost)
-    reader.note(node, `A table has at most ${columnsAtMost} columns: the others are left out.`)
+    reader.note(node, `Tables can have up to ${columnsAtMost} columns. The others are left out.`)
   const cellsOf = (row: Table['children'][number]): Inline[][] =>
     row.children.slice(0, columnsAtMost).map(cell => trimmed(inlinesOf(cell.children, reader)))
   const head = cellsOf(first)
@@ -172,7 +175,7 @@ function wordsIn(node: RootContent, lines: readonly string[], reader: Reader): B
   return children.length === 0 ? [] : [{ kind: 'paragraph', children }]
 }
 
-/** Without breaks and spaces at its ends, where a picture stood or something was left out. */
+/** Removes breaks and spaces at the ends, which a picture or an omission may leave. */
 function trimmed(inlines: readonly Inline[]): Inline[] {
   const isSpace = (inline: Inline | undefined) =>
     inline?.kind === 'break' || (inline?.kind === 'text' && inline.text.trim() === '')

@@ -6,27 +6,27 @@ export type Picture = { alt: string; widthPx: number; heightPx: number }
 /** What a text can refer to. */
 export type Surroundings = {
   placeholders: PlaceholderValues
-  /** A picture of the client's own by its address; undefined where there is none. */
+  /** The client's picture at an address; undefined if there is none. */
   pictureAt(href: string): Picture | undefined
 }
 
-/** What visitors will not see as it was written; `line` from 1. */
+/** A note about text that visitors see differently; `line` from 1. */
 export type Note = { line: number | null; text: string }
 
 const nodesAtMost = 4_000
 const notesAtMost = 50
 
-/** What is kept while one text is read. */
+/** The state while one text is parsed. */
 export type Reader = {
   surroundings: Surroundings
   definitions: ReadonlyMap<string, Definition>
   notes: Note[]
   note(node: Nodes, text: string): void
-  /** Whether there is room for one more node; says so once where there is not. */
+  /** Whether the tree can take another node; adds a note the first time it cannot. */
   hasRoom(node: Nodes): boolean
-  /** As people read it: placeholders filled in, and without what is no letter, sign or space. */
+  /** The text with placeholders replaced and control characters removed. */
   text(node: Nodes, text: string): string
-  /** An id for a heading that no other of this text has. */
+  /** A unique id for a heading of this text. */
   headingId(text: string): string
   lastHeadingLevel: number
 }
@@ -47,15 +47,15 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
     note,
     hasRoom: node => {
       nodes += 1
-      if (nodes === nodesAtMost) note(node, 'The text is too long: what follows is left out.')
+      if (nodes === nodesAtMost) note(node, 'The text is too long. The rest is left out.')
       return nodes < nodesAtMost
     },
     text: (node, text) => {
       const filled = fillIn(text, surroundings.placeholders, name =>
-        note(node, `There is nothing to fill in for {${name}}: it is shown as it is written.`),
+        note(node, `The placeholder {${name}} doesn’t exist and is shown as typed.`),
       )
       const clean = readable(filled)
-      if (clean !== filled) note(node, 'Signs that cannot be seen were left out.')
+      if (clean !== filled) note(node, 'Invisible characters were removed.')
       return clean
     },
     headingId: text => {
@@ -69,10 +69,10 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
   }
 }
 
-/** Ids of the page itself (src/web/index.html and its frame), which a heading must not take. */
+/** Ids of the page itself (index.html and the shell), which a heading must not use. */
 const takenIds = ['root', 'main', 'client-context', 'shell-content']
 
-/** Without control signs and those that turn the direction of the text around them. */
+/** Removes control characters and bidirectional overrides. */
 const readable = (text: string) =>
   text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]|[\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FFFE}\u{FFFF}]/gu, '')
 

@@ -5,8 +5,8 @@ import { Problem } from '../../../contract/problems.ts'
 
 const addressSchema = z.object({ kind: z.enum(contentKinds), name: z.string() })
 
-/** Which item an address is about; one of no kind does not exist. */
-export function useItemOfAddress(): z.infer<typeof addressSchema> {
+/** Kind and name of the item in the address. @throws `not-found` for an unknown kind. */
+export function useItemParams(): z.infer<typeof addressSchema> {
   const params = z.safeParse(addressSchema, useParams({ strict: false }))
   if (!params.success) throw new Problem('not-found')
   return params.data

@@ -20,7 +20,7 @@ import { WhatChanges } from './WhatChanges.tsx'
 
 const nothing = { data: { type: 'command' as const, attributes: {} } }
 
-/** What awaits a second person: what it is, and what whoever looks at it may do about it, or why not. */
+/** A version that awaits approval, with the commands that the user may run, or why they may not approve. */
 export function PendingPanel({
   item,
   editorSession,
@@ -28,13 +28,13 @@ export function PendingPanel({
   awaiting,
 }: PublishProps & { awaiting: ContentVersion }) {
   const { timeZone } = editorSession
-  const [asked, setAsked] = useState<'approve' | 'take-back' | null>(null)
+  const [confirming, setConfirming] = useState<'approve' | 'withdraw' | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const command = useCommand()
-  // Together, so that what is said then takes the focus, and no dialog keeps it.
-  const done = (next: ContentItem, words: string) => {
-    setAsked(null)
-    onDone(next, words)
+  // In one update, so that the message gets the focus after the dialog closes.
+  const done = (next: ContentItem, message: string) => {
+    setConfirming(null)
+    onDone(next, message)
   }
   const params = { kind: item.kind, name: item.name, number: awaiting.number }
   const approve = () =>
@@ -42,16 +42,16 @@ export function PendingPanel({
       send: () => call(approveContent, { params, body: nothing }),
       onDone: next => done(next, outcomeLabel(next, timeZone)),
     })
-  const takeBack = () =>
+  const withdraw = () =>
     command.run({
       send: () => call(withdrawContent, { params, body: nothing }),
-      onDone: next => done(next, 'Taken back. It is a draft again.'),
+      onDone: next => done(next, 'Withdrawn. It is a draft again.'),
     })
   return (
     <div className={styles.awaiting}>
       <p>
-        <strong>{changeLabels[awaiting.change].asked}</strong> Sent by {nameOf(awaiting.submitted.person)} on{' '}
-        {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
+        <strong>{changeLabels[awaiting.change].pending}</strong> Sent by {nameOf(awaiting.submitted.person)}{' '}
+        on {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
         {awaiting.publishAt === null
           ? 'as soon as it is approved.'
           : `on ${instantInWords(awaiting.publishAt, timeZone)}.`}
@@ -63,34 +63,36 @@ export function PendingPanel({
       {isDeclining ? (
         <DeclineForm
           params={params}
-          onDone={next => onDone(next, 'Declined. Its author finds your reason with the draft.')}
+          onDone={next => onDone(next, 'Declined. The author will see your reason with the draft.')}
           onCancel={() => setDeclining(false)}
         />
       ) : (
         <div className={styles.buttons}>
           {item.may.approve ? (
             <>
-              <Button kind="primary" onPress={() => setAsked('approve')}>
+              <Button kind="primary" onPress={() => setConfirming('approve')}>
                 Approve
               </Button>
               <Button onPress={() => setDeclining(true)}>Decline</Button>
             </>
           ) : null}
-          {item.may.takeBack ? <Button onPress={() => setAsked('take-back')}>Take it back</Button> : null}
+          {item.may.withdraw ? <Button onPress={() => setConfirming('withdraw')}>Withdraw</Button> : null}
         </div>
       )}
       <ConfirmDialog
-        title={asked === 'approve' ? 'Approve this?' : 'Take it back?'}
-        isOpen={asked !== null}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => void (asked === 'approve' ? approve() : takeBack()).then(() => setAsked(null))}
+        title={confirming === 'approve' ? 'Approve this?' : 'Withdraw this?'}
+        isOpen={confirming !== null}
+        onCancel={() => setConfirming(null)}
+        onConfirm={() =>
+          void (confirming === 'approve' ? approve() : withdraw()).then(() => setConfirming(null))
+        }
         isPending={command.isPending}
-        confirmText={asked === 'approve' ? 'Yes, approve it' : 'Yes, take it back'}
+        confirmText={confirming === 'approve' ? 'Yes, approve it' : 'Yes, withdraw it'}
       >
         <p>
-          {asked === 'approve'
-            ? 'It takes effect as it was sent. Your name is recorded with it.'
-            : 'It becomes a draft again, and can be sent anew.'}
+          {confirming === 'approve'
+            ? 'It takes effect as submitted, and your name is recorded.'
+            : 'It becomes a draft again, and you can submit it again later.'}
         </p>
       </ConfirmDialog>
     </div>
