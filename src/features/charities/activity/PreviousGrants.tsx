@@ -98,7 +98,7 @@ function columnsFor(currency: Currency, locale: string, mayRecommend: boolean): 
 function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {
   return (
     <div>
-      <Money amountMinor={row.amount - row.returnedMinor} currency={currency} symbol={false} />
+      <Money amountMinor={row.amountMinor - row.returnedMinor} currency={currency} symbol={false} />
       {row.returnedMinor === 0n ? null : (
         <span className={styles.note}>
           <Money amountMinor={row.returnedMinor} currency={currency} symbol={false} /> came back

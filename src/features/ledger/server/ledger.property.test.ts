@@ -65,7 +65,6 @@ async function enter(world: World, fund: Fund, kind: EntryKind, postings: Postin
 }
 
 const settings = (world: World, userId: string) => ({
-  notify: false,
   requireVerification: () => {},
   client: npt,
   book: npt.book,

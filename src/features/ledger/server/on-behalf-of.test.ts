@@ -31,7 +31,6 @@ const settings = () => ({
   today,
   now: new Date(`${today}T15:00:00Z`),
   requireVerification: () => {},
-  notify: false,
   otherBook: null,
 })
 
