@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
@@ -139,3 +141,30 @@ export async function removeEntry(db: Kysely<DB>, accountId: string, charityId: 
     .where('charity_id', '=', charityId)
     .execute()
 }
+
+export type StatusRow = {
+  charity_id: string
+  name: string
+  register: CharityRegister
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  status: string | null
+  removed_on: string | null
+  left_on: string | null
+  source_file: string
+  source_line: number
+  file_date: IsoDate | null
+  default_payment_type_code: number | null
+  party_status: string | null
+  party_grantee_status: string | null
+}
+
+/** The columns of one charity on which its status for a grant depends. */
+export const readStatus = statement<StatusRow, [charityId: string]>(`
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on,
+    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+  from charity c
+    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
+    left join charity_profile p on p.charity_id = c.charity_id
+  where c.charity_id = $1`)

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+import { readStatus, type StatusRow } from './charities.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
 export type Evidence = {
@@ -32,32 +32,6 @@ export type CharityStatus = {
 
 /** The payment type code of EFT (§9). */
 export const eftPaymentTypeCode = 16
-
-type StatusRow = {
-  charity_id: string
-  name: string
-  register: CharityRegister
-  subsection: string | null
-  foundation: string | null
-  deductibility: string | null
-  status: string | null
-  removed_on: string | null
-  left_on: string | null
-  source_file: string
-  source_line: number
-  file_date: IsoDate | null
-  default_payment_type_code: number | null
-  party_status: string | null
-  party_grantee_status: string | null
-}
-
-const readStatus = statement<StatusRow, [charityId: string]>(`
-  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.left_on,
-    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
-  from charity c
-    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
-    left join charity_profile p on p.charity_id = c.charity_id
-  where c.charity_id = $1`)
 
 /** Undefined where no register has this number. */
 export async function findCharityStatus(
