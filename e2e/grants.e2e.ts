@@ -237,7 +237,7 @@ for (const client of clientNames) {
     const grantId = await ownGrant(recommender)
     await openReview(recommender, grantId)
     await expect(decision(recommender)).toContainText(
-      'You recommended this grant, so somebody else approves and pays it.',
+      'You recommended this grant, so someone else has to approve and pay it.',
     )
     await expect(recommender.getByRole('form', { name: 'Approve' })).toHaveCount(0)
     const other = await signInAs('super2', client)

@@ -152,5 +152,5 @@ test('issue 3, 9 a grant from the threshold on asks who is there; taken back not
   expect(await confirmedGrantId(page)).not.toBe('')
   const { fundId } = donor
   const { body } = await callPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
-  expect(body).toMatchObject({ data: [{ amount: '10000000' }], meta: { total: 1 } })
+  expect(body).toMatchObject({ data: [{ amountMinor: '10000000' }], meta: { total: 1 } })
 })

@@ -39,9 +39,9 @@ export async function grantThatMay(
   for (const { grantId } of belowMinor === undefined ? data : data.toReversed()) {
     const grant = (await callPortal(page, `/api/grants/${grantId}`)).body as {
       may: Record<string, string | null>
-      amount: string
+      amountMinor: string
     }
-    if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amount) < belowMinor))
+    if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amountMinor) < belowMinor))
       return grantId
   }
   throw new Error(`there is no grant that the reader may ${command}`)

@@ -5,25 +5,29 @@ import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
 import type { GrantState } from '../../features/grants/domain/grant-status.ts'
-import { checkWords, type Recommendation, selectable } from '../../features/grants/server/recommend-grant.ts'
+import {
+  checkRecommendation,
+  type Recommendation,
+  requireSelectable,
+} from '../../features/grants/server/recommend-grant.ts'
 import type { Step, StepActor } from '../../features/grants/server/record-history-entry.ts'
 import { entryKinds, postingsOf } from '../../features/grants/server/transition-grant.ts'
 import {
+  checkTransition,
   type GrantTransition,
   paymentOf,
   returnedBy,
-  ruleOf,
 } from '../../features/grants/server/transition-rule.ts'
 import { reservePostings } from '../../features/ledger/domain/postings.ts'
 import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 
-/** A grant whose life is over or has come as far as it has: where it stands, and all its steps. */
+/** A grant of the seed data with its current state and its whole history. */
 export type PastGrant = {
   grantId: string
   accountId: string
   charity: CharityStatus
-  asked: Asked
+  recommendation: PastRecommendation
   recommendedOn: IsoDate
   recommendedAt: Date
   recommendedBy: StepActor
@@ -33,65 +37,65 @@ export type PastGrant = {
   steps: Step[]
 }
 
-type Asked = Pick<
+type PastRecommendation = Pick<
   Recommendation,
   'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
 >
-type Moment = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
+type Occasion = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
 type PastEntry = Entry & { entryId: string }
 
 /**
- * A recommendation of the past, under the rules of `recommendGrant` but for the question about repeats, with the entry that sets
- * its amount aside. Nothing is written yet. Throws `validation` by field.
+ * A recommendation of the past and the entry that sets its amount aside. The rules of `recommendGrant` apply, except for the
+ * question about repeats; nobody is mailed. Nothing is written yet. Throws `validation` by field.
  */
 export function recommendInThePast(
   accountId: string,
-  asked: Asked,
+  recommendation: PastRecommendation,
   charity: CharityStatus,
-  now: Moment,
+  occasion: Occasion,
 ): { grant: PastGrant; entry: PastEntry } {
-  const benefitAnswer = checkWords({ ...asked, certified: true }, now.client, now.book)
+  const checked = checkRecommendation({ ...recommendation, certified: true }, occasion.client, occasion.book)
   const grantId = randomUUIDv7()
   const entry: PastEntry = {
-    ...entryAt(now, grantId),
+    ...entryAt(occasion, grantId),
     kind: 'grant_recommended',
-    postings: reservePostings(accountId, asked.amountMinor),
+    postings: reservePostings(accountId, recommendation.amountMinor),
   }
   const grantState: GrantState = { status: 1, reviewState: null, outcome: null }
   const grant: PastGrant = {
     grantId,
     accountId,
-    charity: selectable(charity, now.client),
-    asked: { ...asked, benefitAnswer },
-    recommendedOn: now.on,
-    recommendedAt: now.at,
-    recommendedBy: now.actor,
+    charity: requireSelectable(charity, occasion.client),
+    recommendation: checked,
+    recommendedOn: occasion.on,
+    recommendedAt: occasion.at,
+    recommendedBy: occasion.actor,
     grantState,
     paid: null,
     returnedMinor: 0n,
     steps: [],
   }
-  addStep(grant, 'recommend', grantState, now, {
+  addStep(grant, 'recommend', grantState, occasion, {
     reason: null,
     message: null,
-    relies: true,
+    checksCharity: true,
     entryId: entry.entryId,
   })
   return { grant, entry }
 }
 
 /**
- * Takes a grant of the past one step further, under the rules of `moveGrant`, and answers the ledger's entry if the step makes one.
- * Nothing is written yet. Throws what `moveGrant` throws.
+ * Applies a transition to a grant of the past under the rules of `transitionGrant`, and returns its journal entry, if it
+ * makes one. Nobody is mailed and nothing is written yet. Throws what `transitionGrant` throws.
  */
 export function transitionInThePast(
   grant: PastGrant,
-  move: Omit<GrantTransition, 'grantId' | 'actor'>,
-  now: Moment,
+  request: Omit<GrantTransition, 'grantId' | 'actor'>,
+  occasion: Occasion,
 ): PastEntry | null {
   const row = {
     account_id: grant.accountId,
-    amount_minor: grant.asked.amountMinor,
+    amount_minor: grant.recommendation.amountMinor,
     recommended_by: grant.recommendedBy.userId,
     on_behalf_of: grant.recommendedBy.onBehalfOf ?? null,
     transaction_status_code: grant.grantState.status,
@@ -99,22 +103,32 @@ export function transitionInThePast(
     outcome: grant.grantState.outcome,
     returned_minor: grant.returnedMinor,
   }
-  const taken = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
-  const whole: GrantTransition = { ...move, grantId: grant.grantId, actor: now.actor }
-  const { rule, after, reason, message, relies } = ruleOf(whole, row, taken, now.client)
-  if (relies && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
+  const history = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
+  const whole: GrantTransition = { ...request, grantId: grant.grantId, actor: occasion.actor }
+  const { rule, after, reason, message, checksCharity } = checkTransition(
+    whole,
+    row,
+    history,
+    occasion.client,
+  )
+  if (checksCharity && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
   const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
   const entry =
     rule.effect === 'none' || postings.length === 0
       ? null
-      : { ...entryAt(now, grant.grantId), kind: entryKinds[rule.effect], postings }
-  if (rule.effect === 'pay') grant.paid = { on: now.on, ...paymentOf(move) }
-  if (rule.effect === 'return') grant.returnedMinor += returnedBy(move, row)
-  addStep(grant, move.transition, after, now, { reason, message, relies, entryId: entry?.entryId ?? null })
+      : { ...entryAt(occasion, grant.grantId), kind: entryKinds[rule.effect], postings }
+  if (rule.effect === 'pay') grant.paid = { on: occasion.on, ...paymentOf(request) }
+  if (rule.effect === 'return') grant.returnedMinor += returnedBy(request, row)
+  addStep(grant, request.transition, after, occasion, {
+    reason,
+    message,
+    checksCharity,
+    entryId: entry?.entryId ?? null,
+  })
   return entry
 }
 
-function entryAt({ book, on, actor }: Moment, grantId: string) {
+function entryAt({ book, on, actor }: Occasion, grantId: string) {
   return {
     entryId: randomUUIDv7(),
     currency: book.currency,
@@ -129,8 +143,8 @@ function addStep(
   grant: PastGrant,
   transition: Step['transition'],
   to: GrantState,
-  { at, actor }: Moment,
-  with_: { reason: string | null; message: string | null; relies: boolean; entryId: string | null },
+  { at, actor }: Occasion,
+  facts: { reason: string | null; message: string | null; checksCharity: boolean; entryId: string | null },
 ): void {
   grant.steps.push({
     grantId: grant.grantId,
@@ -140,18 +154,18 @@ function addStep(
     reviewState: to.reviewState,
     outcome: to.outcome,
     actor,
-    reason: with_.reason,
-    message: with_.message,
-    evidence: with_.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
-    entryId: with_.entryId,
+    reason: facts.reason,
+    message: facts.message,
+    evidence: facts.checksCharity ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
+    entryId: facts.entryId,
     at,
   })
   grant.grantState = to
 }
 
 /**
- * Writes grants of the past with their steps, and the ledger's entries in the order given, theirs and others, in the caller's
- * transaction: three statements however many there are. The database checks each row as it does those of today; nobody is told.
+ * Writes grants of the past with their history, and journal entries in the given order, in the caller's transaction and in
+ * three statements. The same constraints apply as to any other grant.
  */
 export async function writePastGrants(
   trx: Kysely<DB>,
@@ -182,20 +196,20 @@ export async function writePastGrants(
   )
 }
 
-function rowOf({ asked, charity, recommendedBy, grantState, paid, ...grant }: PastGrant) {
+function rowOf({ recommendation, charity, recommendedBy, grantState, paid, ...grant }: PastGrant) {
   return {
     grant_id: grant.grantId,
     account_id: grant.accountId,
     charity_id: charity.charityId,
     charity_name: charity.name,
-    amount_minor: asked.amountMinor.toString(),
+    amount_minor: recommendation.amountMinor.toString(),
     status: grantState.status,
     review_state: grantState.reviewState,
     outcome: grantState.outcome,
-    purpose_code: asked.purposeCode,
-    purpose_text: asked.purposeText,
-    benefit_answer: asked.benefitAnswer,
-    naming_code: asked.namingCode,
+    purpose_code: recommendation.purposeCode,
+    purpose_text: recommendation.purposeText,
+    benefit_answer: recommendation.benefitAnswer,
+    naming_code: recommendation.namingCode,
     recommended_at: grant.recommendedAt,
     recommended_by: recommendedBy.userId,
     on_behalf_of: recommendedBy.onBehalfOf ?? null,

@@ -79,7 +79,9 @@ const columns = (): readonly Column<QueueRow>[] => [
     heading: `Amount (${clientContext().currentDbHeader})`,
     isNumeric: true,
     widthRem: 8,
-    cell: row => <Money amountMinor={row.amount} currency={clientContext().currentDbHeader} symbol={false} />,
+    cell: row => (
+      <Money amountMinor={row.amountMinor} currency={clientContext().currentDbHeader} symbol={false} />
+    ),
   },
   {
     key: 'review',

@@ -78,7 +78,7 @@ function Reviewed({ grant }: { grant: StaffGrant }) {
         <div className={styles.about}>
           <div className={styles.hero}>
             <div className={styles.label}>Amount</div>
-            <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+            <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />
           </div>
           <FundFacts grant={grant} />
         </div>

@@ -21,10 +21,10 @@ import { type CharityDetails, getFundCharity } from './charities.contract.ts'
 
 const params = z.object({ charityId: z.string() })
 
-/** §9: requests of a charity's grant history are debounced. */
+/** The debounce of requests for a charity's grant history (§9). */
 const historyDelayMs = 400
 
-/** /grant-activity/{id}: a charity, and what the fund has granted to it (§2.7). */
+/** /grant-activity/{id}: a charity and the fund's grants to it (§2.7). */
 export function CharityActivityPage() {
   const { charityId } = params.parse(useParams({ strict: false }))
   const account = useCurrentAccount()
@@ -40,12 +40,12 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
   const navigate = useNavigate()
   const view = charityView(useSearch({ strict: false }))
   const dates = activityView(view.dates, today as IsoDate, openedDate)
-  const asked = useDebounced(
+  const historyQuery = useDebounced(
     JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
     historyDelayMs,
   )
   const history = useQuery({
-    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(asked) }, view.rows),
+    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(historyQuery) }, view.rows),
     placeholderData: keepPreviousData,
   })
   const show = (next: Partial<typeof view & Pick<typeof dates, 'preset' | 'range'>>) => {

@@ -7,16 +7,16 @@ const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLeng
 
 const eligibility = z.object({
   outcome: z.enum(['yes', 'no', 'person']),
-  /** For people: a whole sentence. */
+  /** A whole sentence for people. */
   sentence: z.string(),
 })
 
-/** Enough of a charity to tell it from another of nearly the same name (open-points 6). */
+/** Enough to tell two charities of similar names apart (§13). */
 const charityBrief = z.object({
   charityId: z.string(),
-  /** As the register has it; `charityName()` writes it for the eye. */
+  /** As the register spells it; `charityName()` formats it for people. */
   name: z.string(),
-  /** As people write it: 12-3456789, or the registered charity number. */
+  /** Formatted: 12-3456789, or the registered charity number. */
   taxId: z.string(),
   street: z.nullable(z.string()),
   city: z.nullable(z.string()),
@@ -29,14 +29,14 @@ const charityRow = z.object({
   alsoKnownAs: z.nullable(z.string()),
   cause: z.nullable(z.string()),
   eligibility,
-  /** §4 and open-points 6: neither refused by the staff nor by the register's own codes. */
+  /** Whether neither the staff nor the register's codes rule out a grant (§4). */
   canBeSelected: z.boolean(),
 })
 export type CharityRow = z.output<typeof charityRow>
 
 const charityFound = z.object({
   ...charityRow.shape,
-  /** How many others bear the same name, up to 20, and the first of them. */
+  /** How many others have the same name, up to 20, and the first of them. */
   namesakes: z.int(),
   sharesNameWith: z.array(charityBrief),
 })
@@ -45,7 +45,8 @@ export type CharityFound = z.output<typeof charityFound>
 export const searchCharities = endpoint({
   method: 'GET',
   path: '/api/charities',
-  summary: 'Charities by name, alias, tax id or town, forgiving of one typing error a word; best first',
+  summary:
+    'Charities by name, alias, tax id or town, allowing one typing error in each word; best match first',
   access: 'GRANT_VIEW',
   query: z.object({
     keywords: z._default(z.string().check(z.maxLength(200)), ''),
@@ -61,18 +62,18 @@ const charityDetails = z.object({
   website: z.nullable(z.string()),
   candidUrl: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
-  /** Absent where it is NONE (§9). */
+  /** Null where it is NONE (§9). */
   profileLevel: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   grossReceipts: z.nullable(money),
   totalAssets: z.nullable(money),
   defaultPaymentTypeCode: z.nullable(z.int()),
-  /** §9: payment type code 16. */
+  /** Whether the payment type code is 16 (§9). */
   paysByEft: z.boolean(),
   inCharityList: z.boolean(),
   partyStatus: z.string(),
   partyGranteeStatus: z.string(),
-  /** §8: its status forbids to show more than the name; what was granted to it can still be read. */
+  /** Whether its status allows only the name to be shown; its grants stay visible (§8). */
   detailsWithheld: z.boolean(),
 })
 export type CharityDetails = z.output<typeof charityDetails>
@@ -80,8 +81,7 @@ export type CharityDetails = z.output<typeof charityDetails>
 export const getFundCharity = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charities/{charityId}',
-  summary:
-    'A charity as a fund sees it: the register, what staff keep of it, and whether it is on the fund’s list',
+  summary: 'A charity for a fund: register data, the staff’s profile, and whether it is on the fund’s list',
   access: 'FUND_AC_DETAIL_VIEW',
   params: z.object({ fundId, charityId }),
   reply: charityDetails,
@@ -90,18 +90,18 @@ export const getFundCharity = endpoint({
 export const listCharityList = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charity-list',
-  summary: 'The charities that a fund keeps at hand, by name, and whether each can be selected for a grant',
+  summary: 'The charities on a fund’s list, by name, and whether each can be selected for a grant',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ first: listQuery.first, after: listQuery.after }),
   reply: listOf(charityRow),
 })
 
-/** §7 Set charity list. */
+/** Set charity list (§7). */
 export const setCharityList = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-list',
-  summary: 'Add a charity to a fund’s list or take it off; a repeat changes nothing',
+  summary: 'Add a charity to a fund’s list or remove it; a repeat changes nothing',
   access: 'CHARITY_LIST_UPDATE',
   params: z.object({ fundId }),
   body: command(z.object({ charityId, inCharityList: z.boolean() })),

@@ -11,10 +11,10 @@ import { cancelGrant, type GrantDetails } from './grants.contract.ts'
 
 type CancelGrantProps = { grant: GrantDetails; onCancelled: () => void }
 
-/** Takes a recommendation back while it is not approved; the amount is available again at once (open-points 6). */
+/** Cancels a recommendation that is not approved yet; the amount is available again immediately (§13). */
 export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
   const { locale } = clientContext().clientSettings
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [isPending, setPending] = useState(false)
   const { fundId, grantId } = grant
   const cancel = async () => {
@@ -30,16 +30,16 @@ export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
       showFailure(failure)
     } finally {
       setPending(false)
-      setAsking(false)
+      setOpen(false)
     }
   }
   return (
     <>
-      <Button onPress={() => setAsking(true)}>Cancel this grant</Button>
+      <Button onPress={() => setOpen(true)}>Cancel this grant</Button>
       <ConfirmDialog
         title="Cancel this grant?"
-        isOpen={isAsking}
-        onCancel={() => setAsking(false)}
+        isOpen={isOpen}
+        onCancel={() => setOpen(false)}
         onConfirm={() => void cancel()}
         isPending={isPending}
         isDangerous
@@ -48,7 +48,7 @@ export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
       >
         <p>
           {charityName(grant.charityName)} will not receive it, and{' '}
-          {formatMoney(grant.amount, grant.currency, locale)} will be available again at once.
+          {formatMoney(grant.amountMinor, grant.currency, locale)} will be available again immediately.
         </p>
       </ConfirmDialog>
     </>

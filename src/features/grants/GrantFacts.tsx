@@ -10,7 +10,7 @@ import { namings } from './domain/purpose.ts'
 import { paymentLabel } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
-/** What was recommended, to whom and by whom; once it is paid, how. */
+/** The grant's charity, fund, purpose and people, and its payment once it is paid. */
 export function GrantFacts({ grant }: { grant: GrantDetails }) {
   const { locale } = clientContext().clientSettings
   const maySeeCharity = useCan('FUND_AC_DETAIL_VIEW')

@@ -16,16 +16,17 @@ import { Money } from '../../web/ui/text/Money.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
+import { localSpelling } from './domain/purpose.ts'
 import { GrantFacts } from './GrantFacts.tsx'
 import styles from './GrantPage.module.css'
-import { asWritten, grantEvents } from './grant-labels.ts'
+import { grantEvents } from './grant-labels.ts'
 import { type GrantDetails, getGrant } from './grants.contract.ts'
 
 const params = z.object({ grantId: z.string() })
-/** Left by the submit of a recommendation; gone once the person goes elsewhere. */
+/** Set when a recommendation is submitted; gone after the next navigation. */
 const thanks = z.object({ thanks: z.literal(true) })
 
-/** /grants/{grantId}: the confirmation of a recommendation, and later where the grant stands (open-points 6). */
+/** /grants/{grantId}: the confirmation of a recommendation, and later the state of the grant (§13). */
 export function GrantPage() {
   const { grantId } = params.parse(useParams({ strict: false }))
   const fundId = useCurrentFundId()
@@ -43,26 +44,26 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
   const name = charityName(grant.charityName)
   return (
     <>
-      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={asWritten(grant.state, locale)}>
+      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={localSpelling(grant.state, locale)}>
         Grant to {name}
       </PageHeading>
       {isNew && grant.transactionStatusCode <= 2 ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            Your recommendation has been received, and its amount is set aside from your available balance. We
-            review it next and write to you as soon as it is decided.
+            We have received your recommendation and set its amount aside from your available balance. We will
+            review it and write to you as soon as it is decided.
           </p>
         </Alert>
       ) : null}
       {isCancelled ? (
-        <Alert heading={asWritten('Grant cancelled', locale)} takesFocus>
-          <p>Its amount is available again.</p>
+        <Alert heading={localSpelling('Grant cancelled', locale)} takesFocus>
+          <p>The amount is available again.</p>
         </Alert>
       ) : null}
       <div className={styles.columns}>
         <div>
           <p className={styles.amount}>
-            <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+            <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />
           </p>
           <GrantFacts grant={grant} />
           <div className={styles.actions}>
@@ -75,8 +76,8 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
             {grant.mayCancel ? <CancelGrant grant={grant} onCancelled={() => setCancelled(true)} /> : null}
           </div>
         </div>
-        <section aria-labelledby={headingId} className={styles.life}>
-          <h2 id={headingId}>Where it stands</h2>
+        <section aria-labelledby={headingId} className={styles.progress}>
+          <h2 id={headingId}>Progress</h2>
           <TimeLine
             label="Steps of this grant"
             events={grantEvents(grant, { locale, sponsor: displayName })}

@@ -54,7 +54,7 @@ const grant = {
   charityId,
   charityName: charity.name,
   grantPurpose: 'Where it is needed most',
-  amount: '50000',
+  amountMinor: '50000',
   returnedMinor: '0',
   transactionStatusCode: 1,
   outcome: null,
@@ -77,7 +77,7 @@ const grant = {
 type Sent = { key: string | null; attributes: Record<string, unknown> }
 
 let sent: Sent[]
-/** What the server answers to each submit, first to last. */
+/** The server's responses to the submissions, in order. */
 let answers: (() => Response)[]
 
 const refusal = (errors: Record<string, string[]>) => () =>
@@ -158,7 +158,7 @@ async function fillAndSubmit(amount = '500') {
   return screen
 }
 
-test('open-points 6 the same charity and amount within 30 days is asked about once more, and both submits carry one key', async () => {
+test('asks for a confirmation of a repeat within 30 days, and sends both requests with one key (§13)', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   answers = [refusal({ repeatConfirmed: ['You recommended the same amount. Recommend it again?'] })]
   const screen = await fillAndSubmit()
@@ -185,18 +185,20 @@ async function goOnAndSubmit(screen: Awaited<ReturnType<typeof show>>) {
   await screen.getByRole('button', { name: 'Submit recommendation' }).click()
 }
 
-const benefitQuestion = { name: 'Does anybody receive tickets, meals, membership or goods?' }
+const benefitQuestion = { name: 'Does anyone receive tickets, meals, membership or goods in return?' }
 
-test('asks about a purpose that only hints at a benefit, goes on once it is answered, and sends the answer', async () => {
+test('asks about a purpose that suggests a benefit, and sends the answer', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   const screen = await fillPurpose('A table at the gala')
   const question = screen.getByRole('group', benefitQuestion)
   await expect.element(question).toBeVisible()
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expect.element(question).toHaveAccessibleDescription(/Answer the question about the purpose/)
+  await expect
+    .element(question)
+    .toHaveAccessibleDescription(/Tell us whether anyone receives something in return/)
   await screen.getByRole('radio', { name: 'Yes', exact: true }).click()
   await expect.element(question).toHaveAccessibleDescription(/receives in return/)
-  await screen.getByRole('radio', { name: 'No, and the cost of attending was paid otherwise' }).click()
+  await screen.getByRole('radio', { name: 'No, the cost of attending was paid separately' }).click()
   await goOnAndSubmit(screen)
   await expect.element(screen.getByRole('heading', { name: 'The grant' })).toBeVisible()
   expect(sent.map(({ attributes }) => [attributes.purposeText, attributes.benefitAnswer])).toEqual([
@@ -204,7 +206,7 @@ test('asks about a purpose that only hints at a benefit, goes on once it is answ
   ])
 })
 
-test('asks anew where the purpose is changed after the answer, and not at all for a purpose that hints at nothing', async () => {
+test('asks again after the purpose is changed, and not for a purpose that suggests no benefit', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   const screen = await fillPurpose('Annual dinner')
   await screen.getByRole('radio', { name: 'No', exact: true }).click()
@@ -215,7 +217,7 @@ test('asks anew where the purpose is changed after the answer, and not at all fo
   await expect.element(screen.getByRole('group', benefitQuestion)).not.toBeInTheDocument()
 })
 
-test('refuses a particular person where the text is written, with wording that may be paid', async () => {
+test('rejects a particular person while the text is typed, and suggests an acceptable wording', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   const screen = await fillPurpose('For John Smith')
   await expect
@@ -223,7 +225,7 @@ test('refuses a particular person where the text is written, with wording that m
     .toHaveAccessibleDescription(/particular person.*Medical research/)
 })
 
-test('leads back to the question where only the server asks it, with everything that was entered', async () => {
+test('returns to the question where only the server asks it, and keeps the draft', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   answers = [refusal({ benefitAnswer: [benefitQuestion.name] })]
   const screen = await fillPurpose('Wine and cheese')
@@ -242,7 +244,7 @@ test('leads back to the question where only the server asks it, with everything 
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
-test('open-points 6 what the server refuses leads to the step where it is mended, with the draft kept', async () => {
+test('returns to the step of a field that the server refuses, and keeps the draft (§13)', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   answers = [refusal({ amountMinor: ['This is more than the available balance'] })]
   const screen = await fillAndSubmit()
@@ -253,7 +255,7 @@ test('open-points 6 what the server refuses leads to the step where it is mended
     .toHaveAccessibleDescription(/more than the available balance/)
 })
 
-test('open-points 6 a charity that is refused after all leads back to the search, and the message says why', async () => {
+test('returns to the search with the reason when the server refuses the charity (§13)', async () => {
   signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
   answers = [refusal({ charityId: ['Choose a charity from the register'] })]
   const screen = await fillAndSubmit()
@@ -261,7 +263,7 @@ test('open-points 6 a charity that is refused after all leads back to the search
   await expect.element(screen.getByText('Choose a charity from the register')).toBeVisible()
 })
 
-test('open-points 3 whoever may look on but not recommend is told so', async () => {
+test('explains to a viewer that only donors recommend grants (§14)', async () => {
   signIn(['GRANT_VIEW'])
   const screen = await show('/recommend-a-grant')
   await expect.element(screen.getByText('You can view grants here')).toBeVisible()

@@ -19,7 +19,7 @@ const searchShape = z.object({
   step: z.catch(z.optional(z.enum(steps)), undefined),
 })
 
-/** /recommend-a-grant: from a search, from a charity (`?charity=`), from a former grant (`?grant=`) or from the list (open-points 6). */
+/** /recommend-a-grant: starts with a search, a charity (`?charity=`) or an earlier grant (`?grant=`) (§13). */
 export function RecommendGrantPage() {
   const { charity, grant, step } = searchShape.parse(useSearch({ strict: false }))
   const account = useCurrentAccount()
@@ -30,27 +30,27 @@ export function RecommendGrantPage() {
   })
   if (!mayRecommend || !account.writeAccess) return <MayNotRecommend mayRecommend={mayRecommend} />
   if (grant !== undefined && former.isPending)
-    return <Skeleton shape="text" lines={8} label="Loading the former grant" />
+    return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
   return (
     <RecommendFlow
       key={`${account.fundId} ${grant ?? ''}`}
       account={account}
-      asked={{ charityId: charity, grantId: grant, step }}
+      search={{ charityId: charity, grantId: grant, step }}
       former={former.data ?? null}
     />
   )
 }
 
-/** §5 and open-points 3: who may look on but not recommend is told so, not shown a form that would refuse them. */
+/** People who may view but not recommend grants see why, instead of a form that would refuse them (§5). */
 function MayNotRecommend({ mayRecommend }: { mayRecommend: boolean }) {
   return (
     <>
       <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
-      <Alert heading={mayRecommend ? 'This account is not open for changes' : 'You can view grants here'}>
+      <Alert heading={mayRecommend ? 'This account is read-only' : 'You can view grants here'}>
         <p>
           {mayRecommend
-            ? 'No grant can be recommended from it at this time. Please contact us if you expected otherwise.'
-            : 'Grants from this account are recommended by its donors. Those that were made stand under Fund Activity.'}
+            ? 'You can’t recommend grants from this account at this time. If you think this is a mistake, please contact us.'
+            : 'The donors of this account recommend its grants. You can see past grants in Fund Activity.'}
         </p>
       </Alert>
       <p>

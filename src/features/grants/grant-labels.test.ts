@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asWritten, grantEvents, paymentLabel } from './grant-labels.ts'
+import { localSpelling } from './domain/purpose.ts'
+import { grantEvents, paymentLabel } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type Known = Pick<
@@ -16,7 +17,7 @@ const recommended = {
   message: null,
 } as const
 
-/** A grant as far as its time line looks at it. */
+/** A grant with the fields that the timeline reads. */
 const grantOf = (about: Partial<Known>): GrantDetails =>
   ({
     steps: [recommended],
@@ -27,25 +28,25 @@ const grantOf = (about: Partial<Known>): GrantDetails =>
     ...about,
   }) satisfies Known as GrantDetails
 
-const words = { locale: 'en-GB', sponsor: 'Rathbones Giving' }
-const line = (about: Partial<Known>) => grantEvents(grantOf(about), words)
+const options = { locale: 'en-GB', sponsor: 'Rathbones Giving' }
+const timeline = (about: Partial<Known>) => grantEvents(grantOf(about), options)
 
-test('open-points 6 the donor sees what was done, by whom, and what is awaited from whom', () => {
-  expect(line({}).map(({ title, state }) => [title, state])).toEqual([
+test('shows what was done, who did it and what happens next (§13)', () => {
+  expect(timeline({}).map(({ title, state }) => [title, state])).toEqual([
     ['Recommended', 'current'],
     ['Review and approval', 'awaited'],
     ['Payment to the charity', 'awaited'],
   ])
-  expect(line({})[0]?.note).toBe('by Eleanor Whitcombe')
-  expect(line({})[1]?.note).toContain('awaited from Rathbones Giving')
+  expect(timeline({})[0]?.note).toBe('by Eleanor Whitcombe')
+  expect(timeline({})[1]?.note).toContain('Rathbones Giving is reviewing this')
 })
 
-test('open-points 6 where information is needed, it is awaited from the donor', () => {
-  const events = line({ transactionStatusCode: 2, reviewState: 'information_needed' })
-  expect(events.find(({ key }) => key === 'information')?.note).toBe('awaited from you')
+test('asks the donor for a reply where information is needed (§13)', () => {
+  const events = timeline({ transactionStatusCode: 2, reviewState: 'information_needed' })
+  expect(events.find(({ key }) => key === 'information')?.note).toBe('We are waiting for your reply')
 })
 
-test('open-points 6 a grant that was rejected ends there, with the message to the donor, and nothing more is awaited', () => {
+test('ends with the rejection and its message to the donor (§13)', () => {
   const rejected = {
     ...recommended,
     step: 2,
@@ -53,15 +54,15 @@ test('open-points 6 a grant that was rejected ends there, with the message to th
     actorName: 'Rathbones Giving',
     message: 'The appeal has ended.',
   } as const
-  const events = line({ transactionStatusCode: 7, steps: [recommended, rejected] })
+  const events = timeline({ transactionStatusCode: 7, steps: [recommended, rejected] })
   expect(events.map(({ state }) => state)).toEqual(['done', 'ended'])
   expect(events[1]?.note).toBe('by Rathbones Giving: The appeal has ended.')
 })
 
-test('open-points 2 US clients read check and canceled, UK clients cheque and cancelled', () => {
+test('uses the spelling of the client: check and canceled, cheque and cancelled (§15)', () => {
   const paid = grantOf({ paymentMethod: 'cheque', paymentReference: '100418' })
   expect(paymentLabel(paid, 'en-US')).toBe('Check, 100418')
   expect(paymentLabel(paid, 'en-GB')).toBe('Cheque, 100418')
-  expect(asWritten('Cancelled', 'en-US')).toBe('Canceled')
-  expect(asWritten('Cancelled', 'en-GB')).toBe('Cancelled')
+  expect(localSpelling('Cancelled', 'en-US')).toBe('Canceled')
+  expect(localSpelling('Cancelled', 'en-GB')).toBe('Cancelled')
 })

@@ -1,12 +1,13 @@
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
+import { localSpelling } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type GrantStep = GrantDetails['steps'][number]
 
 const stepTitles = {
   recommend: 'Recommended',
-  review: 'Review begun',
-  'ask-information': 'Information asked for',
+  review: 'Review started',
+  'ask-information': 'Information requested',
   reserve: 'Funds set aside',
   approve: 'Approved',
   schedule: 'Payment scheduled',
@@ -21,55 +22,50 @@ const stepTitles = {
 
 const endings = new Set<GrantStep['transition']>(['cancel', 'reject', 'void', 'return', 'void-payment'])
 
-/** The time line of open-points 6: what happened, who did it, and what is awaited from whom. */
+/** The grant's timeline: past steps with who took them, then what happens next (§13). */
 export function grantEvents(
   grant: GrantDetails,
-  words: { locale: string; sponsor: string },
+  options: { locale: string; sponsor: string },
 ): TimeLineEvent[] {
-  const { locale } = words
+  const { locale } = options
   const done = grant.steps.map((step, index): TimeLineEvent => {
     const isLast = index === grant.steps.length - 1
     return {
       key: String(step.step),
-      // Of what came back the state says whether it was all.
-      title: step.transition === 'return' ? step.state : asWritten(stepTitles[step.transition], locale),
-      when: instantInWords(step.at, locale),
+      // The state says whether all of it or a part was returned.
+      title: step.transition === 'return' ? step.state : localSpelling(stepTitles[step.transition], locale),
+      when: instantLabel(step.at, locale),
       note: [`by ${step.actorName}`, ...(step.message === null ? [] : [step.message])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
   })
-  return [...done, ...awaited(grant, words)]
-}
-
-/** The server's words are British; US clients write "canceled". */
-export function asWritten(text: string, locale: string): string {
-  return locale === 'en-US' ? text.replace('ancelled', 'anceled') : text
+  return [...done, ...nextEvents(grant, options)]
 }
 
 const isUnderWay = ({ transactionStatusCode }: GrantDetails) => transactionStatusCode <= 4
 
-function awaited(grant: GrantDetails, { sponsor }: { sponsor: string }): TimeLineEvent[] {
-  const coming = (key: string, title: string, note?: string): TimeLineEvent => ({
+function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): TimeLineEvent[] {
+  const upcoming = (key: string, title: string, note?: string): TimeLineEvent => ({
     key,
     title,
     ...(note === undefined ? {} : { note }),
     state: 'awaited',
   })
-  const payment = coming('payment', 'Payment to the charity', `awaited from ${sponsor}`)
+  const payment = upcoming('payment', 'Payment to the charity', `${sponsor} will send the payment`)
   switch (grant.transactionStatusCode) {
     case 1:
     case 2:
       return [
         ...(grant.reviewState === 'information_needed'
-          ? [coming('information', 'Your answer', 'awaited from you')]
+          ? [upcoming('information', 'Your answer', 'We are waiting for your reply')]
           : []),
         ...(grant.reviewState === 'waiting_for_funds'
-          ? [coming('funds', 'Funds in your account', 'the grant waits until the balance suffices')]
+          ? [upcoming('funds', 'Funds in your account', 'The grant waits until your balance covers it')]
           : []),
-        coming(
+        upcoming(
           'approval',
           'Review and approval',
-          `awaited from ${sponsor}; we write to you when it is decided`,
+          `${sponsor} is reviewing this and will write to you when it is decided`,
         ),
         payment,
       ]
@@ -77,18 +73,24 @@ function awaited(grant: GrantDetails, { sponsor }: { sponsor: string }): TimeLin
     case 4:
       return [payment]
     case 6:
-      return [coming('receipt', 'Received by the charity', "awaited from the charity's bank")]
+      return [
+        upcoming(
+          'receipt',
+          'Received by the charity',
+          'We are waiting for confirmation from the charity’s bank',
+        ),
+      ]
     default:
       return []
   }
 }
 
-/** `November 20, 2026, 10:46 AM`, where the reader is. */
-function instantInWords(at: string, locale: string): string {
+/** `November 20, 2026, 10:46 AM` in the reader's time zone. */
+function instantLabel(at: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
 }
 
-/** How it was paid, in the words of the reader's country; null while it is not. */
+/** How the grant was paid: `Check, 100418`, in UK spelling `Cheque`; null before payment. */
 export function paymentLabel(grant: GrantDetails, locale: string): string | null {
   if (grant.paymentMethod === null) return null
   const method =

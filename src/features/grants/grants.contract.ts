@@ -15,7 +15,7 @@ const grantRow = z.object({
   charityId: z.string(),
   charityName: z.string(),
   grantPurpose: z.string(),
-  amount: money,
+  amountMinor: money,
   returnedMinor: money,
   transactionStatusCode: statusCode,
   /** How it ended: statuses 7 and 9 each have more than one meaning. */
@@ -224,7 +224,7 @@ export const payGrant = endpoint({
       paymentMethod: z.enum(['eft', 'cheque']),
       paymentReference: z
         .string()
-        .check(z.trim(), z.minLength(1, "Enter the payment's reference"), z.maxLength(60)),
+        .check(z.trim(), z.minLength(1, 'Enter the payment reference'), z.maxLength(60)),
     }),
   ),
   reply: staffGrant,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clients } from '../../clients/clients.ts'
-import { weightyWords } from '../../features/charities/domain/name-key.ts'
+import { searchWords } from '../../features/charities/domain/name-key.ts'
 import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
 import {
   nothingKnown,
@@ -33,7 +33,7 @@ export async function makeCharity(
   const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...given }
   const words: string[] = []
   const search = searchColumns(row, key => {
-    const found = weightyWords(key)
+    const found = searchWords(key)
     words.push(...found)
     return found.map(stableHash)
   })

@@ -11,7 +11,7 @@ import type { MadeFund } from '../factories/make-fund.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
-/** What the tests of a grant's life ask of the portal. Without a session, a fund's donor asks. */
+/** The requests of grant tests. Without a session, the fund's donor makes them. */
 export function grantCalls(portal: TestApp) {
   return {
     approve: (grantId: string, as: TestSession, reason: string | null = null) =>

@@ -1,7 +1,4 @@
-/**
- * A fund's ledger as open-points 5 tells it, in plain sums over a list: what the tests hold the real one against. It
- * shares no code with it.
- */
+/** A model of a fund's ledger (§12): plain sums over a list. Tests compare the real ledger with it; they share no code. */
 export type Movement = {
   date: string
   section: number
@@ -13,7 +10,7 @@ export type Movement = {
 export type Holdings = { spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
 
 export type ModelStatement = {
-  /** What each of the sections 1 to 8 added, 9 and 11 what stands apart on the last day. */
+  /** Sections 1 to 8: the change in the range; 9 and 11: the excluded and pending amounts on the last day. */
   bySection: Record<number, bigint>
   beginningMinor: bigint
   endingMinor: bigint

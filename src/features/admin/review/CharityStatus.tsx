@@ -23,10 +23,10 @@ export function CharityStatus({ grant }: { grant: StaffGrant }) {
           </span>
         </p>
       ) : (
-        <Alert kind="danger">The charity is on no register of ours any more.</Alert>
+        <Alert kind="danger">The charity is no longer on a register that we use.</Alert>
       )}
       {charityNow?.refusedByStaff ? (
-        <Alert kind="danger">The charity was marked as rejected or deleted by the staff.</Alert>
+        <Alert kind="danger">A member of staff has marked the charity as rejected or deleted.</Alert>
       ) : null}
       {change === null ? null : <Alert kind="caution">{change}</Alert>}
       <Table

@@ -23,7 +23,7 @@ export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandP
       isDangerous={command === 'reject'}
     >
       <p className={styles.amount}>
-        <Money amountMinor={grant.amount} currency={grant.currency} size="large" />
+        <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />
       </p>
       <DescriptionList
         items={[

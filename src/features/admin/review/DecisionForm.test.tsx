@@ -12,7 +12,7 @@ const grant = {
   charityName: 'HARBOR LIGHT FOOD BANK',
   accountName: 'The Whitcombe Fund',
   fundId: 204318,
-  amount: 500_00n,
+  amountMinor: 500_00n,
   currency: 'USD',
   eligibility: { outcome: 'yes', reason: 'public-charity', sentence: 'A public charity.' },
 } as StaffGrant

@@ -30,10 +30,10 @@ export const commandLabels = {
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneLabel(
   command: CommandName,
-  { amount, currency, charityName: registered }: StaffGrant,
+  { amountMinor, currency, charityName: registered }: StaffGrant,
   locale: string,
 ): string {
-  return `The grant of ${formatMoney(amount, currency, locale)} to ${charityName(registered)} ${commandLabels[command].done}`
+  return `The grant of ${formatMoney(amountMinor, currency, locale)} to ${charityName(registered)} ${commandLabels[command].done}`
 }
 
 /** Commands that may not be taken, those with the same reason together. */

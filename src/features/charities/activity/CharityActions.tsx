@@ -13,7 +13,7 @@ type CharityActionsProps = {
   list: CharityListHandle | null
 }
 
-/** §2.7's buttons: recommend, where it can be selected; the list; another charity. */
+/** The buttons of §2.7: recommend a grant, change the charity list, find another charity. */
 export function CharityActions({ charity, list }: CharityActionsProps) {
   const mayRecommend = useCan('GRANT_RECOMMEND')
   return (
@@ -44,13 +44,13 @@ function RemoveDialog({ list }: { list: CharityListHandle }) {
   return (
     <ConfirmDialog
       title="Are you sure you want to remove this charity?"
-      isOpen={list.isAsking}
-      onCancel={list.keep}
+      isOpen={list.isConfirming}
+      onCancel={list.cancelRemoval}
       onConfirm={list.remove}
       confirmText="Yes, remove it"
       cancelText="No, keep it"
     >
-      <p>It leaves your charity list. What you have granted to it stays where it is.</p>
+      <p>It will be removed from your charity list. Your grants to it are not affected.</p>
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ import { placeLabel, taxIdLabel } from '../domain/charity-labels.ts'
 import { charityName } from '../domain/charity-name.ts'
 import styles from './CharityFacts.module.css'
 
-/** What the register and the staff know of a charity (§2.7); what is not known has no line. */
+/** The facts from the register and the staff's profile (§2.7). Unknown ones are left out. */
 export function CharityFacts({ charity }: { charity: CharityDetails }) {
   const place = placeLabel(charity)
   const line = (term: ReactNode, description: ReactNode, isKnown = true) =>
@@ -49,7 +49,7 @@ export function CharityFacts({ charity }: { charity: CharityDetails }) {
   )
 }
 
-/** The charity's own picture, from where it keeps it; one that cannot be had leaves no hole. */
+/** The charity's logo from its own address; nothing is shown if it cannot be loaded. */
 function Logo({ src }: { src: string }) {
   const [isMissing, setMissing] = useState(false)
   if (isMissing) return null
@@ -64,15 +64,15 @@ function Logo({ src }: { src: string }) {
   )
 }
 
-/** §2.7: shown where the default payment type is EFT. */
+/** Shown where the default payment type is EFT (§2.7). */
 function EftBadge() {
   return (
     <span className={styles.badge}>
       EFT enrolled
       <InfoPopover label="What EFT enrolled means">
         <p>
-          This charity is enrolled for electronic funds transfer: a grant reaches its bank account directly,
-          which is quicker and safer than by post.
+          This charity receives grants by electronic funds transfer, directly to its bank account. This is
+          faster and safer than a payment by post.
         </p>
       </InfoPopover>
     </span>
@@ -83,7 +83,7 @@ function Website({ href }: { href: string }) {
   return <ExternalLink href={href}>{href.replace(/^https?:\/\//, '').replace(/\/$/, '')}</ExternalLink>
 }
 
-/** What a charity reports is in the currency of its country, which is the book's. */
+/** Reported amounts are in the currency of the charity's country, which is the book's. */
 function Amount({ amountMinor }: { amountMinor: bigint | null }) {
   const { currentDbHeader } = clientContext()
   return <Money amountMinor={amountMinor ?? 0n} currency={currentDbHeader} wholeUnitsWhenRound />

@@ -11,11 +11,11 @@ import styles from './CharityHead.module.css'
 import { HeartButton } from './HeartButton.tsx'
 import { useCharityList } from './use-charity-list.ts'
 
-/** The charity itself: name and heart, what is known of it, what can be done; or §8's alert where its status forbids to show it. */
+/** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
 export function CharityHead({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
   const list = useCharityList(fundId, charity)
   const name = charityName(charity.name)
-  // What the register does not show any more can be taken off the list, not put on it.
+  // A charity whose details are withheld can be removed from the list, but not added.
   const mayList = useCan('CHARITY_LIST_UPDATE') && (list.isOn || !charity.detailsWithheld)
   return (
     <>
@@ -32,7 +32,7 @@ export function CharityHead({ charity, fundId }: { charity: CharityDetails; fund
   )
 }
 
-/** §8's two alerts where the charity's status is the cause; the register's own reason, in its sentence, otherwise. */
+/** The alerts of §8 for the charity's status, else the register's reason. */
 function Issue({ charity }: { charity: CharityDetails }) {
   if (charity.detailsWithheld)
     return (

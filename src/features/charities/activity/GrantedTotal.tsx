@@ -4,15 +4,15 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './GrantedTotal.module.css'
 
 type GrantedTotalProps = {
-  /** Net of what came back (open-points 6). */
+  /** Net of returns. */
   paidMinor: bigint
   pendingMinor: bigint
   currency: Currency
-  /** The range, in words. */
+  /** The range as people read it. */
   rangeText: string
 }
 
-/** The total granted to a charity in the range, and how much of it is paid and how much pending (§2.7, open-points 6). */
+/** The total granted to a charity in the range, split into paid and pending (§2.7). */
 export function GrantedTotal({ paidMinor, pendingMinor, currency, rangeText }: GrantedTotalProps) {
   return (
     <section aria-label="Total granted" className={styles.total}>

@@ -2,7 +2,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import styles from './HeartButton.module.css'
 import type { CharityListHandle } from './use-charity-list.ts'
 
-/** The heart of §2.7: pressed while the charity is on the fund's list. */
+/** The heart of §2.7, pressed while the charity is on the fund's list. */
 export function HeartButton({ list }: { list: CharityListHandle }) {
   return (
     <ToggleButton

@@ -20,11 +20,11 @@ type PreviousGrantsProps = {
   onSort: (sort: string) => void
   rows: View
   onRows: (rows: View) => void
-  /** Whether the charity can receive another. */
+  /** Whether the charity can receive another grant. */
   mayRepeat: boolean
 }
 
-/** §2.7's table: New Grant, date, purpose, amount. Cancelled and rejected ones are left out by the server (§9). */
+/** The table of §2.7. The server leaves out cancelled and rejected grants (§9). */
 export function PreviousGrants(props: PreviousGrantsProps) {
   const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat } = props
   const headingId = useId()
@@ -94,14 +94,14 @@ function columnsFor(currency: Currency, locale: string, mayRecommend: boolean): 
   ]
 }
 
-/** A returned grant stays, net of what came back (open-points 6). */
+/** The amount net of returns, which are shown below it. */
 function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {
   return (
     <div>
-      <Money amountMinor={row.amount - row.returnedMinor} currency={currency} symbol={false} />
+      <Money amountMinor={row.amountMinor - row.returnedMinor} currency={currency} symbol={false} />
       {row.returnedMinor === 0n ? null : (
         <span className={styles.note}>
-          <Money amountMinor={row.returnedMinor} currency={currency} symbol={false} /> came back
+          <Money amountMinor={row.returnedMinor} currency={currency} symbol={false} /> returned
         </span>
       )}
     </div>

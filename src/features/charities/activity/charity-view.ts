@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RangePreset } from '../../../domain/dates.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 
-/** The columns by which previous grants are sorted (§2.7). */
+/** The columns by which previous grants can be sorted (§2.7). */
 export const sortColumns = ['createdDate', 'grantPurpose', 'amount'] as const
 
 const sorts = sortColumns.flatMap(column => [column, `-${column}` as const])
@@ -16,18 +16,18 @@ const shape = z.object({
 })
 
 export type CharityView = {
-  /** For `activityView` of Fund Activity: the ranges are the same. */
+  /** Input of `activityView`: the ranges are those of Fund Activity. */
   dates: { range?: string | undefined; from?: string | undefined; to?: string | undefined }
   sort: string
   rows: View
 }
 
-/** A charity is granted to a few times in years: the whole of it is what people come for. */
+/** The default is the whole history, because most charities receive few grants. */
 const defaultRange: RangePreset = 'since-opening'
 
 export const defaultSort = '-createdDate'
 
-/** What the address says of the screen (habits 9); what makes no sense there falls back to the default. */
+/** Reads the view from the address; invalid values fall back to the defaults. */
 export function charityView(search: unknown): CharityView {
   const { sort = defaultSort, view = '10', range = defaultRange, ...days } = shape.parse(search)
   return { dates: { range, ...days }, sort, rows: view }

@@ -9,20 +9,20 @@ import {
   setCharityList,
 } from '../charities.contract.ts'
 
-/** §9: the data are fetched anew this long after a change of the list; focus and scroll stay (open-points 9). */
+/** The delay before the data are fetched again after a change of the list (§9). */
 const refetchDelayMs = 100
 
-/** §4: adding a charity to the fund's list takes effect at once, removing it is asked about. */
+/** Adding a charity to the fund's list takes effect immediately; removing it needs a confirmation (§4). */
 export function useCharityList(fundId: number, charity: CharityDetails) {
   const { charityId, inCharityList } = charity
   const [isPending, setPending] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const change = async (wanted: boolean) => {
+  const [isConfirming, setConfirming] = useState(false)
+  const change = async (inList: boolean) => {
     setPending(true)
     try {
       await call(setCharityList, {
         params: { fundId },
-        body: { data: { type: 'command', attributes: { charityId, inCharityList: wanted } } },
+        body: { data: { type: 'command', attributes: { charityId, inCharityList: inList } } },
       })
       await new Promise(resolve => setTimeout(resolve, refetchDelayMs))
       await Promise.all([
@@ -38,11 +38,11 @@ export function useCharityList(fundId: number, charity: CharityDetails) {
   return {
     isOn: inCharityList,
     isPending,
-    isAsking,
-    toggle: () => (inCharityList ? setAsking(true) : void change(true)),
-    keep: () => setAsking(false),
+    isConfirming,
+    toggle: () => (inCharityList ? setConfirming(true) : void change(true)),
+    cancelRemoval: () => setConfirming(false),
     remove: () => {
-      setAsking(false)
+      setConfirming(false)
       void change(false)
     },
   }

@@ -30,7 +30,7 @@ export type Cause = keyof typeof causes
 
 const isCause = (letter: string): letter is Cause => Object.hasOwn(causes, letter)
 
-/** `K31` → `Food, agriculture and nutrition`; null where the register gives no code, or Z for an unknown one. */
+/** `K31` → `Food, agriculture and nutrition`; null where the register has no code, or Z for unknown. */
 export function causeLabel(ntee: string | null): string | null {
   const letter = ntee?.charAt(0).toUpperCase() ?? ''
   return isCause(letter) ? causes[letter] : null

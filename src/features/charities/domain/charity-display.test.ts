@@ -12,7 +12,7 @@ test.each([
   ['', null],
   [null, null],
   ['   ', null],
-])('§5 https:// is prepended to a website without a protocol: %s', (website, link) => {
+])('adds https:// to the website %s if it has no protocol (§5)', (website, link) => {
   expect(websiteLink(website)).toBe(link)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ' JavaScript:alert(1)//a.example',
   'ftp://a.example',
   'file:///etc',
-])('open-points 9 anything but http(s) is not a link: %s', website => {
+])('returns no link for %s, which is not http(s)', website => {
   expect(websiteLink(website)).toBeNull()
 })
 
@@ -32,14 +32,11 @@ test.each([
   ['THE YMCA OF GREATER ERIE', 'The YMCA of Greater Erie'],
   ["CHILDREN'S HOSPITAL FDN", "Children's Hospital FDN"],
   ['Candlewick Hospice', 'Candlewick Hospice'],
-])(
-  '§2.7 a name that the register prints in capitals is shown as people write it: %s',
-  (registered, shown) => {
-    expect(charityName(registered)).toBe(shown)
-  },
-)
+])('formats the register’s name %s (§2.7)', (registered, shown) => {
+  expect(charityName(registered)).toBe(shown)
+})
 
-test('open-points 6 a cause is the major group of the NTEE code, in words', () => {
+test('labels the major group of an NTEE code', () => {
   expect(causeLabel('K31')).toBe('Food, agriculture and nutrition')
   expect(causeLabel('Z99')).toBeNull()
   expect(causeLabel(null)).toBeNull()

@@ -1,4 +1,4 @@
-/** Words that stay small inside a name. */
+/** Words that are not capitalized inside a name. */
 const smallWords = new Set([
   'a',
   'an',
@@ -15,7 +15,7 @@ const smallWords = new Set([
   'to',
   'with',
 ])
-/** Words that people write in capitals, beyond those without a vowel. */
+/** Words in capitals, in addition to those without a vowel. */
 const capitals = new Set([
   'aids',
   'asme',
@@ -35,21 +35,21 @@ const capitals = new Set([
 const shortForms = new Set(['inc', 'ltd', 'st', 'mt', 'dr', 'mr', 'mrs', 'jr', 'sr'])
 
 /**
- * A register's name as people write it: the IRS prints capitals throughout, `FRIENDS OF ST MARKS LIBRARY INC` →
- * `Friends of St Marks Library Inc`. A name with small letters is left as it is. For the eye only: what was relied on
- * is kept as the register has it.
+ * Formats a register's name for people: the IRS file is all capitals, `FRIENDS OF ST MARKS LIBRARY INC` →
+ * `Friends of St Marks Library Inc`. A name with lower-case letters is returned as it is. For display only: evidence stores
+ * the register's spelling.
  */
 export function charityName(registered: string): string {
   if (registered !== registered.toUpperCase()) return registered
   let isFirst = true
   return registered.toLowerCase().replaceAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu, word => {
-    const written = inWords(word, isFirst)
+    const written = capitalize(word, isFirst)
     isFirst = false
     return written
   })
 }
 
-function inWords(word: string, isFirst: boolean): string {
+function capitalize(word: string, isFirst: boolean): string {
   if (!isFirst && smallWords.has(word)) return word
   const isAbbreviation = !/[aeiouyà-ÿ\d]/.test(word) && word.length > 1 && word.length < 6
   if (capitals.has(word) || (isAbbreviation && !shortForms.has(word))) return word.toUpperCase()

@@ -66,7 +66,7 @@ const ukCases: Case[] = [
   [{ status: 'removed', leftOn: '2026-01-01' }, 'no', 'removed-from-uk-register'],
 ]
 
-describe('eligibility: the first rule of the register that applies decides', () => {
+describe('eligibility by the first rule that applies', () => {
   test.each(irsCases)('an IRS row with %j is %s: %s', (facts, outcome, reason) => {
     expect(decideEligibility({ ...publicCharity, ...facts })).toMatchObject({ outcome, reason })
   })
@@ -75,7 +75,7 @@ describe('eligibility: the first rule of the register that applies decides', () 
     expect(decideEligibility({ ...ukCharity, ...facts })).toMatchObject({ outcome, reason })
   })
 
-  test('a body on no register goes to a person', () => {
+  test('sends a body on no register to a review', () => {
     expect(decideEligibility({ ...ukCharity, register: 'none' })).toMatchObject({
       outcome: 'person',
       reason: 'not-on-a-register',
@@ -83,9 +83,9 @@ describe('eligibility: the first rule of the register that applies decides', () 
   })
 })
 
-describe('eligibility: what is not known is never a yes', () => {
+describe('unknown registers, numbers and codes', () => {
   test.each(['irs', 'IRS-BMF', 'acnc', '', 'constructor', '__proto__', 'toString'])(
-    'a row of the unknown register "%s" is refused, whatever else it says',
+    'refuses a row of the unknown register "%s"',
     register => {
       for (const charity of [publicCharity, ukCharity])
         expect(decideEligibility({ ...charity, register })).toMatchObject({
@@ -107,7 +107,7 @@ describe('eligibility: what is not known is never a yes', () => {
     ['uk', 'GB-COH-01234567'],
     ['uk', 'GB-CHC-'],
     ['uk', 'GB-XYZ-1000005'],
-  ])('a row of %s with the number %s of another country or register is refused', (register, charityId) => {
+  ])('refuses a row of %s with the number %s of another country or register', (register, charityId) => {
     for (const charity of [publicCharity, ukCharity])
       expect(decideEligibility({ ...charity, register, charityId })).toMatchObject({
         outcome: 'no',
@@ -115,7 +115,7 @@ describe('eligibility: what is not known is never a yes', () => {
       })
   })
 
-  test('of all codes of two characters in each IRS column, only those on the allow lists are a yes', () => {
+  test('accepts only the codes on the allow lists of all two-character codes of each IRS column', () => {
     const signs = [...'0123456789 AX']
     const codes = [null, '', ...signs, ...signs.flatMap(one => signs.map(two => `${one}${two}`))]
     const accepted = (column: 'subsection' | 'foundation' | 'deductibility' | 'status') =>
@@ -127,7 +127,7 @@ describe('eligibility: what is not known is never a yes', () => {
   })
 })
 
-test('the reasons that evidence stores keep their keys and outcomes, each with a sentence', () => {
+test('keeps the keys and outcomes of reasons that evidence stores, each with a sentence', () => {
   const outcomes = Object.fromEntries(
     Object.entries(eligibilityReasons).map(([reason, { outcome }]) => [reason, outcome]),
   )

@@ -1,21 +1,18 @@
-/**
- * What a row of a register says about a charity, as far as a grant depends on it. A register or a code that is not
- * named below may arrive here: it never leads to a yes.
- */
+/** The columns of a register's row on which eligibility depends. Unknown registers and codes never lead to a yes. */
 export type EligibilityFacts = {
-  /** `irs-bmf`, `uk`, or `none` for a UK body on no register that says that HMRC recognizes it. */
+  /** `irs-bmf`, `uk`, or `none` for a UK body on no register that claims recognition by HMRC. */
   register: string
-  /** In org-id.guide's form. It has to be a number of the register and of its country. */
+  /** In the form of org-id.guide; it must be a number of the register. */
   charityId: string
   /** The IRS file's own codes; null at the other registers. */
   subsection: string | null
   foundation: string | null
   deductibility: string | null
-  /** The IRS file's code; of a UK charity `registered`, `removed`, `insolvent` or another word, null where its file has none. */
+  /** The IRS file's code; for a UK charity `registered`, `removed`, `insolvent` or another word, null where its file has none. */
   status: string | null
   /** The day on which a UK register removed the charity. */
   removedOn: string | null
-  /** The day of the file in which the charity was not found any more. */
+  /** The day of the first file that no longer contains the charity. */
   leftOn: string | null
 }
 
@@ -24,20 +21,20 @@ export type EligibilityReason = keyof typeof eligibilityReasons
 export type Eligibility = {
   outcome: 'yes' | 'no' | 'person'
   reason: EligibilityReason
-  /** For the donor and for staff: a whole sentence. */
+  /** A whole sentence for donors and staff. */
   sentence: string
 }
 
 /**
- * The key of a reason is stored in the evidence of every step of a grant and never changes. It says what the IRS file's
- * documentation says about the code: SUBSECTION 92 is a nonexempt charitable trust under section 4947(a)(1) that files
+ * The key of a reason is stored in the evidence of every step of a grant, so it must never change. The sentences follow the
+ * documentation of the IRS file: SUBSECTION 92 is a nonexempt charitable trust under section 4947(a)(1) that files
  * as a private foundation; FOUNDATION 04 a private non-operating foundation, 02 and 03 private operating foundations, 18
  * an organization that tests for public safety, 17 and 21 to 24 supporting organizations under section 509(a)(3).
  */
 export const eligibilityReasons = {
   'register-not-known': {
     outcome: 'no',
-    sentence: 'This organization is on a register that we do not read, so it cannot receive a grant.',
+    sentence: 'This organization is on a register that we do not use, so it cannot receive a grant.',
   },
   'number-not-of-register': {
     outcome: 'no',
@@ -69,27 +66,26 @@ export const eligibilityReasons = {
   },
   'supporting-organization': {
     outcome: 'person',
-    sentence: 'This is a supporting organization, so a member of staff looks at the recommendation first.',
+    sentence: 'This is a supporting organization, so our staff will review the recommendation first.',
   },
   'private-operating-foundation': {
     outcome: 'person',
-    sentence:
-      'This is a private operating foundation, so a member of staff looks at the recommendation first.',
+    sentence: 'This is a private operating foundation, so our staff will review the recommendation first.',
   },
   'foundation-not-10-to-16': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show this organization as a public charity, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show this organization as a public charity, so our staff will review the recommendation first.',
   },
   'deductibility-not-1': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show contributions to this organization as generally deductible, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show contributions to this organization as generally deductible, so our staff will review the recommendation first.',
   },
   'status-not-01': {
     outcome: 'person',
     sentence:
-      'The IRS file does not show this organization as unconditionally exempt, so a member of staff looks at the recommendation first.',
+      'The IRS file does not show this organization as unconditionally exempt, so our staff will review the recommendation first.',
   },
   'public-charity': { outcome: 'yes', sentence: 'The IRS file shows this organization as a public charity.' },
   'removed-from-uk-register': {
@@ -99,23 +95,22 @@ export const eligibilityReasons = {
   'insolvent-on-uk-register': {
     outcome: 'person',
     sentence:
-      'The UK register shows this charity as insolvent, so a member of staff looks at the recommendation first.',
+      'The UK register shows this charity as insolvent, so our staff will review the recommendation first.',
   },
   'uk-status-not-registered': {
     outcome: 'person',
     sentence:
-      'The UK register does not show this charity as registered, so a member of staff looks at the recommendation first.',
+      'The UK register does not show this charity as registered, so our staff will review the recommendation first.',
   },
   'registered-uk-charity': { outcome: 'yes', sentence: 'This charity is on a UK charity register.' },
   'left-the-register': {
     outcome: 'person',
-    sentence:
-      'This charity is no longer on its register, so a member of staff looks at the recommendation first.',
+    sentence: 'This charity is no longer on its register, so our staff will review the recommendation first.',
   },
   'not-on-a-register': {
     outcome: 'person',
     sentence:
-      'This organisation is on no UK charity register, so a member of staff asks for its recognition by HMRC first.',
+      'This organisation is on no UK charity register, so our staff will check its recognition by HMRC first.',
   },
 } as const satisfies Record<string, { outcome: Eligibility['outcome']; sentence: string }>
 
@@ -143,7 +138,7 @@ const isPublicCharity = isOneOf('foundation', ['10', '11', '12', '13', '14', '15
 const isDeductible = isOneOf('deductibility', ['1'])
 const isUnconditionallyExempt = isOneOf('status', ['01'])
 
-/** Of each register, in the order of open-points 6: the first rule that applies decides, and a yes is a rule too. */
+/** The rules of each register in order: the first one that applies decides. A yes needs a rule too. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   'irs-bmf': [
     [not(hasNumberLike(/^US-EIN-\d{9}$/)), 'number-not-of-register'],
@@ -168,7 +163,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [({ removedOn }) => removedOn !== null, 'removed-from-uk-register'],
     [isOneOf('status', ['removed']), 'removed-from-uk-register'],
     [isOneOf('status', ['insolvent']), 'insolvent-on-uk-register'],
-    // A file of numbers and names alone says by naming a charity that it is registered.
+    // A file that has only numbers and names lists registered charities.
     [isOneOf('status', ['registered', null]), 'registered-uk-charity'],
     [always, 'uk-status-not-registered'],
   ],
@@ -176,8 +171,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 }
 
 /**
- * Whether a charity may receive a grant: at once, not at all, or after a person has looked (open-points 6). A charity
- * that left its register since the last file is never a plain yes; a no stays a no.
+ * Whether a charity may receive a grant: yes, no, or after a review by staff (§13). A charity that has left its register is
+ * never a yes; a no stays a no.
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)

@@ -5,7 +5,7 @@ import { isOneErrorApart, nearKeys } from './near-words.ts'
 
 const word = fc.stringMatching(/^[A-Z]{3,14}$/)
 
-/** A letter put in, left out or replaced, or two neighbours exchanged. */
+/** An insertion, deletion, substitution or transposition. */
 const mistyped = fc
   .tuple(word, fc.nat(), fc.constantFrom('A', 'E', 'Z'), fc.nat({ max: 3 }))
   .map(([text, nat, letter, kind]) => {
@@ -22,7 +22,7 @@ const mistyped = fc
     }
   })
 
-test('open-points 6 a word with one typing error shares a key with the word that was meant', () => {
+test('shares a key between a word and its variant with one typing error', () => {
   fc.assert(
     fc.property(mistyped, ({ text, typed }) => {
       fc.pre(typed.length >= 3)
@@ -33,7 +33,7 @@ test('open-points 6 a word with one typing error shares a key with the word that
   )
 })
 
-test('open-points 6 two errors are not one', () => {
+test('rejects two typing errors', () => {
   for (const [typed, meant] of [
     ['CHRUCHH', 'CHURCH'],
     ['CAT', 'DOG'],
@@ -44,7 +44,7 @@ test('open-points 6 two errors are not one', () => {
   }
 })
 
-test('open-points 6 names are compared without case, accents and punctuation', () => {
+test('normalizes names without case, accents and punctuation', () => {
   expect(nameKey('  Café “L’Étoile” & Co., Inc. ')).toBe('CAFE LETOILE AND CO INC')
   expect(nameKey("WOMEN'S AID-SOCIETY")).toBe('WOMENS AID SOCIETY')
   expect(nameKey('!!! 🙂 %_')).toBe('')

@@ -4,7 +4,7 @@ import { parseUkNumber } from './uk-number.ts'
 
 const id = (text: string) => parseUkNumber(text)?.charityId
 
-describe('open-points 6 UK numbers in every common spelling are one', () => {
+describe('UK charity numbers', () => {
   test.each([
     [
       'GB-CHC-1000005',
@@ -29,7 +29,7 @@ describe('open-points 6 UK numbers in every common spelling are one', () => {
       'GB-NIC-100012',
       ['NI100012', 'NIC100012', 'nic 100012', 'GB-NIC-100012', 'GB-NIC-NIC100012', 'GB-NIC-NI100012'],
     ],
-  ])('open-points 6 %s', (charityId, spellings) => {
+  ])('parses every spelling of %s', (charityId, spellings) => {
     for (const spelling of spellings) expect(id(spelling), spelling).toBe(charityId)
   })
 
@@ -52,11 +52,11 @@ describe('open-points 6 UK numbers in every common spelling are one', () => {
     '1000005a',
     '١٠٠٠٠٠٥',
     '2'.repeat(10_000),
-  ])('open-points 6 what is no number of a register is none: %#', text =>
+  ])('returns undefined for a text that is not a register’s number: %#', text =>
     expect(parseUkNumber(text)).toBeUndefined(),
   )
 
-  test('open-points 6 the one spelling of a number reads as itself', () => {
+  test('parses a normalized id as itself', () => {
     const number = fc.oneof(
       fc.integer({ min: 200_000, max: 1_999_999 }).map(String),
       fc.integer({ min: 1, max: 999_999 }).map(digits => `SC${digits}`),
@@ -72,7 +72,7 @@ describe('open-points 6 UK numbers in every common spelling are one', () => {
     )
   })
 
-  test('open-points 6 no text makes the reader fail', () => {
+  test('never throws', () => {
     fc.assert(fc.property(fc.string(), text => void parseUkNumber(text)))
   })
 })

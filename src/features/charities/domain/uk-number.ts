@@ -2,24 +2,23 @@
 export type UkRegister = 'GB-CHC' | 'GB-SC' | 'GB-NIC'
 
 export type UkNumber = {
-  /** The one spelling under which the charity is kept: `GB-CHC-1000005`, `GB-SC-SC012345`, `GB-NIC-100012`. */
+  /** The normalized id: `GB-CHC-1000005`, `GB-SC-SC012345`, `GB-NIC-100012`. */
   charityId: string
   ukRegister: UkRegister
   /** As the charity prints it on its letters: `1000005`, `SC012345`, `NIC100012`. */
   number: string
 }
 
-const longestSpelling = 40
+const maxLength = 40
 
 /**
- * Reads a UK charity number in any of its common spellings; undefined when the text is none. Scotland's numbers
- * begin with SC (often typed SCO, with a letter), Northern Ireland's with NI or NIC. A bare number is one of England
- * and Wales, whose register begins at 200000 and has not reached 2000000: a bare number outside that range (an
- * excepted charity's 4…, a number with a digit lost) is on no register, and to take it for one would make its bearer
- * eligible (open-points 6).
+ * Parses a UK charity number in any of its common spellings; undefined for any other text. Scottish numbers begin with SC
+ * (often typed SCO, with a letter), those of Northern Ireland with NI or NIC. A number without letters belongs to England
+ * and Wales, where numbers run from 200000 to below 2000000. One outside that range (an excepted charity's 4…, a missing
+ * digit) is on no register: accepting it would make the charity eligible.
  */
 export function parseUkNumber(text: string): UkNumber | undefined {
-  if (text.length > longestSpelling) return undefined
+  if (text.length > maxLength) return undefined
   const compact = text
     .toUpperCase()
     .replaceAll(/[\s.]/g, '')

@@ -1,4 +1,4 @@
-/** `US-EIN-010631747`, from an EIN with or without its hyphen, spaces or prefix; undefined when it is none. */
+/** `US-EIN-010631747`, from an EIN with or without hyphen, spaces or prefix; undefined for any other text. */
 export function parseEin(text: string): string | undefined {
   if (text.length > 40) return undefined
   const compact = text.toUpperCase().replaceAll(/[\s.‐‑‒–—_-]/g, '')
@@ -6,7 +6,7 @@ export function parseEin(text: string): string | undefined {
   return digits === undefined || digits === '000000000' ? undefined : `US-EIN-${digits}`
 }
 
-/** `01-0631747`: as an EIN is printed. */
+/** The printed form of an EIN: `01-0631747`. */
 export function formatEin(digits: string): string {
   return `${digits.slice(0, 2)}-${digits.slice(2)}`
 }

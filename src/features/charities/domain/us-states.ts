@@ -1,4 +1,4 @@
-/** States and territories as the IRS file names them, in the order of their names. */
+/** States and territories by the codes of the IRS file, in alphabetical order. */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',

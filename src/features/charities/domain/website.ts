@@ -1,7 +1,4 @@
-/**
- * §5: `https://` is put before a website that has no protocol; empty stays empty (null). Anything but http(s) is no link
- * (open-points 9): `javascript:…` gives null.
- */
+/** The link of a website: adds `https://` where the protocol is missing (§5). Null for an empty one and for `javascript:…`. */
 export function websiteLink(website: string | null): string | null {
   const text = website?.trim() ?? ''
   if (text === '') return null

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statement } from '../../../server/db/statement.ts'
 
-/** A charity's row of the register with what staff keep of it; no profile yet: the columns' own defaults. */
+/** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
   charity_id: string
   register: CharityRegister
@@ -41,7 +43,7 @@ const charityOf = (where: RawBuilder<unknown>) =>
   sql<CharityRecord>`select ${columns} from charity c left join charity_profile p on p.charity_id = c.charity_id
     where ${where}`
 
-/** Undefined where none of the registers holds it. */
+/** Undefined where none of these registers has it. */
 export async function findCharity(
   db: Kysely<DB>,
   charityId: string,
@@ -59,16 +61,16 @@ type Namesake = Pick<
   CharityRecord,
   'charity_id' | 'register' | 'number' | 'name' | 'street' | 'city' | 'state'
 > & {
-  /** The charity that it could be taken for. */
+  /** The charity whose name it shares. */
   of: string
 }
 
-/** Who else bears the name of each of these charities, a few for each. */
+/** Other charities with the same name as each of these, at most `maxEach` for each. */
 export async function findNamesakes(
   db: Kysely<DB>,
   charityIds: readonly string[],
   registers: readonly CharityRegister[],
-  mostEach: number,
+  maxEach: number,
 ): Promise<Namesake[]> {
   if (charityIds.length === 0) return []
   const found = await sql<Namesake>`
@@ -77,13 +79,13 @@ export async function findNamesakes(
       select n.* from charity n
       where n.name_hash = c.name_hash and n.name_key = c.name_key and n.charity_id <> c.charity_id
         and n.register = any(${registers}) and n.delisted_on is null
-      order by n.assets_whole_units desc nulls last, n.charity_id limit ${mostEach}) o
+      order by n.assets_whole_units desc nulls last, n.charity_id limit ${maxEach}) o
     where c.charity_id = any(${charityIds})`.execute(db)
   return found.rows
 }
 
-/** What joins one fund to a charity: its list, and the name under which it was last granted to. */
-export async function findFundTie(
+/** Whether a charity is on the fund's list, and its name on the fund's latest grant to it. */
+export async function findFundRelation(
   db: Kysely<DB>,
   accountId: string,
   charityId: string,
@@ -139,3 +141,30 @@ export async function removeEntry(db: Kysely<DB>, accountId: string, charityId: 
     .where('charity_id', '=', charityId)
     .execute()
 }
+
+export type StatusRow = {
+  charity_id: string
+  name: string
+  register: CharityRegister
+  subsection: string | null
+  foundation: string | null
+  deductibility: string | null
+  status: string | null
+  removed_on: string | null
+  delisted_on: string | null
+  source_file: string
+  source_line: number
+  file_date: IsoDate | null
+  default_payment_type_code: number | null
+  party_status: string | null
+  party_grantee_status: string | null
+}
+
+/** The columns of one charity on which its status for a grant depends. */
+export const readStatus = statement<StatusRow, [charityId: string]>(`
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
+    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+  from charity c
+    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
+    left join charity_profile p on p.charity_id = c.charity_id
+  where c.charity_id = $1`)

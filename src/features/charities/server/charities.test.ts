@@ -25,7 +25,7 @@ async function personOn(on: MadeAccount, role: AccountRole): Promise<TestSession
   return await portal.sessionFor(user)
 }
 
-const keepProfile = (charityId: string, columns: Parameters<typeof makeCharityProfile>[2]) =>
+const saveProfile = (charityId: string, columns: Parameters<typeof makeCharityProfile>[2]) =>
   makeCharityProfile(portal.databases, charityId, columns)
 
 const charityOf = (charityId: string, as = donor, fundId = account.fundId) =>
@@ -41,13 +41,13 @@ const setList = (charityId: string, inCharityList: boolean, as = donor, fundId =
 const listOf = (as = donor, fundId = account.fundId) =>
   portal.call(listCharityList, { params: { fundId } }, { as, fundId })
 
-test('§2.7 a charity shows what its register says and what staff keep of it', async () => {
+test('returns the register’s data and the staff’s profile of a charity (§2.7)', async () => {
   const { charityId, name } = await makeCharity(portal.databases, {
     number: '231234567',
     charityId: 'US-EIN-231234567',
     alsoKnownAs: 'THE PANTRY',
   })
-  await keepProfile(charityId, {
+  await saveProfile(charityId, {
     website: 'https://pantry.example',
     profile_level: 'GOLD',
     comment: 'Prefers cheques.',
@@ -72,38 +72,38 @@ test('§2.7 a charity shows what its register says and what staff keep of it', a
   })
 })
 
-test('§9 a profile level of NONE is hidden, and without a profile nothing is made up', async () => {
+test('hides the profile level NONE and returns null without a profile (§9)', async () => {
   const { charityId } = await makeCharity(portal.databases)
   const { reply } = await charityOf(charityId)
   expect(reply).toMatchObject({ profileLevel: null, website: null, comment: null, paysByEft: false })
 })
 
 test.each([{ party_grantee_status: 'Rejected' }, { party_status: 'Deleted' }])(
-  '§4 a charity that staff marked %o cannot be selected',
+  'does not allow selecting a charity that staff marked %o (§4)',
   async status => {
     const { charityId } = await makeCharity(portal.databases)
-    await keepProfile(charityId, status)
+    await saveProfile(charityId, status)
     const { reply } = await charityOf(charityId)
     expect(reply.canBeSelected).toBe(false)
     expect(reply.eligibility.outcome).toBe('no')
   },
 )
 
-test('§8 of a deleted charity no details are shown', async () => {
+test('withholds the details of a deleted charity (§8)', async () => {
   const { charityId } = await makeCharity(portal.databases)
-  await keepProfile(charityId, { party_status: 'Deleted', comment: 'Closed in spring.' })
+  await saveProfile(charityId, { party_status: 'Deleted', comment: 'Closed in spring.' })
   const { reply } = await charityOf(charityId)
   expect(reply).toMatchObject({ detailsWithheld: true, comment: null, grossReceipts: null })
 })
 
-test('open-points 6 a private foundation cannot be selected, and a sentence says why', async () => {
+test('explains why a private foundation cannot be selected (§13)', async () => {
   const { charityId } = await makeCharity(portal.databases, { foundation: '04' })
   const { reply } = await charityOf(charityId)
   expect(reply.canBeSelected).toBe(false)
   expect(reply.eligibility.sentence).toContain('private non-operating foundation')
 })
 
-test('open-points 6 a US book knows no UK charity', async () => {
+test('finds no UK charity in a US book (§13)', async () => {
   const { charityId } = await makeCharity(portal.databases, { register: 'uk' })
   expect((await charityOf(charityId)).status).toBe(404)
   expect((await setList(charityId, true)).problem.errors).toEqual({
@@ -111,7 +111,7 @@ test('open-points 6 a US book knows no UK charity', async () => {
   })
 })
 
-test('§8 of a charity that no register holds any more, name and grants remain to the fund that granted to it', async () => {
+test('keeps the name of a charity that left the register for a fund with a grant to it (§8)', async () => {
   const charityId = 'US-EIN-999999998'
   expect((await charityOf(charityId)).status).toBe(404)
   await portal.databases
@@ -137,7 +137,7 @@ test('§8 of a charity that no register holds any more, name and grants remain t
   })
 })
 
-test('§4 a charity is added to the list at once and taken off again; a repeat of either changes nothing', async () => {
+test('adds a charity to the list and removes it, and ignores a repeat (§4)', async () => {
   const { charityId } = await makeCharity(portal.databases)
   expect((await setList(charityId, true)).reply).toEqual({ charityId, inCharityList: true })
   expect((await setList(charityId, true)).status).toBe(200)
@@ -148,7 +148,7 @@ test('§4 a charity is added to the list at once and taken off again; a repeat o
   expect((await listOf()).reply).toEqual({ data: [], meta: { total: 0, next: null } })
 })
 
-test('open-points 6 the list says which of its charities can be selected', async () => {
+test('lists which charities can be selected (§13)', async () => {
   const fund = await makeAccount(portal.databases)
   const person = await personOn(fund, 'joint_donor')
   const good = await makeCharity(portal.databases, { name: 'ASH TREE TRUST' })
@@ -163,7 +163,7 @@ test('open-points 6 the list says which of its charities can be selected', async
   ])
 })
 
-test('open-points 3 a viewer reads the list and the charity, and changes nothing', async () => {
+test('lets a viewer read the list and the charity, but not change the list (§14)', async () => {
   const { charityId } = await makeCharity(portal.databases)
   const viewer = await personOn(account, 'viewer')
   expect((await charityOf(charityId, viewer)).status).toBe(200)
@@ -172,7 +172,7 @@ test('open-points 3 a viewer reads the list and the charity, and changes nothing
   expect(refused.problem).toMatchObject({ status: 400, title: 'Access denied.' })
 })
 
-test('open-points 3 another fund’s list does not exist for those who are nothing to it', async () => {
+test('finds no list of a fund of other people (§14)', async () => {
   const other = await makeAccount(portal.databases)
   const { charityId } = await makeCharity(portal.databases)
   expect((await listOf(donor, other.fundId)).status).toBe(404)
@@ -180,7 +180,7 @@ test('open-points 3 another fund’s list does not exist for those who are nothi
   expect((await setList(charityId, true, donor, other.fundId)).status).toBe(404)
 })
 
-test('§2.7 in a UK book the tax id is the charity number', async () => {
+test('returns the charity number as tax id in a UK book (§2.7)', async () => {
   const fund = await makeAccount(portal.databases, { book: 'rathbones' })
   const person = await personOn(fund, 'donor')
   const { charityId, number } = await makeCharity(portal.databases, { register: 'uk' })
@@ -188,7 +188,7 @@ test('§2.7 in a UK book the tax id is the charity number', async () => {
   expect(reply).toMatchObject({ taxId: number, cause: null, canBeSelected: true })
 })
 
-test('§7 whoever is signed out is asked to sign in', async () => {
+test('answers 401 to a request without a session (§7)', async () => {
   const { status } = await portal.call(listCharityList, { params: { fundId: account.fundId } })
   expect(status).toBe(401)
 })
@@ -198,7 +198,7 @@ const search = (keywords: string, about: { as?: TestSession; state?: string; cau
   return portal.call(searchCharities, { query: { keywords, ...filters } }, { as })
 }
 
-test('open-points 6 a charity is found by its name, with one typing error a word, by town and by tax id', async () => {
+test('finds a charity by name with one typing error in each word, by town and by tax id (§13)', async () => {
   const { charityId } = await makeCharity(portal.databases, {
     name: 'LAMPLIGHTER READING ROOM',
     city: 'SCRANTON',
@@ -217,7 +217,7 @@ test('open-points 6 a charity is found by its name, with one typing error a word
   }
 })
 
-test('open-points 6 a search is narrowed by state and by cause', async () => {
+test('filters a search by state and cause (§13)', async () => {
   await makeCharity(portal.databases, { name: 'MARIGOLD KITCHEN', state: 'OH', ntee: 'K35' })
   expect((await search('marigold', { state: 'OH' })).reply.data).toHaveLength(1)
   expect((await search('marigold', { state: 'PA' })).reply.data).toEqual([])
@@ -227,7 +227,7 @@ test('open-points 6 a search is narrowed by state and by cause', async () => {
   expect((await search('marigold', { cause: 'A' })).reply.data).toEqual([])
 })
 
-test('open-points 6 whoever shares a confusing name is shown with address and tax id', async () => {
+test('returns charities of the same name with address and tax id (§13)', async () => {
   const one = await makeCharity(portal.databases, { name: 'ST OSWALD PARISH', city: 'ERIE' })
   const other = await makeCharity(portal.databases, {
     name: 'ST OSWALD PARISH',
@@ -242,13 +242,13 @@ test('open-points 6 whoever shares a confusing name is shown with address and ta
   ])
 })
 
-test('open-points 6 a charity that may not receive a grant is found, cannot be selected, and says why', async () => {
+test('finds an ineligible charity that cannot be selected (§13)', async () => {
   await makeCharity(portal.databases, { name: 'WILLOWMERE PRIVATE FOUNDATION', foundation: '04' })
   const { reply } = await search('willowmere')
   expect(reply.data[0]).toMatchObject({ canBeSelected: false, eligibility: { outcome: 'no' } })
 })
 
-test('open-points 6 a pound book finds UK charities alone', async () => {
+test('finds only UK charities in a book in pounds (§13)', async () => {
   const fund = await makeAccount(portal.databases, { book: 'rathbones' })
   const person = await personOn(fund, 'donor')
   await makeCharity(portal.databases, { name: 'ORCHARD FIELDS' })
@@ -257,7 +257,7 @@ test('open-points 6 a pound book finds UK charities alone', async () => {
   expect(reply.data.map(row => row.charityId)).toEqual([uk.charityId])
 })
 
-test('open-points 6 an empty search finds nothing, and one of another shape is refused', async () => {
+test('returns nothing for an empty search, and rejects an invalid one (§13)', async () => {
   expect((await search('  ')).reply.data).toEqual([])
   expect((await search('harbor', { state: 'Penn' })).problem.errors).toHaveProperty('state')
 })

@@ -6,10 +6,9 @@ import type { listCharityList, setCharityList } from '../charities.contract.ts'
 import { addEntry, countEntries, findCharity, listEntries, removeEntry } from './charities.queries.ts'
 import { rowResponse } from './charity-response.ts'
 
-/** A list to choose from, not a register of one's own. */
-const entriesAtMost = 500
+const maxEntries = 500
 
-/** The charities that a fund keeps at hand. */
+/** The charities on a fund's list. */
 export async function charityList(
   { query }: Given<typeof listCharityList>,
   { db, client, account }: ContextOf<typeof listCharityList>,
@@ -22,7 +21,7 @@ export async function charityList(
   }
 }
 
-/** §4: adding takes effect at once; a repeat of either changes nothing. Only a charity of the client's registers is added. */
+/** Adds a charity of the client's registers or removes one (§4); a repeat changes nothing. */
 export async function changeCharityList(
   { body }: Given<typeof setCharityList>,
   { db, client, account, actor }: ContextOf<typeof setCharityList>,
@@ -34,8 +33,8 @@ export async function changeCharityList(
   }
   if (!(await findCharity(db, charityId, client.charityRegisters)))
     throw fieldProblem('charityId', 'Choose a charity from the register')
-  if ((await countEntries(db, account.accountId)) >= entriesAtMost)
-    throw fieldProblem('charityId', `A charity list holds ${entriesAtMost} charities; remove one first`)
+  if ((await countEntries(db, account.accountId)) >= maxEntries)
+    throw fieldProblem('charityId', `Your charity list is full (${maxEntries} charities). Remove one first`)
   await addEntry(db, { accountId: account.accountId, charityId, addedBy: actor.userId })
   return { charityId, inCharityList }
 }

@@ -31,23 +31,23 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
   }
 }
 
-/** §2.7's charity. Registers publish whole dollars or pounds; on the wire all money is in minor units. */
+/** The charity of §2.7. Registers publish whole dollars or pounds; the response has minor units. */
 export function detailsResponse(
   row: CharityRecord,
   inCharityList: boolean,
   client: Pick<Client, 'charityRegisters'>,
 ): CharityDetails {
   const detailsWithheld = row.party_status === 'Deleted'
-  const shown = <Value>(value: Value): Value | null => (detailsWithheld ? null : value)
+  const unlessWithheld = <Value>(value: Value): Value | null => (detailsWithheld ? null : value)
   return {
     ...rowResponse(row, client),
-    website: shown(websiteLink(row.website)),
-    candidUrl: shown(websiteLink(row.candid_url)),
-    logoUrl: shown(websiteLink(row.logo_url)),
-    profileLevel: row.profile_level === 'NONE' ? null : shown(row.profile_level),
-    comment: shown(row.comment),
-    grossReceipts: shown(inMinor(row.income_whole_units)),
-    totalAssets: shown(inMinor(row.assets_whole_units)),
+    website: unlessWithheld(websiteLink(row.website)),
+    candidUrl: unlessWithheld(websiteLink(row.candid_url)),
+    logoUrl: unlessWithheld(websiteLink(row.logo_url)),
+    profileLevel: row.profile_level === 'NONE' ? null : unlessWithheld(row.profile_level),
+    comment: unlessWithheld(row.comment),
+    grossReceipts: unlessWithheld(toMinor(row.income_whole_units)),
+    totalAssets: unlessWithheld(toMinor(row.assets_whole_units)),
     defaultPaymentTypeCode: row.default_payment_type_code,
     paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
     inCharityList,
@@ -57,7 +57,7 @@ export function detailsResponse(
   }
 }
 
-/** A charity that no register of ours holds any more, but that the fund has granted to: its name, and that is all. */
+/** A charity that is no longer on a register, but has received a grant from the fund: only its name is known. */
 export function removedResponse(charityId: string, name: string, inCharityList: boolean): CharityDetails {
   return {
     charityId,
@@ -68,7 +68,7 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
     state: null,
     alsoKnownAs: null,
     cause: null,
-    eligibility: { outcome: 'no', sentence: 'This charity stands on no register that we read.' },
+    eligibility: { outcome: 'no', sentence: 'This charity is not on a register that we use.' },
     canBeSelected: false,
     website: null,
     candidUrl: null,
@@ -86,13 +86,13 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
   }
 }
 
-/** §4: Rejected or Deleted charities cannot be selected. */
+/** Rejected and deleted charities cannot be selected (§4). */
 function refusalByStaff(row: CharityRecord): string | null {
   return isRefusedByStaff(row)
     ? "Due to an issue with the charity's status, it cannot receive a grant at this time."
     : null
 }
 
-function inMinor(wholeUnits: bigint | null): bigint | null {
+function toMinor(wholeUnits: bigint | null): bigint | null {
   return wholeUnits === null ? null : wholeUnits * 100n
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+import { readStatus, type StatusRow } from './charities.queries.ts'
 
-/** What was relied on when a grant was recommended, approved or paid (open-points 6): kept with the step, word for word. */
+/** The evidence stored with each recommendation, approval and payment (§13). */
 export type Evidence = {
   charityId: string
   name: string
@@ -18,59 +18,32 @@ export type Evidence = {
   reason: string
 }
 
-/** How a charity stands for a grant now: by the register, and by what staff keep of it (§4). */
+/** Whether a charity can receive a grant at present, by the register and by the staff's profile (§4). */
 export type CharityStatus = {
   charityId: string
   name: string
   register: CharityRegister
   eligibility: Eligibility
-  /** §4: Rejected or Deleted charities cannot be selected. */
+  /** Rejected and deleted charities cannot be selected (§4). */
   refusedByStaff: boolean
-  /** §9: payment type code 16 is EFT. */
   paysByEft: boolean
   evidence: Evidence
 }
 
-/** §9: payment type code 16 is EFT. */
+/** The payment type code of EFT (§9). */
 export const eftPaymentTypeCode = 16
 
-type StatusRow = {
-  charity_id: string
-  name: string
-  register: CharityRegister
-  subsection: string | null
-  foundation: string | null
-  deductibility: string | null
-  status: string | null
-  removed_on: string | null
-  delisted_on: string | null
-  source_file: string
-  source_line: number
-  file_date: IsoDate | null
-  default_payment_type_code: number | null
-  party_status: string | null
-  party_grantee_status: string | null
-}
-
-const readStatus = statement<StatusRow, [charityId: string]>(`
-  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
-    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
-  from charity c
-    left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
-    left join charity_profile p on p.charity_id = c.charity_id
-  where c.charity_id = $1`)
-
-/** One read by the register's number; undefined where no register of ours has it. */
+/** Undefined where no register has this number. */
 export async function findCharityStatus(
   db: Kysely<DB>,
   charityId: string,
   now: Date,
 ): Promise<CharityStatus | undefined> {
   const [row] = await readStatus(db, charityId)
-  return row && grantStateOf(row, now)
+  return row && toCharityStatus(row, now)
 }
 
-/** What the register says of a charity decides it; what staff keep of it does not. */
+/** Eligibility by the register alone; the staff's profile does not count here. */
 export function eligibilityOf(
   row: Pick<
     StatusRow,
@@ -91,12 +64,12 @@ export function eligibilityOf(
 const acceptedPartyStatuses: readonly (string | null)[] = ['Active', null]
 const acceptedGranteeStatuses: readonly (string | null)[] = ['Accepted', 'Review', null]
 
-/** §4: Rejected or Deleted charities cannot be selected, nor one of a status that is not named here. Null: no profile. */
+/** Rejected and deleted charities, and those of an unknown status, cannot be selected (§4). Null: no profile. */
 export const isRefusedByStaff = (row: Pick<StatusRow, 'party_status' | 'party_grantee_status'>): boolean =>
   !acceptedPartyStatuses.includes(row.party_status) ||
   !acceptedGranteeStatuses.includes(row.party_grantee_status)
 
-function grantStateOf(row: StatusRow, now: Date): CharityStatus {
+function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
   const eligibility = eligibilityOf(row)
   return {
     charityId: row.charity_id,

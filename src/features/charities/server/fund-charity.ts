@@ -2,22 +2,22 @@ import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getFundCharity } from '../charities.contract.ts'
-import { findCharity, findFundTie } from './charities.queries.ts'
+import { findCharity, findFundRelation } from './charities.queries.ts'
 import { detailsResponse, removedResponse } from './charity-response.ts'
 
 /**
- * A charity as one fund sees it (§2.7). `not-found` where no register of this client holds it, unless the fund has
- * granted to it: then its name and its grants remain (§8).
+ * A charity for one fund (§2.7). Throws `not-found` where no register of this client has it, unless the fund has made a grant
+ * to it: then its name and grants stay visible (§8).
  */
 export async function fundCharity(
   { params }: Given<typeof getFundCharity>,
   { db, client, account }: ContextOf<typeof getFundCharity>,
 ): Promise<Reply<typeof getFundCharity>> {
-  const [charity, tie] = await Promise.all([
+  const [charity, relation] = await Promise.all([
     findCharity(db, params.charityId, client.charityRegisters),
-    findFundTie(db, account.accountId, params.charityId),
+    findFundRelation(db, account.accountId, params.charityId),
   ])
-  if (charity) return detailsResponse(charity, tie.in_list, client)
-  if (tie.granted_name === null) throw new Problem('not-found')
-  return removedResponse(params.charityId, tie.granted_name, tie.in_list)
+  if (charity) return detailsResponse(charity, relation.in_list, client)
+  if (relation.granted_name === null) throw new Problem('not-found')
+  return removedResponse(params.charityId, relation.granted_name, relation.in_list)
 }

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { nameKey } from '../domain/name-key.ts'
-import { nearKeys, shortestMistyped, stableHash } from '../domain/near-words.ts'
-import { mayBeMissing, parseSearchTerms, type SearchTerms } from '../domain/search-terms.ts'
+import { minFuzzyLength, nearKeys, stableHash } from '../domain/near-words.ts'
+import { isOptional, parseSearchTerms, type SearchTerms } from '../domain/search-terms.ts'
 import { causeKey, type RegisterName, stateKey } from './import/register-row.ts'
 
 export type CharitySearch = {
-  /** As typed: words of the name, the alias or the town, or a number in any of its spellings. */
+  /** As typed: words of the name, alias or town, or a number in any spelling. */
   keywords: string
   /** Two letters; US charities only. */
   state?: string
@@ -28,54 +28,53 @@ export type CharityFound = {
   state: string | null
   ntee: string | null
   assetsWholeUnits: bigint | null
-  /** YYYY-MM-DD of the file in which the charity stood no more. */
+  /** YYYY-MM-DD of the first file that no longer contains the charity. */
   leftOn: string | null
-  /** How many others bear the same name in the registers searched, up to 20. */
+  /** How many others in these registers have the same name, up to 20. */
   sharesNameWith: number
   /** How many others of the IRS file have the same street and postal code, up to 20. */
   sharesAddressWith: number
 }
 
-/** More candidates than this are not ranked; the largest charities come first among them (merge-register.ts). */
-const mostCandidates = 200
-const mostNearWords = 300
-const mostFound = 50
-const mostShared = 20
-/** With fewer than this, a typing error is thought of. */
+/** More candidates than this are not ranked; the largest charities come first (merge-register.queries.ts). */
+const maxCandidates = 200
+const maxNearWords = 300
+const maxResults = 50
+const maxShared = 20
+/** With fewer results than this, the search also allows typing errors. */
 const fewFound = 5
 
 /**
- * Finds charities for a search as it is typed (open-points 6): by number, else those that have every word, the last
- * one also as a beginning; when these are few and none bears that very name, also those that have every word but for one typing
- * error in each. Exact names first, then names that begin so, then the nearest in length or spelling, then the
- * largest. Two searches at most, a third where digits were typed that are no charity's number. Anything that is no
- * text gives no rows.
+ * Finds charities while the search is being typed: by number, or by all words, the last of which may be incomplete. If there
+ * are few results and none has exactly this name, also by all words with one typing error in each. Exact names come first,
+ * then names with this beginning, then the closest in length or spelling, then the largest. Runs at most two queries, a
+ * third where digits were typed that are no charity's number. A text without words returns no rows.
  */
 export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Promise<CharityFound[]> {
   const terms = parseSearchTerms(search.keywords)
   if (terms === null || search.registers.length === 0) return []
-  const asked: Asked = {
+  const parameters: SearchParameters = {
     terms,
-    first: Math.min(Math.max(Math.trunc(search.first), 1), mostFound),
+    first: Math.min(Math.max(Math.trunc(search.first), 1), maxResults),
     registers: [...search.registers],
     filterKeys: filterKeys(search),
   }
-  return await withKeptPlans(db, async connection => {
-    const queries = [byNumber(asked), byWords(asked), byNearWords(asked)]
+  return await withGenericPlans(db, async connection => {
+    const queries = [byNumber(parameters), byWords(parameters), byNearWords(parameters)]
     let found: CharityFound[] = []
     for (const query of queries) {
       if (query === null) continue
       const known = new Set(found.map(charity => charity.charityId))
       const { rows } = await query.execute(connection)
       found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
-      if (isEnough(found, asked)) break
+      if (isEnough(found, parameters)) break
     }
-    return found.slice(0, asked.first)
+    return found.slice(0, parameters.first)
   })
 }
 
-/** Number or name just as typed, or a choice: then nobody need guess at typing errors. */
-function isEnough(found: readonly CharityFound[], { terms, first }: Asked): boolean {
+/** Whether no fuzzy search is needed: there are several results, or an exact number or name. */
+function isEnough(found: readonly CharityFound[], { terms, first }: SearchParameters): boolean {
   const [best] = found
   if (best === undefined) return false
   return (
@@ -86,10 +85,10 @@ function isEnough(found: readonly CharityFound[], { terms, first }: Asked): bool
 }
 
 /**
- * Planning such a search anew takes as long as the search itself, and the planner's guess at the words typed is no
- * better than its guess at words in general: so the connection keeps its plans for as long as the search lasts.
+ * Planning these queries takes as long as running them, and plans for specific words are no better than generic ones: so the
+ * connection uses generic plans during the search.
  */
-async function withKeptPlans<T>(db: Kysely<DB>, work: (connection: Kysely<DB>) => Promise<T>): Promise<T> {
+async function withGenericPlans<T>(db: Kysely<DB>, work: (connection: Kysely<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db)
   return await db.connection().execute(async connection => {
     await sql`select set_config('plan_cache_mode', 'force_generic_plan', false)`.execute(connection)
@@ -101,7 +100,7 @@ async function withKeptPlans<T>(db: Kysely<DB>, work: (connection: Kysely<DB>) =
   })
 }
 
-type Asked = { terms: SearchTerms; first: number; registers: RegisterName[]; filterKeys: number[] }
+type SearchParameters = { terms: SearchTerms; first: number; registers: RegisterName[]; filterKeys: number[] }
 type Query = RawBuilder<CharityFound>
 
 function filterKeys({ state, cause }: CharitySearch): number[] {
@@ -111,110 +110,114 @@ function filterKeys({ state, cause }: CharitySearch): number[] {
   return keys
 }
 
-/** What a candidate is ranked by and shown with. */
+/** The columns for ranking and showing a candidate. */
 const candidateColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.city, c.state, c.ntee,
   c.assets_whole_units, c.delisted_on, c.name_key, c.name_hash, c.address_hash`
 
-/** The best of the candidates, each with how many a donor could take for it: counted for the few rows shown alone. */
-function shown(asked: Asked, candidates: RawBuilder<unknown>, order: RawBuilder<unknown>): Query {
+/** The best candidates. Namesakes are counted only for the few rows that are returned. */
+function shown(
+  parameters: SearchParameters,
+  candidates: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Query {
   return sql<CharityFound>`
     select c.charity_id as "charityId", c.register, c.number, c.name, c.also_known_as as "alsoKnownAs", c.city, c.state, c.ntee,
            c.assets_whole_units as "assetsWholeUnits", c.delisted_on as "leftOn",
            (select count(*)::integer from (select from charity o
              where o.name_hash = c.name_hash and o.name_key = c.name_key and o.charity_id <> c.charity_id
-               and o.register = any(${asked.registers}::text[]) and o.delisted_on is null limit ${sql.lit(mostShared)}) n) as "sharesNameWith",
+               and o.register = any(${parameters.registers}::text[]) and o.delisted_on is null limit ${sql.lit(maxShared)}) n) as "sharesNameWith",
            (select count(*)::integer from (select from charity o
              where o.address_hash = c.address_hash and o.charity_id <> c.charity_id and o.delisted_on is null
-             limit ${sql.lit(mostShared)}) a) as "sharesAddressWith"
-      from (select c.* from (${candidates}) c order by ${order}, c.assets_whole_units desc nulls last, c.charity_id limit ${asked.first}) c`
+             limit ${sql.lit(maxShared)}) a) as "sharesAddressWith"
+      from (select c.* from (${candidates}) c order by ${order}, c.assets_whole_units desc nulls last, c.charity_id limit ${parameters.first}) c`
 }
 
-/** Whole numbers and beginnings of numbers; null when no number was typed. */
-function byNumber(asked: Asked): Query | null {
-  const { charityIds, idPrefix } = asked.terms
+/** Matches whole numbers and beginnings of numbers; null where no number was typed. */
+function byNumber(parameters: SearchParameters): Query | null {
+  const { charityIds, idPrefix } = parameters.terms
   if (charityIds.length === 0 && idPrefix === null) return null
   const conditions = [sql`c.charity_id = any(${charityIds}::text[])`]
   for (const register of idPrefix === null ? [] : ['US-EIN-', 'GB-CHC-']) {
     conditions.push(sql`c.charity_id between ${`${register}${idPrefix}`} and ${`${register}${idPrefix}~`}`)
   }
   const candidates = sql`select ${candidateColumns} from charity c
-    where (${sql.join(conditions, sql` or `)}) and ${ofAsked(asked)} limit ${sql.lit(mostCandidates)}`
-  return shown(asked, candidates, sql`c.charity_id = any(${charityIds}::text[]) desc`)
+    where (${sql.join(conditions, sql` or `)}) and ${inScope(parameters)} limit ${sql.lit(maxCandidates)}`
+  return shown(parameters, candidates, sql`c.charity_id = any(${charityIds}::text[]) desc`)
 }
 
-/** Every word, the last one also as the beginning of one; and the name just as typed, whatever its words are. */
-function byWords(asked: Asked): Query {
-  const { key, words } = asked.terms
-  const open = openWord(asked.terms)
+/** Matches all words, the last one also as a beginning, and the exact name whatever its words are. */
+function byWords(parameters: SearchParameters): Query {
+  const { key, words } = parameters.terms
+  const open = incompleteWord(parameters.terms)
   const hashes = words.map(stableHash)
   const required = open === null ? hashes : hashes.slice(0, -1)
   const having = [
-    ...(required.length > 0 ? [havingAll(required)] : []),
-    ...(open === null ? [] : [havingOneOf([hashes.at(-1) ?? 0], open)]),
+    ...(required.length > 0 ? [matchesAll(required)] : []),
+    ...(open === null ? [] : [matchesOneOf([hashes.at(-1) ?? 0], open)]),
   ]
   const exact = sql`(select ${candidateColumns} from charity c
-    where c.name_hash = ${stableHash(key)}::integer and c.name_key = ${key} and ${ofAsked(asked)} limit ${sql.lit(mostCandidates)})`
+    where c.name_hash = ${stableHash(key)}::integer and c.name_key = ${key} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
   const others = sql`(select ${candidateColumns} from charity c
-    where ${sql.join(having, sql` and `)} and c.name_key <> ${key} and ${ofAsked(asked)} limit ${sql.lit(mostCandidates)})`
+    where ${sql.join(having, sql` and `)} and c.name_key <> ${key} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
   return shown(
-    asked,
+    parameters,
     having.length === 0 ? exact : sql`${exact} union all ${others}`,
     sql`c.name_key = ${key} desc, c.delisted_on is null desc, starts_with(c.name_key, ${key}) desc,
       abs(length(c.name_key) + case when ${key}::text like '% ' || upper(c.city) then length(c.city) + 1 else 0 end - ${key.length}::integer) / 8`,
   )
 }
 
-/** Every word but for one typing error in each; null when all that was typed may as well be missing. */
-function byNearWords(asked: Asked): Query | null {
-  const { key, words } = asked.terms
-  const open = openWord(asked.terms)
-  const certain = words.filter(word => !mayBeMissing(word))
-  const required = certain.length > 0 ? certain : words.filter(word => word.length >= shortestMistyped)
+/** Matches all words with one typing error in each; null where all words are optional. */
+function byNearWords(parameters: SearchParameters): Query | null {
+  const { key, words } = parameters.terms
+  const open = incompleteWord(parameters.terms)
+  const certain = words.filter(word => !isOptional(word))
+  const required = certain.length > 0 ? certain : words.filter(word => word.length >= minFuzzyLength)
   if (required.length === 0) return null
-  const having = required.map(word => havingNear(word, word === open ? open : null))
+  const having = required.map(word => matchesNear(word, word === open ? open : null))
   const candidates = sql`select ${candidateColumns} from charity c
-    where ${sql.join(having, sql` and `)} and ${ofAsked(asked)} limit ${sql.lit(mostCandidates)}`
-  // beyond four errors all names are equally far
+    where ${sql.join(having, sql` and `)} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)}`
+  // Beyond four errors, all names count as equally distant.
   const distance = (text: RawBuilder<unknown>) =>
     sql`levenshtein_less_equal(left(${text}, 60), left(${key}, 60), 4)`
   return shown(
-    // room for those that were found without an error already
-    { ...asked, first: asked.first * 2 },
+    // Leaves room for results that the exact search has already returned.
+    { ...parameters, first: parameters.first * 2 },
     candidates,
     sql`least(${distance(sql`c.name_key`)}, ${distance(sql`c.name_key || ' ' || upper(coalesce(c.city, ''))`)}),
       c.delisted_on is null desc, abs(length(c.name_key) - ${key.length}::integer) / 4`,
   )
 }
 
-/** The last word where it may still be being typed. */
-function openWord({ words, lastIsOpen }: SearchTerms): string | null {
-  return lastIsOpen ? (words.at(-1) ?? null) : null
+/** The last word, if it may be incomplete. */
+function incompleteWord({ words, lastIsIncomplete }: SearchTerms): string | null {
+  return lastIsIncomplete ? (words.at(-1) ?? null) : null
 }
 
-function ofAsked({ registers, filterKeys }: Asked): RawBuilder<unknown> {
+function inScope({ registers, filterKeys }: SearchParameters): RawBuilder<unknown> {
   const ofRegister = sql`c.register = any(${registers}::text[])`
-  // every charity has all keys of none: as a condition that would be a walk through the whole index
-  return filterKeys.length === 0 ? ofRegister : sql`${ofRegister} and ${havingAll(filterKeys)}`
+  // An empty filter matches every charity and would scan the whole index.
+  return filterKeys.length === 0 ? ofRegister : sql`${ofRegister} and ${matchesAll(filterKeys)}`
 }
 
-function havingAll(keys: number[]): RawBuilder<unknown> {
+function matchesAll(keys: number[]): RawBuilder<unknown> {
   return sql`c.search_keys @> ${keys}::integer[]`
 }
 
-function havingOneOf(keys: number[], open: string): RawBuilder<unknown> {
-  return sql`c.search_keys && (${keys}::integer[] || ${beginnings(open)})`
+function matchesOneOf(keys: number[], open: string): RawBuilder<unknown> {
+  return sql`c.search_keys && (${keys}::integer[] || ${wordsBeginningWith(open)})`
 }
 
-function havingNear(word: string, open: string | null): RawBuilder<unknown> {
-  const near = sql`array(select word_hash from charity_word_variant where variant_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(mostNearWords)})`
+function matchesNear(word: string, open: string | null): RawBuilder<unknown> {
+  const near = sql`array(select word_hash from charity_word_variant where variant_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(maxNearWords)})`
   const keys = sql`${[stableHash(word)]}::integer[] || ${near}`
   return open === null
     ? sql`c.search_keys && (${keys})`
-    : sql`c.search_keys && (${keys} || ${beginnings(open)})`
+    : sql`c.search_keys && (${keys} || ${wordsBeginningWith(open)})`
 }
 
-/** The words that begin with what is being typed, the most frequent first; few while it is short. */
-function beginnings(open: string): RawBuilder<unknown> {
+/** Words with this beginning, the most frequent first; fewer for a short beginning. */
+function wordsBeginningWith(open: string): RawBuilder<unknown> {
   const most = open.length < 2 ? 0 : open.length < 4 ? 8 : 32
   return sql`array(select word_hash from charity_word
     where word >= ${open} and word < ${`${open}\u{10FFFF}`} and frequency > 0 order by frequency desc limit ${sql.lit(most)})`

@@ -5,10 +5,9 @@ import { findCharities, findNamesakes } from './charities.queries.ts'
 import { briefResponse, rowResponse } from './charity-response.ts'
 import { searchCharities } from './search-charities.ts'
 
-/** As many as help to notice that a name is not enough. */
-const namesakesShown = 3
+const maxNamesakes = 3
 
-/** The charities that a search may mean, best first, each with whether it can be selected and whom it could be taken for. */
+/** The results of a search, best match first, each with its namesakes and whether it can be selected. */
 export async function foundCharities(
   { query }: Given<typeof searchCharitiesEndpoint>,
   { db, client }: ContextOf<typeof searchCharitiesEndpoint>,
@@ -32,7 +31,7 @@ export async function foundCharities(
       db,
       shared.map(({ charityId }) => charityId),
       registers,
-      namesakesShown,
+      maxNamesakes,
     ),
   ])
   const byId = new Map(records.map(record => [record.charity_id, record]))

@@ -1,22 +1,24 @@
 import { ruleFor, type Transition } from './grant-status.ts'
 
-/** Why a fund of this status lets no money out (open-points 4). A status that is not named here lets none out either. */
-const noMoneyLeaves: Readonly<Record<string, string>> = {
-  Entered: 'The fund is not open yet, so no money leaves it.',
-  Immobile: 'The fund is immobile, so no money leaves it.',
-  Closed: 'The fund is closed, so no money leaves it.',
+/** The reason for each status. A status that is not listed blocks payments too. */
+const inactiveReasons: Readonly<Record<string, string>> = {
+  Entered: 'The fund is not open yet, so it cannot make grants.',
+  Immobile: 'The fund is immobile, so it cannot make grants.',
+  Closed: 'The fund is closed, so it cannot make grants.',
 }
 
-/** Why a fund of this status may not recommend, approve or pay, in a sentence; null for an active fund alone. */
+/** Why a fund of this status may not recommend, approve or pay a grant; null for an active fund only. */
 export function fundStatusViolation(accountStatus: string): string | null {
   if (accountStatus === 'Active') return null
-  return noMoneyLeaves[accountStatus] ?? 'The state of the fund lets no money leave it.'
+  return inactiveReasons[accountStatus] ?? 'The status of the fund does not allow grants.'
 }
 
-/** Why this step may not be taken in a fund of this status. A grant that was approved before is held, not ended. */
+/** Why this transition is not allowed in a fund of this status. An approved grant is put on hold, not ended. */
 export function stepStatusViolation(transition: Transition, accountStatus: string): string | null {
   if (ruleFor(transition)?.fund === 'any') return null
   const violation = fundStatusViolation(accountStatus)
   if (violation === null) return null
-  return transition === 'pay' ? `${violation} The grant is held until a person decides.` : violation
+  return transition === 'pay'
+    ? `${violation} The grant is on hold until a member of staff decides.`
+    : violation
 }

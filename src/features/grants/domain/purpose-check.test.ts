@@ -21,10 +21,10 @@ test.each([
   ['Pledge #4711', /pledge/],
   ['Pledge', /pledge/],
   ['The amount pledged in May', /pledge/],
-  // Characters that cannot be seen, and letters that only look different.
+  // Invisible characters and lookalike letters.
   ['For Jo\u200bhn Smith', /particular person/],
   ['Ｐａｙｍｅｎｔ of my pledge', /pledge/],
-])('refuses "%s" with the reason and wording that may be paid (open-points 6)', (text, why) => {
+])('refuses "%s" with a reason and an acceptable wording (§13)', (text, why) => {
   const answer = checkPurpose('other', text)
   expect(answer).toMatchObject({ kind: 'refused', sentence: expect.stringMatching(why) })
   expect(answer.kind === 'refused' && answer.sentence.split('. ').length).toBeGreaterThan(1)
@@ -42,10 +42,10 @@ test.each([
   'Places at the charity ball',
   'Table tennis gala',
   'Autumn tuition',
-])('asks about "%s", which only hints at a benefit (open-points 6)', text => {
+])('asks about "%s", which suggests a benefit (§13)', text => {
   expect(checkPurpose('other', text)).toEqual({
-    kind: 'asked',
-    question: 'Does anybody receive tickets, meals, membership or goods?',
+    kind: 'needs-answer',
+    question: 'Does anyone receive tickets, meals, membership or goods in return?',
   })
 })
 
@@ -68,19 +68,19 @@ test.each([
   'For Virginia schools',
   'For the roof',
   'Research in memory of my father',
-])('accepts "%s" (open-points 6)', text => {
+])('accepts "%s" (§13)', text => {
   expect(kindOf(text)).toBe('fine')
 })
 
 test.each(['Gala Dalton', 'Lucille Ball', 'John Smith', 'My mother, Ruth', 'our son Daniel', 'Table family'])(
-  'accepts "%s" as a name in honour or memory (open-points 6)',
+  'accepts "%s" as a name in honour or memory (§13)',
   text => {
     expect([kindOf(text, 'in_honour'), kindOf(text, 'in_memory')]).toEqual(['fine', 'fine'])
   },
 )
 
 test.each(['For my nephew', 'Tuition for Anna Lee', 'Payment of my pledge'])(
-  'refuses "%s" in place of a name in honour (open-points 6)',
+  'refuses "%s" in place of a name in honour (§13)',
   text => {
     expect(kindOf(text, 'in_honour')).toBe('refused')
   },
@@ -90,7 +90,7 @@ test('accepts a purpose without a text', () => {
   expect(checkPurpose('where_needed', '')).toEqual({ kind: 'fine' })
 })
 
-test('judges 500 hostile characters at once', () => {
+test('checks 500 hostile characters within half a second', () => {
   const start = performance.now()
   for (const part of ['pay ', 'my a', "a's ", 'dinner for the ', 'For ', '1 pledge ', 'member fee ', 'john '])
     checkPurpose('other', part.repeat(500).slice(0, 500))

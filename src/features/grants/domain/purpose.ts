@@ -1,4 +1,4 @@
-/** Purposes of open-points 6, in the order in which they are offered. All but the first need words of their own. */
+/** The purposes of a grant in the order in which they are offered. All but the first need a text (§13). */
 export const purposes = {
   where_needed: 'Where it is needed most',
   in_honour: 'In honour of',
@@ -7,6 +7,8 @@ export const purposes = {
   other: 'Other',
 } as const
 export type Purpose = keyof typeof purposes
+export const purposeTextMaxLength = 500
+export const purposeTextTooLong = `Use ${purposeTextMaxLength} characters or fewer`
 export const purposeCodes = Object.keys(purposes) as [Purpose, ...Purpose[]]
 
 export const namings = {
@@ -17,13 +19,17 @@ export const namings = {
 export type Naming = keyof typeof namings
 export const namingCodes = Object.keys(namings) as [Naming, ...Naming[]]
 
-/** US clients write "honor" and "program"; the label in the words of the reader's locale. */
-export function purposeLabel(purpose: Purpose, locale: string): string {
-  const label: string = purposes[purpose]
-  return locale === 'en-US' ? label.replace('honour', 'honor').replace('programme', 'program') : label
+/** A text in the spelling of the locale. Texts are written in British spelling; US clients read "honor" and "canceled". */
+export function localSpelling(text: string, locale: string): string {
+  if (locale !== 'en-US') return text
+  return text.replace('honour', 'honor').replace('programme', 'program').replace('ancelled', 'anceled')
 }
 
-/** How a statement and a confirmation write it: `In memory of Ruth Whitcombe`. */
+export function purposeLabel(purpose: Purpose, locale: string): string {
+  return localSpelling(purposes[purpose], locale)
+}
+
+/** The purpose in statements and confirmations: `In memory of Ruth Whitcombe`. */
 export function purposeDescription(purpose: Purpose, text: string | null, locale: string): string {
   const label = purposeLabel(purpose, locale)
   if (text === null) return label

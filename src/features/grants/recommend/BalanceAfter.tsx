@@ -4,7 +4,7 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import styles from './BalanceAfter.module.css'
 
-/** What the grant leaves: available − this grant, as the amount is written. */
+/** The balance that the grant leaves, updated while the amount is typed. */
 export function BalanceAfter({
   account,
   amountMinor,
@@ -20,10 +20,18 @@ export function BalanceAfter({
       <DescriptionList
         look="amounts"
         items={[
-          { term: 'Available now', description: <Bare amountMinor={availableMinor} currency={currency} /> },
+          {
+            term: 'Available now',
+            description: <AmountWithoutSymbol amountMinor={availableMinor} currency={currency} />,
+          },
           {
             term: 'This grant',
-            description: amountMinor === null ? '–' : <Bare amountMinor={-amountMinor} currency={currency} />,
+            description:
+              amountMinor === null ? (
+                '–'
+              ) : (
+                <AmountWithoutSymbol amountMinor={-amountMinor} currency={currency} />
+              ),
           },
           {
             term: 'Available after',
@@ -32,11 +40,11 @@ export function BalanceAfter({
           },
         ]}
       />
-      {afterMinor < 0n ? <p className={styles.over}>This is more than is available.</p> : null}
+      {afterMinor < 0n ? <p className={styles.over}>This is more than the available balance.</p> : null}
     </aside>
   )
 }
 
-function Bare({ amountMinor, currency }: { amountMinor: bigint; currency: Currency }) {
+function AmountWithoutSymbol({ amountMinor, currency }: { amountMinor: bigint; currency: Currency }) {
   return <Money amountMinor={amountMinor} currency={currency} symbol={false} />
 }

@@ -1,22 +1,24 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import styles from './CertifyStep.module.css'
 import type { GrantDraft } from './grant-draft.ts'
 
-/** Open-points 6: no goods, services or benefit, and no legally binding pledge. */
+/** The donor certifies that the grant brings no benefit and pays no legally binding pledge (§13). */
 export function CertifyStep({ form }: { form: FormHandle<GrantDraft> }) {
+  const advisor = clientContext().clientSettings.locale === 'en-US' ? 'advisor' : 'adviser'
   return (
     <>
-      <p>A grant is a gift to the charity and to nobody else. Please read and certify:</p>
+      <p>A grant is a gift to the charity alone. Please read and certify:</p>
       <ul className={styles.points}>
         <li>
-          No goods, services or other benefit come from this grant to a donor, an advisor or anybody related
-          to them: no tickets, meals, membership benefits, auction items or tuition.
+          No donor, {advisor} or anyone related to them receives goods, services or any other benefit from
+          this grant: no tickets, meals, membership benefits, auction items or tuition.
         </li>
-        <li>The grant does not meet a pledge that binds anybody by law, in whole or in part.</li>
-        <li>It is a recommendation, which the sponsor of the fund reviews and decides.</li>
+        <li>The grant does not pay a legally binding pledge, in whole or in part.</li>
+        <li>This is a recommendation: the sponsor makes the final decision.</li>
       </ul>
-      <Checkbox {...form.field('certified')}>I certify that all of this is so.</Checkbox>
+      <Checkbox {...form.field('certified')}>I certify that these statements are true.</Checkbox>
     </>
   )
 }

@@ -8,11 +8,11 @@ import styles from './CharityCard.module.css'
 
 type CharityCardProps = {
   charity: CharityRow & { namesakes?: number; sharesNameWith?: readonly CharityBrief[] }
-  /** Where picking it leads. */
+  /** The address after it is chosen. */
   to: string
 }
 
-/** A charity to pick. One that cannot receive a grant stands there all the same and says why, so that nobody looks for it again. */
+/** A charity to choose. One that cannot receive a grant is shown too, with the reason, so that nobody keeps searching for it. */
 export function CharityCard({ charity, to }: CharityCardProps) {
   const { canBeSelected, eligibility } = charity
   const name = charityName(charity.name)
@@ -20,7 +20,7 @@ export function CharityCard({ charity, to }: CharityCardProps) {
     <li className={classNames(styles.card, !canBeSelected && styles.closed)}>
       <h3 className={styles.name}>
         {canBeSelected ? (
-          <Link to={to} look="plain" className={styles.pick}>
+          <Link to={to} look="plain" className={styles.link}>
             {name}
           </Link>
         ) : (
@@ -58,11 +58,11 @@ function Facts({ charity, withStreet = false }: { charity: CharityBrief; withStr
   )
 }
 
-/** Open-points 6: who shares a confusing name is shown, with address and number, before a grant goes out. */
+/** Other charities of the same name, with address and number, to prevent a mix-up (§13). */
 function Namesakes({ count, shown }: { count: number; shown: readonly CharityBrief[] }) {
   return (
     <div className={classNames(styles.note, styles.caution)}>
-      {count === 1 ? 'Another charity bears' : `${count} other charities bear`} the same name. Please compare
+      {count === 1 ? 'Another charity has' : `${count} other charities have`} the same name. Please compare
       the number:
       <ul className={styles.namesakes}>
         {shown.map(namesake => (

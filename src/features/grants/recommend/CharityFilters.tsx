@@ -17,7 +17,7 @@ const causeChoices = [
   ...Object.entries(causes).map(([value, text]) => ({ value, text })),
 ]
 
-/** State and cause: the US register knows both, the UK registers neither (open-points 6). */
+/** State and cause, which only the US register has. */
 export function CharityFilters({ filters, onChange }: CharityFiltersProps) {
   return (
     <div className={styles.filters}>

@@ -4,12 +4,12 @@ import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { grantIssue } from '../../charities/domain/issue-texts.ts'
 
-/** Why the charity that the address names cannot be granted to: by §8 where its status is the cause, else the register's own reason. */
+/** Why the charity in the address cannot receive a grant: the alert of §8 for its status, else the register's reason. */
 export function CharityIssue({ charity }: { charity: CharityDetails | undefined }) {
   if (!charity) {
     return (
       <Alert kind="caution" heading="This charity is not on the register">
-        <p>Please search for it by name or number, or choose another.</p>
+        <p>Search for it by name or number, or choose another charity.</p>
       </Alert>
     )
   }

@@ -12,13 +12,13 @@ import { CharityFilters } from './CharityFilters.tsx'
 import styles from './CharityStep.module.css'
 import type { CharitySearch } from './charity-search.ts'
 
-/** §9. */
+/** The delay of searches while typing (§9). */
 const searchDelayMs = 400
-const shownAtMost = 12
+const maxResults = 12
 
 type ListProps = {
   fundId: number
-  /** Where picking a charity leads. */
+  /** The address after a charity is chosen. */
   addressOf: (charityId: string) => string
 }
 
@@ -27,13 +27,13 @@ type CharityStepProps = ListProps & {
   onSearch: (search: CharitySearch) => void
 }
 
-/** The first step: search as you type, or take one of the fund's own list. */
+/** The first step: search while typing, or choose from the fund's charity list. */
 export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStepProps) {
   const { typed, filters } = search
   const keywords = useDebounced(typed.trim(), searchDelayMs)
   const isUs = clientContext().currentDbHeader === 'USD'
   const found = useQuery({
-    ...query(searchCharities, { query: { keywords, ...filters, first: shownAtMost } }),
+    ...query(searchCharities, { query: { keywords, ...filters, first: maxResults } }),
     enabled: keywords !== '',
     placeholderData: keepPreviousData,
   })
@@ -44,8 +44,8 @@ export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStep
           label="Find a charity"
           hint={
             isUs
-              ? 'By name, town or tax ID (EIN). A small slip in spelling does no harm.'
-              : 'By name, town or charity number. A small slip in spelling does no harm.'
+              ? 'Search by name, city or tax ID (EIN). Spelling needn’t be exact.'
+              : 'Search by name, town or charity number. Spelling needn’t be exact.'
           }
           name="charityId"
           value={typed}
@@ -58,7 +58,7 @@ export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStep
       {keywords === '' ? (
         <OwnList fundId={fundId} addressOf={addressOf} />
       ) : found.isError ? (
-        <Alert kind="danger">The charities could not be searched. Please try again.</Alert>
+        <Alert kind="danger">The search is unavailable. Please try again.</Alert>
       ) : found.data ? (
         <Results
           charities={found.data.data}
@@ -88,16 +88,16 @@ function Results({ charities, keywords, isStale, addressOf }: ResultsProps) {
       <div role="status">
         <h2 id={headingId} className={styles.heading}>
           {count === 0
-            ? `No charity matches "${keywords}"`
-            : count === shownAtMost
-              ? `The ${count} charities nearest to "${keywords}"`
-              : `${count} ${count === 1 ? 'charity' : 'charities'} for "${keywords}"`}
+            ? `No charity matches “${keywords}”`
+            : count === maxResults
+              ? `The ${count} closest matches for “${keywords}”`
+              : `${count} ${count === 1 ? 'charity' : 'charities'} for “${keywords}”`}
         </h2>
       </div>
       {count === 0 ? (
         <p className={styles.hint}>
-          Try fewer words, the town, or the number from the charity&apos;s website. A charity that files under
-          a parent or school district stands under that name.
+          Try fewer words, the town, or the number from the charity’s website. A charity that files under a
+          parent or school district is listed under its parent’s name.
         </p>
       ) : (
         <ul className={styles.cards} aria-busy={isStale}>
@@ -110,7 +110,7 @@ function Results({ charities, keywords, isStale, addressOf }: ResultsProps) {
   )
 }
 
-/** The fund's charity list, where nothing is searched yet. */
+/** The fund's charity list, shown before anything is typed. */
 function OwnList({ fundId, addressOf }: ListProps) {
   const headingId = useId()
   const list = useQuery(query(listCharityList, { params: { fundId }, query: { first: 100 } }))
@@ -122,9 +122,7 @@ function OwnList({ fundId, addressOf }: ListProps) {
         Your charity list
       </h2>
       {list.data.data.length === 0 ? (
-        <p className={styles.hint}>
-          Charities that you mark with the heart will stand here, so that you need not search for them again.
-        </p>
+        <p className={styles.hint}>Charities you save with the heart will appear here.</p>
       ) : (
         <ul className={styles.cards}>
           {list.data.data.map(charity => (

@@ -5,7 +5,7 @@ import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts
 import { charityName } from '../../charities/domain/charity-name.ts'
 import styles from './ChosenCharity.module.css'
 
-/** Whom the grant is for, above every step after the first. */
+/** The chosen charity, above the second and third step. */
 export function ChosenCharity({ charity, changeTo }: { charity: CharityDetails; changeTo: string }) {
   const place = placeLabel({ city: charity.city, state: charity.state })
   return (

@@ -4,11 +4,19 @@ import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { namingCodes, namings, type Purpose, purposeCodes, purposeLabel } from '../domain/purpose.ts'
+import { benefitQuestionOf, type GrantRules } from '../domain/grant-rules.ts'
+import {
+  namingCodes,
+  namings,
+  type Purpose,
+  purposeCodes,
+  purposeLabel,
+  purposeTextMaxLength,
+} from '../domain/purpose.ts'
 import { benefitAnswerCodes, benefitAnswers, benefitQuestion, checkPurpose } from '../domain/purpose-check.ts'
-import { benefitQuestionOf, type GrantDraft, type GrantRules } from './grant-draft.ts'
+import type { GrantDraft } from './grant-draft.ts'
 
-/** Amount, purpose and who is named to the charity (open-points 6). */
+/** The amount, the purpose, and the names that the charity sees (§13). */
 export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules: GrantRules }) {
   const { locale } = clientContext().clientSettings
   const { purposeCode } = form.values
@@ -39,8 +47,8 @@ export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules
 
 const namingNotes = {
   fund_and_donor: 'The charity can thank you.',
-  fund_only: 'The charity learns the name of the fund, and no address.',
-  anonymous: 'The charity learns neither.',
+  fund_only: 'The charity sees the fund’s name, but no address.',
+  anonymous: 'The charity sees neither your name nor the fund’s.',
 } as const
 
 function amountHint({ minimumMinor, availableMinor, currency, locale, wholeUnitsOnly }: GrantRules): string {
@@ -52,24 +60,24 @@ function amountHint({ minimumMinor, availableMinor, currency, locale, wholeUnits
 
 type PurposeTextProps = { form: FormHandle<GrantDraft>; purposeCode: Exclude<Purpose, 'where_needed'> }
 
-/** Words that only hint at something received in return: the donor answers here, in place (open-points 6). */
+/** Asks about a purpose that only suggests something received in return (§13). */
 function BenefitQuestion({ form }: { form: FormHandle<GrantDraft> }) {
   const field = form.field('benefitAnswer')
-  // The server's word counts: where it asks, the question is here, whatever this version of the screen makes of the text.
+  // Also shown where only the server asks: this version of the page may be older than the server's rules.
   const question =
     benefitQuestionOf(form.values) ?? ((field.errors ?? []).length > 0 ? benefitQuestion : null)
   if (question === null) return null
   return (
     <RadioGroup
       label={question}
-      hint="Your answer is stored with the grant."
+      hint="We store your answer with the grant."
       choices={benefitAnswerCodes.map(value => ({ value, text: benefitAnswers[value] }))}
       {...field}
     />
   )
 }
 
-/** A text is checked as it is written for what may not be paid, with wording that may (open-points 6). */
+/** Checks the text while it is typed, and suggests an acceptable wording (§13). */
 function PurposeText({ form, purposeCode }: PurposeTextProps) {
   const { locale } = clientContext().clientSettings
   const field = form.field('purposeText')
@@ -83,10 +91,10 @@ function PurposeText({ form, purposeCode }: PurposeTextProps) {
   return (
     <TextField
       label={labels[purposeCode]}
-      maxLength={500}
+      maxLength={purposeTextMaxLength}
       {...field}
       onChange={text => {
-        // An answer about another text is no answer about this one.
+        // The answer was about the old text.
         form.set('benefitAnswer', null)
         field.onChange(text)
       }}

@@ -29,9 +29,9 @@ import { useRecommendation } from './use-recommendation.ts'
 
 type RecommendFlowProps = {
   account: CurrentAccount
-  /** What the address says. */
-  asked: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
-  /** The grant that 'New Grant' begins with. */
+  /** From the address. */
+  search: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
+  /** The grant that 'New Grant' starts from. */
   former: GrantDetails | null
 }
 
@@ -42,22 +42,22 @@ const submitTexts = {
   review: 'Submit recommendation',
 } as const
 
-/** The steps of a recommendation: one in view, the draft kept while the address moves between them. */
-export function RecommendFlow({ account, asked, former }: RecommendFlowProps) {
+/** The steps of a recommendation, one at a time. The draft is kept while the address moves between them. */
+export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
   const { history } = useRouter()
-  const [search, setSearch] = useState(noSearch)
-  const charityId = asked.charityId ?? former?.charityId ?? null
+  const [charitySearch, setCharitySearch] = useState(noSearch)
+  const charityId = search.charityId ?? former?.charityId ?? null
   const charity = useQuery({
     ...query(getFundCharity, { params: { fundId: account.fundId, charityId: charityId ?? '' } }),
     enabled: charityId !== null,
-    // An id that no register knows is a matter of this step, not of the whole screen.
+    // An unknown id is handled by this step, not by the whole screen.
     throwOnError: false,
   })
   const chosen = charityId !== null && charity.data?.canBeSelected ? charity.data : null
   const addressOf = (step: Step, ofCharity = charityId) =>
     paths.recommendGrant({
       ...(ofCharity === null ? {} : { charityId: ofCharity }),
-      ...(asked.grantId === undefined ? {} : { grantId: asked.grantId }),
+      ...(search.grantId === undefined ? {} : { grantId: search.grantId }),
       step,
     })
   const [initial] = useState(() => (former ? draftOf(former) : emptyDraft))
@@ -65,7 +65,7 @@ export function RecommendFlow({ account, asked, former }: RecommendFlowProps) {
     account,
     charityId: chosen?.charityId ?? null,
     initial,
-    askedStep: asked.step,
+    requestedStep: search.step,
     addressOf,
   })
   if (charityId !== null && charity.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
@@ -89,8 +89,8 @@ export function RecommendFlow({ account, asked, former }: RecommendFlowProps) {
           <CharityStep
             fundId={account.fundId}
             addressOf={picked => addressOf('grant', picked)}
-            search={search}
-            onSearch={setSearch}
+            search={charitySearch}
+            onSearch={setCharitySearch}
           />
         </div>
       ) : (

@@ -7,8 +7,9 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import type { GrantRules } from '../domain/grant-rules.ts'
 import { namings, purposeDescription } from '../domain/purpose.ts'
-import type { GrantDraft, GrantRules, Step } from './grant-draft.ts'
+import type { GrantDraft, Step } from './grant-draft.ts'
 import styles from './ReviewStep.module.css'
 
 type ReviewStepProps = {
@@ -19,7 +20,7 @@ type ReviewStepProps = {
   addressOf: (step: Step) => string
 }
 
-/** Everything in one view before it goes out, each part a press away from being changed. */
+/** The whole recommendation before it is submitted, with a link to change each part. */
 export function ReviewStep({ charity, accountName, draft, rules, addressOf }: ReviewStepProps) {
   const { locale } = clientContext().clientSettings
   const { amountMinor, purposeCode, purposeText, namingCode } = draft

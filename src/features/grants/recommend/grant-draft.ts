@@ -1,15 +1,23 @@
 import * as z from 'zod/mini'
-import { type Currency, formatMoney, minorPerUnit } from '../../../domain/money.ts'
-import { type Naming, namingCodes, type Purpose, purposeCodes } from '../domain/purpose.ts'
 import {
-  type BenefitAnswer,
-  benefitAnswerCodes,
-  benefitRefusal,
-  checkPurpose,
-} from '../domain/purpose-check.ts'
+  type GrantInput,
+  type GrantRules,
+  type GrantViolation,
+  grantViolations,
+  storedPurposeText,
+} from '../domain/grant-rules.ts'
+import {
+  type Naming,
+  namingCodes,
+  type Purpose,
+  purposeCodes,
+  purposeTextMaxLength,
+  purposeTextTooLong,
+} from '../domain/purpose.ts'
+import { type BenefitAnswer, benefitAnswerCodes } from '../domain/purpose-check.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 
-/** What a recommendation says beside its charity, which stands in the address. */
+/** The fields of a recommendation apart from its charity, which is in the address. */
 export type GrantDraft = {
   amountMinor: bigint | null
   purposeCode: Purpose
@@ -29,10 +37,10 @@ export const emptyDraft: GrantDraft = {
   certified: false,
 }
 
-/** 'New Grant' from a former one: what it said, but certified and asked anew. */
+/** 'New Grant': starts from an earlier grant; the certification and the answer have to be given again. */
 export function draftOf(grant: GrantDetails): GrantDraft {
   return {
-    amountMinor: grant.amount,
+    amountMinor: grant.amountMinor,
     purposeCode: grant.purposeCode,
     purposeText: grant.purposeText ?? '',
     benefitAnswer: null,
@@ -61,79 +69,31 @@ const fieldSteps: Record<string, Step> = {
   charityId: 'charity',
 }
 
-/** Where a field that the server refused is mended. */
+/** The step in which a field that the server refused can be corrected. */
 export const stepOfField = (field: string): Step => fieldSteps[field] ?? 'review'
 
-export type GrantRules = {
-  minimumMinor: bigint
-  wholeUnitsOnly: boolean
-  /** Null where the client accepts a grant over the balance and lets it wait for funds. */
-  availableMinor: bigint | null
-  currency: Currency
-  locale: string
-}
-
-type Violation = { field: keyof GrantDraft; message: string }
-
-/** What speaks against a draft, as far as the steps up to this one have asked; the server checks it all again (open-points 6). */
-export function violationsOf(draft: GrantDraft, step: Step, rules: GrantRules): Violation[] {
+/** The rules that the draft breaks, as far as the steps up to this one ask for them. The server checks them again. */
+export function violationsOf(draft: GrantDraft, step: Step, rules: GrantRules): GrantViolation[] {
   if (step === 'charity') return []
-  const amount = amountViolation(draft.amountMinor, rules)
-  const purpose = purposeTextViolation(draft)
-  const benefit = purpose === null ? benefitObjection(draft) : null
-  const found: Violation[] = []
-  if (amount) found.push({ field: 'amountMinor', message: amount })
-  if (purpose) found.push({ field: 'purposeText', message: purpose })
-  if (benefit) found.push({ field: 'benefitAnswer', message: benefit })
-  if (step !== 'grant' && !draft.certified)
-    found.push({
-      field: 'certified',
-      message: 'Certify that the grant brings no benefit and meets no pledge',
-    })
-  return found
+  const violations = grantViolations(inputOf(draft), rules)
+  return step === 'grant' ? violations.filter(({ field }) => field !== 'certified') : violations
 }
 
-function amountViolation(amountMinor: bigint | null, rules: GrantRules): string | null {
-  const { minimumMinor, wholeUnitsOnly, availableMinor, currency, locale } = rules
-  if (amountMinor === null) return 'Enter the amount of the grant'
-  if (amountMinor < minimumMinor)
-    return `The smallest grant is ${formatMoney(minimumMinor, currency, locale, { wholeUnitsWhenRound: true })}`
-  if (wholeUnitsOnly && amountMinor % minorPerUnit !== 0n)
-    return currency === 'USD' ? 'Enter whole dollars' : 'Enter whole pounds'
-  if (availableMinor !== null && amountMinor > availableMinor)
-    return `This is more than the available balance of ${formatMoney(availableMinor, currency, locale)}`
-  return null
-}
-
-function purposeTextViolation({ purposeCode, purposeText }: GrantDraft): string | null {
-  if (purposeCode === 'where_needed') return null
-  if (purposeText.trim() === '') return 'Say for whom or for what the grant is'
-  const check = checkPurpose(purposeCode, purposeText)
-  return check.kind === 'refused' ? check.sentence : null
-}
-
-/** The question that the draft's purpose raises; null where it raises none. */
-export function benefitQuestionOf({ purposeCode, purposeText }: GrantDraft): string | null {
-  const check = checkPurpose(purposeCode, purposeText)
-  return check.kind === 'asked' ? check.question : null
-}
-
-function benefitObjection(draft: GrantDraft): string | null {
-  if (benefitQuestionOf(draft) === null) return null
-  if (draft.benefitAnswer === null) return 'Answer the question about the purpose'
-  return draft.benefitAnswer === 'received' ? benefitRefusal : null
+/** What is sent: the text field keeps its text while "Where it is needed most" is chosen, but does not send it. */
+export function inputOf({ namingCode: _naming, ...draft }: GrantDraft): GrantInput {
+  return { ...draft, purposeText: draft.purposeCode === 'where_needed' ? null : storedPurposeText(draft) }
 }
 
 const draftShape = z.object({
   amountMinor: z.nullable(z.bigint()),
   purposeCode: z.enum(purposeCodes),
-  purposeText: z.string().check(z.maxLength(500, 'Use 500 characters or fewer')),
+  purposeText: z.string().check(z.maxLength(purposeTextMaxLength, purposeTextTooLong)),
   benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
   namingCode: z.enum(namingCodes),
   certified: z.boolean(),
 })
 
-/** The draft's schema at one step: what a later step asks is not yet wrong. */
+/** The draft's schema at one step. Fields of later steps are not checked yet. */
 export function draftSchema(step: Step, rules: GrantRules) {
   return draftShape.check(context => {
     for (const { field, message } of violationsOf(context.value, step, rules))
@@ -141,16 +101,16 @@ export function draftSchema(step: Step, rules: GrantRules) {
   })
 }
 
-/** The step to show: the one asked for, or the first before it that is not done. A reload has no draft any more. */
+/** The step to show: the requested one, or the first incomplete one before it. A reload loses the draft. */
 export function stepToShow(
-  asked: Step | undefined,
+  requested: Step | undefined,
   hasCharity: boolean,
   draft: GrantDraft,
   rules: GrantRules,
 ): Step {
   if (!hasCharity) return 'charity'
-  const wanted = asked ?? 'grant'
-  const undone = (['grant', 'certify'] as const).find(step => violationsOf(draft, step, rules).length > 0)
-  if (undone === undefined || wanted === 'charity') return wanted
-  return steps.indexOf(undone) < steps.indexOf(wanted) ? undone : wanted
+  const wanted = requested ?? 'grant'
+  const incomplete = (['grant', 'certify'] as const).find(step => violationsOf(draft, step, rules).length > 0)
+  if (incomplete === undefined || wanted === 'charity') return wanted
+  return steps.indexOf(incomplete) < steps.indexOf(wanted) ? incomplete : wanted
 }

@@ -10,11 +10,12 @@ import { fieldErrorsOf, isSameDraft } from '../../../web/form/field-errors.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
+import type { GrantRules } from '../domain/grant-rules.ts'
 import { recommendGrant } from '../grants.contract.ts'
 import {
   draftSchema,
   type GrantDraft,
-  type GrantRules,
+  inputOf,
   type Step,
   stepOfField,
   steps,
@@ -24,15 +25,15 @@ import {
 type Saved =
   | { kind: 'step-done' }
   | { kind: 'recommended'; grant: Reply<typeof recommendGrant> }
-  /** The server asks once more: the same charity and amount within 30 days (open-points 6). */
-  | { kind: 'asked'; question: string }
+  /** The server asks for a confirmation: the same charity and amount within 30 days (§13). */
+  | { kind: 'repeat'; question: string }
 
 type RecommendationOptions = {
   account: CurrentAccount
-  /** Null until one is chosen that can be selected. */
+  /** Null until a charity is chosen that can receive a grant. */
   charityId: string | null
   initial: GrantDraft
-  askedStep: Step | undefined
+  requestedStep: Step | undefined
   addressOf: (step: Step) => string
 }
 
@@ -48,11 +49,11 @@ export function rulesOf(account: CurrentAccount): GrantRules {
 }
 
 /**
- * One recommendation from its first step to its submit. One draft has one idempotency key: however often it is sent, it
- * makes one grant. What the server refuses leads to the step where it is mended.
+ * One recommendation from its first step to its submission. The draft keeps one idempotency key, so it makes one grant
+ * however often it is sent. A field that the server refuses leads back to its step.
  */
 export function useRecommendation(options: RecommendationOptions) {
-  const { account, charityId, initial, askedStep, addressOf } = options
+  const { account, charityId, initial, requestedStep, addressOf } = options
   const { history } = useRouter()
   const rules = rulesOf(account)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -60,7 +61,7 @@ export function useRecommendation(options: RecommendationOptions) {
   const repeatConfirmed = useRef(false)
   const isSubmitted = useRef(false)
   const values = useRef(initial)
-  const shownStep = () => stepToShow(askedStep, charityId !== null, values.current, rules)
+  const shownStep = () => stepToShow(requestedStep, charityId !== null, values.current, rules)
 
   const send = async (draft: GrantDraft): Promise<Saved> => {
     try {
@@ -76,11 +77,11 @@ export function useRecommendation(options: RecommendationOptions) {
     } catch (failure) {
       const errors = fieldErrorsOf(failure)
       const question = errors?.repeatConfirmed?.[0]
-      if (question !== undefined) return { kind: 'asked', question }
+      if (question !== undefined) return { kind: 'repeat', question }
       const [field] = Object.keys(errors ?? {})
       if (field === undefined) throw failure
       history.push(addressOf(stepOfField(field)))
-      // The charity is no field of the form: what is said of it stands in the summary alone.
+      // The charity is not a field of the form, so its error is shown in the summary only.
       const { charityId: ofCharity, ...others } = errors ?? {}
       throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
     }
@@ -88,12 +89,9 @@ export function useRecommendation(options: RecommendationOptions) {
 
   const attributesOf = (draft: GrantDraft) => ({
     charityId: charityId ?? '',
+    ...inputOf(draft),
     amountMinor: draft.amountMinor ?? 0n,
-    purposeCode: draft.purposeCode,
-    purposeText: draft.purposeCode === 'where_needed' ? null : draft.purposeText.trim(),
-    benefitAnswer: draft.benefitAnswer,
     namingCode: draft.namingCode,
-    certified: draft.certified,
     repeatConfirmed: repeatConfirmed.current,
   })
 
@@ -102,7 +100,7 @@ export function useRecommendation(options: RecommendationOptions) {
     initial,
     save: async draft => (shownStep() === 'review' ? await send(draft) : { kind: 'step-done' }),
     onSaved: saved => {
-      if (saved.kind === 'asked') return setRepeatQuestion(saved.question)
+      if (saved.kind === 'repeat') return setRepeatQuestion(saved.question)
       if (saved.kind === 'step-done')
         return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
       isSubmitted.current = true
@@ -116,8 +114,8 @@ export function useRecommendation(options: RecommendationOptions) {
   return {
     form,
     rules,
-    step: stepToShow(askedStep, charityId !== null, form.values, rules),
-    /** Unsaved is what differs from the beginning; `form` itself takes each finished step as saved. */
+    step: stepToShow(requestedStep, charityId !== null, form.values, rules),
+    /** Compares with the initial draft, because `form` treats each finished step as saved. */
     guard: {
       isDirty: !isSameDraft(form.values, initial),
       isDirtyNow: () => !isSubmitted.current && !isSameDraft(values.current, initial),

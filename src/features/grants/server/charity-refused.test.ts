@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('open-points 6 a charity that the staff reject after a recommendation: the review says why nobody can approve, and approving is refused for that', async () => {
+test('explains and refuses the approval after staff have rejected the charity (§13)', async () => {
   const staff = await makeStaff(portal)
   const { charityId } = await makeCharity(portal.databases)
   const grantId = await makeGrant(portal, await makeFund(portal), { charityId })
@@ -28,7 +28,7 @@ test('open-points 6 a charity that the staff reject after a recommendation: the 
     party_grantee_status: 'Rejected',
     default_payment_type_code: 16,
   })
-  const sentence = 'The charity was marked as rejected or deleted by the staff.'
+  const sentence = 'A member of staff has marked the charity as rejected or deleted.'
   expect(await review()).toMatchObject({
     may: { approve: sentence, reject: null },
     charityNow: { refusedByStaff: true, paysByEft: true },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The body of the answer as it goes over the wire. */
+/** The raw response body. */
 async function wire(grantId: string, as: Person): Promise<string> {
   const url = `/api/accounts/${fund.fundId}/grants/${grantId}`
   const answer = await portal.app.inject({
@@ -42,7 +42,7 @@ async function wire(grantId: string, as: Person): Promise<string> {
 }
 
 test.each(['donor', 'joint_donor', 'viewer', 'primary_advisor', 'banker', 'service_team'] as const)(
-  'keeps the internal note and the name of staff off the wire to a %s, who reads the message (open-points 6)',
+  'sends a %s the message, but neither the internal note nor the names of staff (§13)',
   async role => {
     const person = await makePersonOf(portal, fund, role)
     const rejected = await makeGrant(portal, fund)
@@ -59,7 +59,7 @@ test.each(['donor', 'joint_donor', 'viewer', 'primary_advisor', 'banker', 'servi
   },
 )
 
-test('shows staff and auditors the note, the message and who it was (open-points 6)', async () => {
+test('shows staff and auditors the note, the message and the name (§13)', async () => {
   const grantId = await makeGrant(portal, fund)
   await calls.reject(grantId, staff.session, message, note)
   const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
@@ -69,7 +69,7 @@ test('shows staff and auditors the note, the message and who it was (open-points
   }
 })
 
-test('shows a staff member who recommended for the donor as the sponsor, to donors and in no other way to staff', async () => {
+test('names a staff member who recommended as the sponsor to donors, and by name to staff', async () => {
   const service = await makeUser(portal.databases, { firstName: 'Wilfred', lastName: 'Ashgrove' })
   await makeRelationship(portal.databases, fund, { user: service, role: 'service_team' })
   const superUser = await makeStaff(portal, { firstName: 'Wilfred', lastName: 'Ashgrove' })
@@ -77,7 +77,7 @@ test('shows a staff member who recommended for the donor as the sponsor, to dono
     const { charityId } = await makeCharity(portal.databases)
     const { reply } = await recommend(portal, fund, recommendation(charityId), { as: session })
     const { grantId } = reply
-    expect(JSON.stringify({ ...reply, amount: '', returnedMinor: '' })).not.toContain('Ashgrove')
+    expect(JSON.stringify({ ...reply, amountMinor: '', returnedMinor: '' })).not.toContain('Ashgrove')
     const body = await wire(grantId, fund.donor)
     expect(body).not.toContain('Ashgrove')
     expect(JSON.parse(body).recommendedByName).toBe(npt.displayName)
@@ -86,7 +86,7 @@ test('shows a staff member who recommended for the donor as the sponsor, to dono
   }
 })
 
-test('names the donor who recommended and cancelled to the other donors', async () => {
+test('shows the other donors who recommended and cancelled', async () => {
   const grantId = await makeGrant(portal, fund)
   await calls.cancel(grantId, fund)
   const { reply } = await portal.call(
@@ -97,7 +97,7 @@ test('names the donor who recommended and cancelled to the other donors', async 
   expect(reply.steps.map(({ actorName }) => actorName)).toEqual(['Margaret Ellison', 'Margaret Ellison'])
 })
 
-test('requires a message to reject, and a note alone is none (open-points 6)', async () => {
+test('requires a message to reject, not just a note (§13)', async () => {
   const grantId = await makeGrant(portal, fund)
   for (const blank of [null, '', '  ', '\u00a0', '\u200b\u200b']) {
     const refused = await calls.reject(grantId, staff.session, blank, note)
@@ -105,7 +105,7 @@ test('requires a message to reject, and a note alone is none (open-points 6)', a
   }
 })
 
-test('the database refuses a step to the donor without a message', async () => {
+test('the database refuses these transitions without a message', async () => {
   const grantId = await makeGrant(portal, fund)
   for (const transition of ['reject', 'ask-information', 'void', 'void-payment', 'return'])
     await expect(

@@ -1,25 +1,26 @@
 import type { Client } from '../../../clients/client.ts'
 import type { Transition } from '../domain/grant-status.ts'
 
-type Recommended = { recommended_by: string; on_behalf_of: string | null; amount_minor: bigint }
-type Taken = { transition: string; actor_user_id: string }
+type GrantColumns = { recommended_by: string; on_behalf_of: string | null; amount_minor: bigint }
+export type EarlierStep = { transition: string; actor_user_id: string }
 
 /**
- * Why this person may not take this step, in words, or null where they may (open-points 3): nobody approves or pays a
- * grant that they recommended, in their own name or on behalf; from the client's threshold on the payer is not the approver.
+ * Why dual control (§14) refuses this transition to this person; null where they may take it. Nobody approves or pays a
+ * grant that they recommended, in their own name or on behalf of somebody. From the client's threshold on, the person who
+ * approved a grant does not pay it.
  */
 export function dualControlViolation(
   transition: Transition,
   actor: { userId: string },
-  grant: Recommended,
-  steps: readonly Taken[],
+  grant: GrantColumns,
+  history: readonly EarlierStep[],
   client: Client,
 ): string | null {
   if (transition !== 'approve' && transition !== 'pay') return null
   if (actor.userId === grant.recommended_by || actor.userId === grant.on_behalf_of)
-    return 'You recommended this grant, so somebody else approves and pays it.'
-  const approver = steps.findLast(step => step.transition === 'approve')?.actor_user_id
+    return 'You recommended this grant, so someone else has to approve and pay it.'
+  const approver = history.findLast(step => step.transition === 'approve')?.actor_user_id
   if (transition === 'pay' && grant.amount_minor >= client.dualControlFromMinor && approver === actor.userId)
-    return 'You approved this grant. From this amount on, somebody else pays it.'
+    return 'You approved this grant. For this amount, someone else has to pay it.'
   return null
 }

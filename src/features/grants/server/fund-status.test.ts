@@ -29,18 +29,18 @@ const review = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: payer.session })).reply
 
 const notActive = [
-  ['Immobile', 'The fund is immobile, so no money leaves it.'],
-  ['Closed', 'The fund is closed, so no money leaves it.'],
-  ['Entered', 'The fund is not open yet, so no money leaves it.'],
+  ['Immobile', 'The fund is immobile, so it cannot make grants.'],
+  ['Closed', 'The fund is closed, so it cannot make grants.'],
+  ['Entered', 'The fund is not open yet, so it cannot make grants.'],
 ] as const
 
 test.each(notActive)(
-  'holds an approved grant of a fund that is %s meanwhile: paying is refused until a person decides (open-points 4)',
+  'refuses to pay an approved grant after its fund becomes %s, and pays it once the fund is active again (§13)',
   async (status, sentence) => {
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund, { approvedBy: approver })
     await setStatus(fund, status)
-    const held = `${sentence} The grant is held until a person decides.`
+    const held = `${sentence} The grant is on hold until a member of staff decides.`
     const refused = await calls.pay(grantId, payer.session)
     expect([refused.status, refused.problem.detail]).toEqual([409, held])
     expect(await review(grantId)).toMatchObject({ state: 'Approved', held, may: { pay: held } })
@@ -59,7 +59,7 @@ test.each(notActive)(
 )
 
 test.each(notActive)(
-  'refuses to approve a grant of a fund that is %s, which may still be rejected (open-points 4)',
+  'refuses to approve a grant of a fund that is %s, but allows its rejection (§13)',
   async (status, sentence) => {
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund)
@@ -67,12 +67,12 @@ test.each(notActive)(
     const refused = await calls.approve(grantId, approver.session)
     expect([refused.status, refused.problem.detail]).toEqual([409, sentence])
     expect((await review(grantId)).may).toMatchObject({ approve: sentence, reject: null })
-    expect((await calls.reject(grantId, approver.session, 'The fund lets no money out')).status).toBe(200)
+    expect((await calls.reject(grantId, approver.session, 'The fund is not active')).status).toBe(200)
     expect((await calls.balances(fund)).pendingMinor).toBe(0n)
   },
 )
 
-test('pays nothing from a fund that becomes immobile at the same moment', async () => {
+test('refuses a payment while the fund becomes immobile in a concurrent transaction', async () => {
   for (let round = 0; round < 4; round++) {
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund, { approvedBy: approver })
@@ -93,13 +93,13 @@ test('pays nothing from a fund that becomes immobile at the same moment', async 
   }
 })
 
-test('staff recommend nothing from an immobile fund (open-points 4)', async () => {
+test('refuses a recommendation by staff from an immobile fund (§13)', async () => {
   const fund = await makeFund(portal, { status: 'Immobile' })
   const { charityId } = await makeCharity(portal.databases)
   const refused = await recommend(portal, fund, recommendation(charityId), { as: approver.session })
   expect(refused.problem).toMatchObject({
     title: 'Access denied.',
-    detail: 'The fund is immobile, so no money leaves it.',
+    detail: 'The fund is immobile, so it cannot make grants.',
   })
 })
 
@@ -121,7 +121,7 @@ test.each(['', '   ', '\u00a0', '\t\n', '\u200b', '\ufeff', ' - '])(
   },
 )
 
-test('stores a payment reference without the spaces around it', async () => {
+test('trims the payment reference', async () => {
   const grantId = await makeGrant(portal, await makeFund(portal), { approvedBy: approver })
   expect((await calls.pay(grantId, payer.session, '  EFT 4711 ')).reply.paymentReference).toBe('EFT 4711')
 })

@@ -7,14 +7,14 @@ import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
-import { mayTake, standingInWords, type Transition } from '../domain/grant-status.ts'
+import { canTransition, grantStateLabel, type Transition } from '../domain/grant-status.ts'
 import { type Naming, type Purpose, purposeDescription } from '../domain/purpose.ts'
 import { benefitAnswers, benefitQuestion, type StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
 import { charityViolation } from './charity-violation.ts'
 import { dualControlViolation } from './dual-control.ts'
 import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
-import { grantStateLabel, grantStateOf } from './transition-rule.ts'
+import { grantStateInSentence, grantStateOf } from './transition-rule.ts'
 
 /** A grant as a row of a list; its state in words, with what it waits for. */
 export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
@@ -26,11 +26,11 @@ export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
     charityId: grant.charity_id,
     charityName: grant.charity_name,
     grantPurpose: purposeDescription(grant.purpose_code as Purpose, grant.purpose_text, client.locale),
-    amount: grant.amount_minor,
+    amountMinor: grant.amount_minor,
     returnedMinor: grant.returned_minor,
     transactionStatusCode: grantState.status,
     outcome: grantState.outcome,
-    state: standingInWords(grantState),
+    state: grantStateLabel(grantState),
   }
 }
 
@@ -42,7 +42,7 @@ type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
   step: step.step,
   transition: step.transition as Transition | 'recommend',
-  state: standingInWords(
+  state: grantStateLabel(
     grantStateOf({
       transaction_status_code: step.to_status_code,
       review_state: step.review_state,
@@ -88,7 +88,7 @@ function detailsOf(
     paidOn: grant.paid_on as IsoDate | null,
     paymentMethod: grant.payment_method as 'eft' | 'cheque' | null,
     paymentReference: grant.payment_reference,
-    mayCancel: mayTake('cancel', grantState) && actor.actions.has('GRANT_RECOMMEND'),
+    mayCancel: canTransition('cancel', grantState) && actor.actions.has('GRANT_RECOMMEND'),
     steps,
   }
 }
@@ -102,7 +102,7 @@ export async function fundOfGrant(db: Kysely<DB>, grantId: string): Promise<stri
 
 /** Why a grant that was approved is not paid now, in a sentence; null where nothing holds it (open-points 4). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
-  return mayTake('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
+  return canTransition('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
 }
 
 /** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
@@ -157,7 +157,7 @@ function mayOf(
     transition: 'approve' | 'pay' | 'reject',
     action: 'GRANT_APPROVE' | 'GRANT_PAY',
   ): string | null => {
-    if (!mayTake(transition, grantState)) return `This grant is ${grantStateLabel(grantState)}.`
+    if (!canTransition(transition, grantState)) return `This grant is ${grantStateInSentence(grantState)}.`
     if (!actor.actions.has(action)) return 'You do not have access to this step.'
     const ofFund = stepStatusViolation(transition, grant.account_status)
     if (ofFund !== null) return ofFund

@@ -1,12 +1,12 @@
-import type { Selectable } from 'kysely'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
+import type { DB, GrantRecommendation, OutgoingMail } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
+import { paidStatuses, pendingStatuses, statusesOutOfHistory } from '../domain/grant-status.ts'
 
 export type GrantRecord = Selectable<GrantRecommendation>
 
-/** A grant of the fund; another fund's is unknown. */
+/** A grant of this fund with the fund's columns; undefined for another fund's grant. */
 export async function findGrant(
   db: Kysely<DB>,
   accountId: string,
@@ -27,7 +27,7 @@ export async function findGrant(
     .executeTakeFirst()
 }
 
-/** The fund of a grant of the book: what staff, who see every fund, ask before they act on it. */
+/** The account of a grant, for staff, who see every fund of the book. */
 export async function findFundOfGrant(
   db: Kysely<DB>,
   grantId: string,
@@ -43,8 +43,8 @@ const lockFundRow = statement<{ account_status: string }, [accountId: string]>(`
   select account_status from fund_account where account_id = $1 for no key update`)
 
 /**
- * Locks a fund until the end of the transaction: what is decided about its grants happens one after the other, and its status
- * stays what was read. Fund before grant before balance, so that nobody waits in a circle.
+ * Locks a fund until the end of the transaction, so that decisions about its grants are serialized and its status cannot
+ * change meanwhile. Locks are taken in the order fund, grant, balance, which rules out deadlocks.
  */
 export async function lockFund(
   trx: Kysely<DB>,
@@ -54,7 +54,7 @@ export async function lockFund(
   return fund
 }
 
-/** A grant of the fund, locked until the end of the transaction, so that two people cannot decide about it at once. */
+/** A grant of this fund, locked until the end of the transaction, so that two people cannot decide about it at once. */
 export async function lockGrant(
   trx: Kysely<DB>,
   accountId: string,
@@ -69,6 +69,7 @@ export async function lockGrant(
     .executeTakeFirst()
 }
 
+/** The history of a grant, oldest step first. */
 export async function listSteps(db: Kysely<DB>, grantId: string) {
   return await db
     .selectFrom('grant_history_entry')
@@ -78,7 +79,7 @@ export async function listSteps(db: Kysely<DB>, grantId: string) {
     .execute()
 }
 
-/** A grant of the same amount to the same charity since a day, that was not cancelled or rejected. */
+/** The latest grant of the same amount to the same charity since a day that was not cancelled or rejected. */
 export async function findRepeat(
   db: Kysely<DB>,
   same: { accountId: string; charityId: string; amountMinor: bigint; since: IsoDate },
@@ -90,7 +91,7 @@ export async function findRepeat(
     .where('charity_id', '=', same.charityId)
     .where('amount_minor', '=', same.amountMinor)
     .where('recommended_on', '>=', same.since)
-    .where('transaction_status_code', 'not in', [5, 7])
+    .where('transaction_status_code', 'not in', [...statusesOutOfHistory])
     .orderBy('recommended_on', 'desc')
     .executeTakeFirst()
 }
@@ -114,20 +115,20 @@ export type GrantSearch = {
   offset: number
 }
 
-/** A page of a fund's grants and, over all that match, what was paid (net of returns) and what is pending. */
+/** A page of a fund's grants. Each row carries the totals of all matches: paid (net of returns) and pending. */
 export async function listAccountGrants(db: Kysely<DB>, search: GrantSearch) {
   const direction = search.descending ? sql`desc` : sql`asc`
   const found = await sql<GrantRecord & { total: bigint; paid_minor: bigint; pending_minor: bigint }>`
     select g.*, count(*) over () as total,
-      (sum(case when g.transaction_status_code in (6, 8, 9) then g.amount_minor - g.returned_minor else 0 end) over ())::bigint
+      (sum(case when g.transaction_status_code = any(${paidStatuses}) then g.amount_minor - g.returned_minor else 0 end) over ())::bigint
         as paid_minor,
-      (sum(case when g.transaction_status_code in (1, 2, 3, 4)
+      (sum(case when g.transaction_status_code = any(${pendingStatuses})
         and g.review_state is distinct from 'waiting_for_funds' then g.amount_minor else 0 end) over ())::bigint
         as pending_minor
     from grant_recommendation g
     where g.account_id = ${search.accountId}
       and (${search.charityId ?? null}::text is null
-        or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code not in (5, 7)))
+        or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code <> all(${statusesOutOfHistory})))
       and g.recommended_on between coalesce(${search.from ?? null}::date, '-infinity')
         and coalesce(${search.to ?? null}::date, 'infinity')
     order by ${orders[search.order]} ${direction}, g.created_at desc, g.grant_id desc
@@ -138,7 +139,7 @@ export async function listAccountGrants(db: Kysely<DB>, search: GrantSearch) {
 const queues = { 'to-approve': [1, 2], 'to-pay': [3, 4] } as const
 export type GrantQueue = keyof typeof queues
 
-/** Grants that wait for the staff, oldest first. */
+/** The grants that staff have to approve or pay, oldest first. */
 export async function listQueue(db: Kysely<DB>, queue: GrantQueue, page: { first: number; offset: number }) {
   return await db
     .selectFrom('grant_recommendation as g')
@@ -154,4 +155,98 @@ export async function listQueue(db: Kysely<DB>, queue: GrantQueue, page: { first
     .limit(page.first)
     .offset(page.offset)
     .execute()
+}
+
+/** The grant that was created with this idempotency key. */
+export async function findGrantByKey(
+  trx: Kysely<DB>,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<GrantRecord | undefined> {
+  return await trx
+    .selectFrom('grant_recommendation')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+export async function insertGrant(trx: Kysely<DB>, grant: Insertable<GrantRecommendation>): Promise<void> {
+  await trx.insertInto('grant_recommendation').values(grant).execute()
+}
+
+export async function updateGrant(
+  trx: Kysely<DB>,
+  grantId: string,
+  columns: Updateable<GrantRecommendation>,
+): Promise<void> {
+  await trx.updateTable('grant_recommendation').set(columns).where('grant_id', '=', grantId).execute()
+}
+
+/** The sum in minor units of what these people recommended since then, in their own name and on behalf of others. */
+export async function sumRecommendedSince(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+  since: Date,
+): Promise<bigint> {
+  const found = await sql<{ sum_minor: bigint }>`
+    select coalesce(sum(amount_minor), 0)::bigint as sum_minor from grant_recommendation
+    where created_at > ${since}
+      and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))`.execute(db)
+  return found.rows[0]?.sum_minor ?? 0n
+}
+
+/** Serializes the recommendations of one person until the end of the transaction. */
+export const lockRecommender = statement<unknown, [userId: string]>(
+  `select pg_advisory_xact_lock(hashtextextended('recommends:' || $1, 0))`,
+)
+
+/** Returns the step's number: one more than the last of the grant's history. */
+export const insertHistoryEntry = statement<
+  { step: number },
+  [
+    grantId: string,
+    transition: string,
+    from: number | null,
+    to: number,
+    reviewState: string | null,
+    outcome: string | null,
+    actorUserId: string,
+    actorName: string,
+    actorSide: string,
+    onBehalfOf: string | null,
+    at: Date,
+    reason: string | null,
+    message: string | null,
+    evidence: string | null,
+    entryId: string | null,
+  ]
+>(`
+  insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
+    actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
+  select $1::uuid, coalesce(max(step), 0) + 1, $2::text, $3::smallint, $4::smallint, $5::text, $6::text, $7::uuid,
+    $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
+  from grant_history_entry where grant_id = $1::uuid
+  returning step`)
+
+/** The name and address of the person who recommended a grant. */
+export async function findRecommender(db: Kysely<DB>, userId: string) {
+  return await db
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'last_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Stores a mail unless its cause was mailed before; undefined in that case. */
+export async function insertMail(
+  trx: Kysely<DB>,
+  mail: Insertable<OutgoingMail>,
+): Promise<{ mail_id: string } | undefined> {
+  return await trx
+    .insertInto('outgoing_mail')
+    .values(mail)
+    .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
+    .returning('mail_id')
+    .executeTakeFirst()
 }

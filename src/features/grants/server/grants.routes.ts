@@ -21,7 +21,7 @@ import type { StepActor } from './record-history-entry.ts'
 import { transitionGrant } from './transition-grant.ts'
 import type { GrantTransition } from './transition-rule.ts'
 
-/** Relationships under which somebody acts as the fund's own person, and is named to its donors. Everybody else is staff. */
+/** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff. */
 const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
 
 const nameOf = ({ userId, firstName, lastName }: Actor) => ({ userId, name: `${firstName} ${lastName}` })
@@ -39,12 +39,15 @@ const settingsOf = (context: BaseContext & { actor: Actor }) => ({
   requireVerification: () => requireStepUp(context),
 })
 
-/** Staff see every fund of the book: they act on the fund that the grant has in their book. */
-async function staffMove(context: BaseContext & { actor: Actor }, move: Omit<GrantTransition, 'actor'>) {
-  const accountId = await fundOfGrant(context.db, move.grantId)
+/** A transition by staff, who see every fund of the book. */
+async function staffTransition(
+  context: BaseContext & { actor: Actor },
+  request: Omit<GrantTransition, 'actor'>,
+) {
+  const accountId = await fundOfGrant(context.db, request.grantId)
   const actor: StepActor = { ...nameOf(context.actor), side: 'sponsor' }
-  await transitionGrant(context.db, accountId, { ...move, actor }, settingsOf(context))
-  return await staffGrant(context.db, accountId, move.grantId, context, context.clock.now())
+  await transitionGrant(context.db, accountId, { ...request, actor }, settingsOf(context))
+  return await staffGrant(context.db, accountId, request.grantId, context, context.clock.now())
 }
 
 export const grantsRoutes: readonly Route[] = [
@@ -64,8 +67,8 @@ export const grantsRoutes: readonly Route[] = [
   ),
   route(cancelGrant, async ({ params: { grantId } }, context) => {
     const { accountId } = context.account
-    const move: GrantTransition = { grantId, transition: 'cancel', actor: fundActor(context.actor) }
-    await transitionGrant(context.db, accountId, move, settingsOf(context))
+    const request: GrantTransition = { grantId, transition: 'cancel', actor: fundActor(context.actor) }
+    await transitionGrant(context.db, accountId, request, settingsOf(context))
     return await grantDetails(context.db, accountId, grantId, context)
   }),
   route(listGrantQueue, grantQueue),
@@ -74,14 +77,14 @@ export const grantsRoutes: readonly Route[] = [
     return await staffGrant(context.db, accountId, grantId, context, context.clock.now())
   }),
   route(approveGrant, async ({ params, body }, context) =>
-    staffMove(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
+    staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
   ),
   route(rejectGrant, async ({ params, body }, context) =>
-    staffMove(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
+    staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
   ),
   route(payGrant, async ({ params, body }, context) => {
     const { paymentMethod, paymentReference } = body.data.attributes
-    return await staffMove(context, {
+    return await staffTransition(context, {
       grantId: params.grantId,
       transition: 'pay',
       payment: { method: paymentMethod, reference: paymentReference },

@@ -38,15 +38,15 @@ async function mails(grantId: string): Promise<Mail[]> {
   return rows
 }
 
-test('whoever recommended a grant is told of each step, once', async () => {
+test('mails each step once to the person who recommended the grant', async () => {
   const grantId = await makeGrant(portal, fund, { approvedBy: staff })
   await jobsDone(portal)
-  const told = await mails(grantId)
-  expect(told.map(({ subject }) => subject)).toEqual([
+  const sent = await mails(grantId)
+  expect(sent.map(({ subject }) => subject)).toEqual([
     'NPT Giving: We received your grant recommendation',
     'NPT Giving: Your grant was approved',
   ])
-  for (const { to_address, body, book } of told) {
+  for (const { to_address, body, book } of sent) {
     expect(to_address).toBe(fund.donor.user.email)
     expect(book).toBe('npt')
     expect(body).toContain('Amount: $250.00')
@@ -56,7 +56,7 @@ test('whoever recommended a grant is told of each step, once', async () => {
   }
 })
 
-test('a job that runs again writes no second mail', async () => {
+test('writes no second mail when the job runs again', async () => {
   const grantId = await makeGrant(portal, fund)
   await jobsDone(portal)
   const payload = { client: 'npt', grantId, step: 1, transition: 'recommend' }
@@ -70,9 +70,9 @@ test('a job that runs again writes no second mail', async () => {
   expect(await mails(grantId)).toHaveLength(1)
 })
 
-test('a second question about the same grant is a second mail', async () => {
+test('mails a second question about the same grant', async () => {
   const grantId = await makeGrant(portal, fund)
-  const today = {
+  const settings = {
     client: npt,
     book: npt.book,
     today: '2026-11-20' as never,
@@ -91,7 +91,7 @@ test('a second question about the same grant is a second mail', async () => {
         message,
         actor: { userId: staff.user.userId, name: 'Prudence Gale', side: 'sponsor' },
       },
-      today,
+      settings,
     )
   await jobsDone(portal)
   expect((await mails(grantId)).map(({ subject }) => subject)).toEqual([
@@ -108,7 +108,7 @@ test('a second question about the same grant is a second mail', async () => {
   }
 })
 
-test('a repeated submit is told once, and one that is refused or rolled back not at all', async () => {
+test('mails a repeated request once, and a refused one not at all', async () => {
   const small = await makeFund(portal, { balanceMinor: 300_00n })
   const { charityId } = await makeCharity(portal.databases)
   const key = randomUUID()

@@ -7,25 +7,29 @@ import { task } from '../../../server/jobs/task.ts'
 import { sendMail } from '../../../server/mail/send-mail.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { transitions } from '../domain/grant-status.ts'
-import { findFundOfGrant, findGrant, listSteps } from './grants.queries.ts'
+import { localSpelling } from '../domain/purpose.ts'
+import { findFundOfGrant, findGrant, findRecommender, insertMail, listSteps } from './grants.queries.ts'
 
-type Words = { subject: string; sentence: string }
+type MailText = { subject: string; sentence: string }
 
-/** What the person who recommended a grant is told at each step; steps inside the house say nothing. */
-const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> = {
+/** The mail to the person who recommended the grant. Transitions that are not listed here are internal and send none. */
+const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', MailText>> = {
   recommend: {
     subject: 'We received your grant recommendation',
     sentence: 'We received your recommendation and will review it. The amount is set aside in your fund.',
   },
   'ask-information': {
     subject: 'A question about your grant recommendation',
-    sentence: 'We need some information from you before we can go on.',
+    sentence: 'We need some information from you before we can continue with your grant.',
   },
-  approve: { subject: 'Your grant was approved', sentence: 'Your grant was approved and will be paid next.' },
+  approve: {
+    subject: 'Your grant was approved',
+    sentence: 'Your grant was approved. We will pay it to the charity next.',
+  },
   pay: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
   cancel: {
     subject: 'Your grant recommendation was cancelled',
-    sentence: 'Your recommendation was cancelled, and the amount is available in your fund again.',
+    sentence: 'Your recommendation was cancelled. The amount is available in your fund again.',
   },
   reject: {
     subject: 'Your grant recommendation was not approved',
@@ -33,80 +37,62 @@ const words: Partial<Record<(typeof transitions)[number] | 'recommend', Words>> 
   },
   void: {
     subject: 'Your grant was not paid',
-    sentence: 'Your grant was voided before payment, and the amount is available in your fund again.',
+    sentence: 'Your grant was cancelled before payment. The amount is available in your fund again.',
   },
   'void-payment': {
-    subject: 'A payment of your grant was stopped',
-    sentence: 'The payment of your grant was stopped, and the amount is available in your fund again.',
+    subject: 'The payment of your grant was stopped',
+    sentence: 'The payment of your grant was stopped. The amount is available in your fund again.',
   },
   return: {
-    subject: 'A grant came back to your fund',
+    subject: 'A grant was returned to your fund',
     sentence:
-      'A grant that was paid came back in whole or in part, and what came back is available in your fund again.',
+      'A grant that was paid came back in whole or in part. The amount returned is available in your fund again.',
   },
 }
 
-/** Tells whoever recommended a grant about a step, once a step. */
+const waitsForFundsSentence =
+  'We received your recommendation. It waits until your fund can cover it; nothing is set aside yet.'
+
+/** Mails the person who recommended a grant about one step of its history, once for each step. */
 export const mailGrantStep = task(
   'mail-grant-step',
   z.object({
     client: z.string(),
     grantId: z.uuid(),
-    /** Its number in the grant's history: a question may be asked twice, and is mailed twice. */
+    /** The step's number in the history. A question can be asked twice, and is then mailed twice. */
     step: z.int(),
     transition: z.enum(['recommend', ...transitions]),
   }),
   async ({ client: clientName, grantId, step, transition }, { db }) => {
     const client = clients[clientName]
-    const text = words[transition]
+    const text = mailTexts[transition]
     if (!client || !text) return
     const accountId = (await findFundOfGrant(db, grantId))?.account_id
     const grant = accountId === undefined ? undefined : await findGrant(db, accountId, grantId)
     const message = (await listSteps(db, grantId)).find(each => each.step === step)?.message ?? null
-    const user =
-      grant &&
-      (await db
-        .selectFrom('app_user')
-        .select(['email', 'first_name', 'last_name'])
-        .where('user_id', '=', grant.recommended_by)
-        .executeTakeFirst())
-    const currency = currencyOf(grant?.book)
+    const user = grant && (await findRecommender(db, grant.recommended_by))
+    const currency = books.find(({ name }) => name === grant?.book)?.currency
     if (!grant || !user || !currency) return
+    const sentence = grant.review_state === 'waiting_for_funds' ? waitsForFundsSentence : text.sentence
     await db.transaction().execute(async trx => {
-      const mail = await trx
-        .insertInto('outgoing_mail')
-        .values({
-          cause: `grant:${grantId}:${step}`,
-          from_address: client.support.email,
-          to_address: user.email,
-          subject: `${client.displayName}: ${text.subject}`,
-          body: letter(client, {
-            name: `${user.first_name} ${user.last_name}`,
-            sentence: sentenceFor(text, grant),
-            message,
-            grant: { ...grant, currency },
-          }),
-        })
-        .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
-        .returning('mail_id')
-        .executeTakeFirst()
+      const mail = await insertMail(trx, {
+        cause: `grant:${grantId}:${step}`,
+        from_address: client.support.email,
+        to_address: user.email,
+        subject: `${client.displayName}: ${localSpelling(text.subject, client.locale)}`,
+        body: letter(client, {
+          name: `${user.first_name} ${user.last_name}`,
+          sentence: localSpelling(sentence, client.locale),
+          message,
+          grant: { ...grant, currency },
+        }),
+      })
       if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id })
     })
   },
 )
 
-function currencyOf(book: string | undefined): Currency | undefined {
-  return books.find(({ name }) => name === book)?.currency
-}
-
-/** One that waits for funds has nothing set aside, so its first mail must not say so. */
-function sentenceFor(text: Words, grant: { review_state: string | null }): string {
-  return grant.review_state === 'waiting_for_funds'
-    ? 'We received your recommendation. It waits until your fund can cover it; nothing is set aside yet.'
-    : text.sentence
-}
-
-type Granted = {
+type MailedGrant = {
   charity_name: string
   amount_minor: bigint
   currency: Currency
@@ -114,9 +100,9 @@ type Granted = {
   transaction_id: bigint
 }
 
-type Letter = { name: string; sentence: string; message: string | null; grant: Granted }
+type Letter = { name: string; sentence: string; message: string | null; grant: MailedGrant }
 
-/** What the donor is written: with the message of the step, never with the internal note beside it. */
+/** The body of the mail. It contains the step's message to the donor, never the internal note. */
 function letter(client: Client, { name, sentence, message, grant }: Letter): string {
   return [
     `Dear ${name},`,

@@ -26,7 +26,7 @@ const charityAt = async (fund: MadeFund, charityId: string) =>
     )
   ).reply
 
-test('a charity that one sponsor rejected shows, is found and is granted to at another sponsor', async () => {
+test('lets another sponsor find and grant to a charity that one sponsor rejected', async () => {
   const { charityId, number } = await makeCharity(portal.databases)
   await makeCharityProfile(portal.databases, charityId, {
     realm: 'ubs',
@@ -57,7 +57,7 @@ test('a charity that one sponsor rejected shows, is found and is granted to at a
   expect(approved.status).toBe(200)
 })
 
-test('a charity that one sponsor deleted keeps its details at another sponsor', async () => {
+test('keeps the details of a charity at another sponsor after one sponsor deleted it', async () => {
   const { charityId } = await makeCharity(portal.databases)
   await makeCharityProfile(portal.databases, charityId, { realm: 'ubs', party_status: 'Deleted' })
   await makeCharityProfile(portal.databases, charityId, { realm: 'npt', comment: 'Ours.' })
@@ -65,7 +65,7 @@ test('a charity that one sponsor deleted keeps its details at another sponsor', 
   expect(await charityAt(npt, charityId)).toMatchObject({ detailsWithheld: false, comment: 'Ours.' })
 })
 
-test('both books of one realm read the one profile that its staff keep', async () => {
+test('shares a charity’s profile between the books of one realm', async () => {
   const { charityId } = await makeCharity(portal.databases)
   await makeCharityProfile(portal.databases, charityId, { realm: 'nptuk', party_grantee_status: 'Rejected' })
   for (const book of ['nptuk', 'nptukusd'])

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type About = Partial<ReturnType<typeof recommendation>>
-const give = (about: About, key?: string) =>
+type Fields = Partial<ReturnType<typeof recommendation>>
+const recommendFor = (about: Fields, key?: string) =>
   recommend(
     portal,
     fund,
@@ -28,22 +28,22 @@ const give = (about: About, key?: string) =>
   )
 const review = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
-const question = 'Does anybody receive tickets, meals, membership or goods?'
+const question = 'Does anyone receive tickets, meals, membership or goods in return?'
 
 test.each(['Christmas dinner for the homeless', 'Table Tennis', 'Pledge to End Hunger'])(
-  'accepts the purpose "%s" without a question (open-points 6)',
+  'accepts the purpose "%s" without a question (§13)',
   async purposeText => {
-    const { status, reply } = await give({ purposeText })
+    const { status, reply } = await recommendFor({ purposeText })
     expect(status).toBe(200)
     expect((await review(reply.grantId)).benefit).toBeNull()
   },
 )
 
 test.each(['For John Smith', 'Tuition for Anna Lee', 'Payment of my 2026 pledge'])(
-  'refuses the purpose "%s", whatever was answered (open-points 6)',
+  'refuses the purpose "%s" with any answer (§13)',
   async purposeText => {
     for (const benefitAnswer of [null, 'none', 'paid_otherwise'] as const) {
-      const { status, problem } = await give({ purposeText, benefitAnswer })
+      const { status, problem } = await recommendFor({ purposeText, benefitAnswer })
       expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['purposeText']])
     }
   },
@@ -51,26 +51,31 @@ test.each(['For John Smith', 'Tuition for Anna Lee', 'Payment of my 2026 pledge'
 
 test.each([
   ['none', 'No'],
-  ['paid_otherwise', 'No, and the cost of attending was paid otherwise'],
+  ['paid_otherwise', 'No, the cost of attending was paid separately'],
 ] as const)(
-  'asks where a purpose only hints at a benefit, and shows staff the answer %s',
+  'asks about a purpose that suggests a benefit, and shows staff the answer %s',
   async (benefitAnswer, answer) => {
     const purposeText = 'A table at the spring gala'
-    const asked = await give({ purposeText })
-    expect([asked.status, asked.problem.errors]).toEqual([400, { benefitAnswer: [question] }])
-    const { status, reply } = await give({ purposeText, benefitAnswer })
+    const unanswered = await recommendFor({ purposeText })
+    expect([unanswered.status, unanswered.problem.errors]).toEqual([
+      400,
+      {
+        benefitAnswer: ['Tell us whether anyone receives something in return'],
+      },
+    ])
+    const { status, reply } = await recommendFor({ purposeText, benefitAnswer })
     expect(status).toBe(200)
     expect((await review(reply.grantId)).benefit).toEqual({ question, answer })
     expect(reply).not.toHaveProperty('benefit')
   },
 )
 
-test('refuses a grant for which somebody receives something', async () => {
-  const { status, problem } = await give({ purposeText: 'Spring gala', benefitAnswer: 'received' })
+test('refuses a grant for which someone receives something in return', async () => {
+  const { status, problem } = await recommendFor({ purposeText: 'Spring gala', benefitAnswer: 'received' })
   expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['benefitAnswer']])
 })
 
-test('refuses an answer that is none of the three', async () => {
+test('refuses an unknown answer', async () => {
   const { amountMinor, ...attributes } = recommendation(charityId, {
     purposeCode: 'other',
     purposeText: 'Gala',
@@ -95,20 +100,20 @@ test('refuses an answer that is none of the three', async () => {
   }
 })
 
-test('stores no answer where nothing was asked', async () => {
-  const { reply } = await give({ purposeText: 'Repair of the roof', benefitAnswer: 'received' })
+test('stores no answer where the purpose raises no question', async () => {
+  const { reply } = await recommendFor({ purposeText: 'Repair of the roof', benefitAnswer: 'received' })
   expect((await review(reply.grantId)).benefit).toBeNull()
 })
 
-test('names in honour or memory are asked about nothing (open-points 6)', async () => {
+test('asks nothing about a name in honour or memory (§13)', async () => {
   for (const purposeCode of ['in_honour', 'in_memory'] as const)
-    expect((await give({ purposeCode, purposeText: 'Gala Dalton' })).status).toBe(200)
+    expect((await recommendFor({ purposeCode, purposeText: 'Gala Dalton' })).status).toBe(200)
 })
 
-test('another answer under the same key is a conflict', async () => {
+test('answers 409 to another answer with the same key', async () => {
   const key = crypto.randomUUID()
   const about = { purposeText: 'Annual dinner' }
-  expect((await give({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
-  expect((await give({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
-  expect((await give({ ...about, benefitAnswer: 'paid_otherwise' }, key)).status).toBe(409)
+  expect((await recommendFor({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
+  expect((await recommendFor({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)
+  expect((await recommendFor({ ...about, benefitAnswer: 'paid_otherwise' }, key)).status).toBe(409)
 })

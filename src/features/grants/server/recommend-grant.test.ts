@@ -11,7 +11,7 @@ import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testi
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { listGrants } from '../grants.contract.ts'
 
-// Over the balance npt blocks; this house of the same book lets a grant wait for its funds.
+// npt refuses a grant over the balance; this client of the same book lets it wait for funds.
 const patient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
 const clock = testClock()
 let portal: TestApp
@@ -31,8 +31,8 @@ const overview = async (of: MadeFund) =>
 const grantsOf = async (of: MadeFund) =>
   (await portal.call(listGrants, { params: { fundId: of.fundId } }, { as: of.donor.session })).reply
 
-describe('open-points 6 a donor recommends a grant', () => {
-  test('it is answered as it stands, and the available balance falls at once while the fund’s balance does not', async () => {
+describe('a donor recommends a grant (§13)', () => {
+  test('returns the grant and reduces the available balance, but not the fund’s balance', async () => {
     const own = await makeFund(portal)
     const { status, reply } = await recommend(portal, own, recommendation(charity.charityId))
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('open-points 6 a donor recommends a grant', () => {
       fundId: own.fundId,
       charityId: charity.charityId,
       charityName: 'RIVERSIDE FOOD PANTRY',
-      amount: 250_00n,
+      amountMinor: 250_00n,
       currency: 'USD',
       transactionStatusCode: 1,
       state: 'Recommended',
@@ -58,7 +58,7 @@ describe('open-points 6 a donor recommends a grant', () => {
     })
   })
 
-  test('in pounds at the other house, to a charity of the UK register', async () => {
+  test('accepts pounds and a charity of the UK register at a UK client', async () => {
     const own = await makeFund(portal, { book: 'rathbones' })
     const hospice = await makeCharity(portal.databases, { register: 'uk' })
     const { reply } = await recommend(
@@ -66,25 +66,25 @@ describe('open-points 6 a donor recommends a grant', () => {
       own,
       recommendation(hospice.charityId, { amountMinor: 500_00n }),
     )
-    expect(reply).toMatchObject({ amount: 500_00n, currency: 'GBP', charityName: hospice.name })
+    expect(reply).toMatchObject({ amountMinor: 500_00n, currency: 'GBP', charityName: hospice.name })
   })
 
-  test('all that is available, and the purpose without the spaces around it', async () => {
+  test('accepts the whole available balance, and trims the purpose', async () => {
     const own = await makeFund(portal, { balanceMinor: 250_00n })
-    const words = { purposeCode: 'in_memory' as const, purposeText: '  Ruth Whitcombe ' }
-    const { reply } = await recommend(portal, own, recommendation(charity.charityId, words))
+    const purpose = { purposeCode: 'in_memory' as const, purposeText: '  Ruth Whitcombe ' }
+    const { reply } = await recommend(portal, own, recommendation(charity.charityId, purpose))
     expect(reply.grantPurpose).toBe('In memory of Ruth Whitcombe')
     expect((await overview(own)).availableMinor).toBe(0n)
   })
 
-  test('a charity that the register leaves to a person may be recommended', async () => {
+  test('accepts a charity that needs a review by staff', async () => {
     const supporting = await makeCharity(portal.databases, { foundation: '17' })
     const { status } = await recommend(portal, fund, recommendation(supporting.charityId))
     expect(status).toBe(200)
   })
 })
 
-describe('open-points 6 what speaks against a recommendation is said at its field, and nothing is written', () => {
+describe('rejects an invalid recommendation at its field, and stores nothing (§13)', () => {
   const attempt = async (
     about: Partial<ReturnType<typeof recommendation>>,
     of: MadeFund = fund,
@@ -97,19 +97,19 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
   }
 
   test.each<[string, Partial<ReturnType<typeof recommendation>>, string, RegExp]>([
-    ['less than the minimum', { amountMinor: 249_00n }, 'amountMinor', /smallest grant is \$250$/],
-    ['nothing', { amountMinor: 0n }, 'amountMinor', /smallest grant/],
-    ['less than nothing', { amountMinor: -250_00n }, 'amountMinor', /smallest grant/],
+    ['an amount below the minimum', { amountMinor: 249_00n }, 'amountMinor', /minimum grant is \$250$/],
+    ['a zero amount', { amountMinor: 0n }, 'amountMinor', /minimum grant/],
+    ['a negative amount', { amountMinor: -250_00n }, 'amountMinor', /minimum grant/],
     ['cents', { amountMinor: 250_50n }, 'amountMinor', /whole dollars/],
-    ['more than is available', { amountMinor: 90_000_00n }, 'amountMinor', /available balance/],
-    ['no certification', { certified: false }, 'certified', /[Cc]ertify/],
-    ['a purpose without its words', { purposeCode: 'other' }, 'purposeText', /for whom or for what/],
-    ['a purpose of blanks', { purposeCode: 'other', purposeText: '   ' }, 'purposeText', /for whom/],
+    ['an amount over the available balance', { amountMinor: 90_000_00n }, 'amountMinor', /available balance/],
+    ['no certification', { certified: false }, 'certified', /certify your grant/],
+    ['a purpose without its text', { purposeCode: 'other' }, 'purposeText', /who or what the grant is for/],
+    ['a purpose of blanks', { purposeCode: 'other', purposeText: '   ' }, 'purposeText', /who or what/],
     [
-      'words where there is nothing to say',
+      'a text for a purpose that has none',
       { purposeText: 'For the roof' },
       'purposeText',
-      /no further words/,
+      /Leave the details empty/,
     ],
     [
       'a particular person',
@@ -121,32 +121,32 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
       'two tickets',
       { purposeCode: 'other', purposeText: 'Two tickets for the gala' },
       'benefitAnswer',
-      /^Does anybody receive tickets, meals, membership or goods\?$/,
+      /^Tell us whether anyone receives something in return$/,
     ],
     [
-      'two tickets that somebody receives',
+      'two tickets that someone receives',
       { purposeCode: 'other', purposeText: 'Two tickets', benefitAnswer: 'received' },
       'benefitAnswer',
       /receives in return\..*Where it is needed most/,
     ],
     ['an unknown charity', { charityId: 'US-EIN-000000000' }, 'charityId', /from the register/],
-  ])('%s', async (_what, about, field, words) => {
-    expect((await attempt(about))?.[field]?.join()).toMatch(words)
+  ])('rejects %s', async (_what, about, field, message) => {
+    expect((await attempt(about))?.[field]?.join()).toMatch(message)
   })
 
   test.each([
     ['a private foundation', { foundation: '04' }, /private non-operating foundation/],
     ['an organisation that is no 501(c)(3)', { subsection: '04' }, /501\(c\)\(3\)/],
     ['a Type III not functionally integrated', { foundation: '24' }, /Type III/],
-  ])('%s', async (_what, columns, words) => {
+  ])('rejects %s', async (_what, columns, message) => {
     const { charityId } = await makeCharity(portal.databases, columns)
-    expect((await attempt({ charityId }))?.charityId?.join()).toMatch(words)
+    expect((await attempt({ charityId }))?.charityId?.join()).toMatch(message)
   })
 
   test.each([
     ['Rejected', 'Active'],
     ['Accepted', 'Deleted'],
-  ])('§4 a charity marked %s, %s by the staff', async (granteeStatus, partyStatus) => {
+  ])('rejects a charity that staff marked as %s, %s (§4)', async (granteeStatus, partyStatus) => {
     const { charityId } = await makeCharity(portal.databases)
     await makeCharityProfile(portal.databases, charityId, {
       party_grantee_status: granteeStatus,
@@ -155,7 +155,7 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
     expect((await attempt({ charityId }))?.charityId?.join()).toMatch(/issue with the charity's status/)
   })
 
-  test('a charity of the other country’s register', async () => {
+  test('rejects a charity of the other country’s register', async () => {
     const { charityId } = await makeCharity(portal.databases, { register: 'uk' })
     expect((await attempt({ charityId }))?.charityId).toBeDefined()
     const pounds = await makeFund(portal, { book: 'rathbones' })
@@ -164,7 +164,7 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
     ).toBeDefined()
   })
 
-  test('a body that is no command, an amount that is no amount, a key that is none', async () => {
+  test('rejects a malformed body, amount and idempotency key', async () => {
     const url = `/api/accounts/${fund.fundId}/grants`
     const headers = { host: 'npt.localhost:3000', ...fund.donor.session.headers }
     const send = (payload: object | string, key: string = randomUUID()) =>
@@ -191,13 +191,13 @@ describe('open-points 6 what speaks against a recommendation is said at its fiel
     expect((await send(command('25000'))).statusCode).toBe(200)
   })
 
-  test('a character that no text has', async () => {
+  test('rejects a NUL character in the purpose', async () => {
     await attempt({ purposeCode: 'other', purposeText: 'For the\u0000roof', repeatConfirmed: true })
   })
 })
 
-describe('open-points 3 who may recommend', () => {
-  test('a viewer sees the fund and is refused; somebody else’s fund does not exist', async () => {
+describe('permission to recommend (§14)', () => {
+  test('refuses a viewer, and finds no fund of somebody else', async () => {
     const { session } = await makePersonOf(portal, fund, 'viewer')
     const { status, problem } = await recommend(portal, fund, recommendation(charity.charityId), {
       as: session,
@@ -210,7 +210,7 @@ describe('open-points 3 who may recommend', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('an advisor may where the donor said so', async () => {
+  test('allows an advisor only with the donor’s permission', async () => {
     for (const [advisorMayGrant, status] of [
       [false, 400],
       [true, 200],
@@ -228,7 +228,7 @@ describe('open-points 3 who may recommend', () => {
     ['an immobile account', { status: 'Immobile' as const }],
     ['an account that is not yet open', { status: 'Entered' as const }],
     ['a closed account', { status: 'Closed' as const }],
-  ])('the donor of %s reads it and is refused', async (_what, about) => {
+  ])('refuses the donor of %s', async (_what, about) => {
     const own = await makeFund(portal, about)
     const { status, problem } = await recommend(portal, own, recommendation(charity.charityId))
     expect([status, problem.title]).toEqual([400, 'Access denied.'])
@@ -240,7 +240,7 @@ describe('open-points 3 who may recommend', () => {
     ['Entered', 400],
     ['Closed', 400],
   ] as const)(
-    'open-points 4 staff recommend from an account that is %s: %i',
+    'answers staff who recommend from an account that is %s with %i',
     async (accountStatus, expected) => {
       const own = await makeFund(portal, { status: accountStatus })
       const { session } = await makeStaff(portal)

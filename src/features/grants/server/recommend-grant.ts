@@ -1,33 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
-import { formatMoney, minorPerUnit } from '../../../domain/money.ts'
+import { inSavepoint } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
-import type { Naming, Purpose } from '../domain/purpose.ts'
 import {
-  type BenefitAnswer,
-  benefitRefusal,
-  checkPurpose,
-  type StoredBenefitAnswer,
-} from '../domain/purpose-check.ts'
-import { findRepeat, lockFund } from './grants.queries.ts'
+  benefitAnswerToStore,
+  grantViolations,
+  overAvailableBalance,
+  repeatDays,
+  repeatQuestion,
+  storedPurposeText,
+} from '../domain/grant-rules.ts'
+import type { Naming, Purpose } from '../domain/purpose.ts'
+import type { BenefitAnswer, StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import { findGrantByKey, findRepeat, insertGrant, lockFund, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
-import { type BookOfClient, reachesStepUp, recommendingAlone } from './recommended-lately.ts'
 import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
+import { type BookOfClient, reachesStepUp, withRecommenderLock } from './step-up-sum.ts'
 
 export type Recommendation = {
   charityId: string
   amountMinor: bigint
   purposeCode: Purpose
   purposeText: string | null
-  /** What the donor answered where the purpose only hints at a benefit; null where nothing was asked. */
+  /** The answer to the question that the purpose raises; null where it raises none. */
   benefitAnswer: BenefitAnswer | null
   namingCode: Naming
   certified: boolean
@@ -45,100 +49,83 @@ export type RecommendSettings = {
   today: IsoDate
   now: Date
   actor: StepActor
-  /** At a client of two books the other one, whose grants count towards the client's threshold too. */
+  /** The client's other book, whose grants count towards the step-up threshold too; null at a client of one book. */
   otherBook: BookOfClient | null
-  /** Throws `step-up-needed` unless the actor has just proved that it is them; called from the client's threshold on. */
+  /** Throws `step-up-needed` unless the actor has just verified their identity. Called from the client's threshold on. */
   requireVerification: () => void
-  /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
-  notify?: boolean
 }
 
-/** Days within which the same charity and amount is asked about once more (open-points 6). */
-const repeatDays = 30
-
 /**
- * Recommends a one-time grant from a fund: checks it, writes it with its first step, sets the amount aside in the
- * ledger and tells the donor, all or nothing, in the caller's transaction where there is one. Answers the grant's id; a repeat with the same key answers the first's.
- * Throws `validation` by field, `step-up-needed`, `access-denied` where the fund is not active, `not-found` for an unknown fund,
- * `conflict` where the key was used for another recommendation.
+ * Recommends a one-time grant from a fund: checks it, stores it with its first history entry, sets the amount aside in the
+ * ledger and mails the donor, all in one transaction (the caller's, if there is one). Returns the grant's id; a repeat with
+ * the same idempotency key returns the id of the first. Throws `validation` by field, `step-up-needed`, `access-denied`
+ * where the fund is not active, `not-found` for an unknown fund, `conflict` where the key was used for another recommendation.
  */
 export async function recommendGrant(
   db: Kysely<DB>,
   accountId: string,
-  given: Recommendation,
+  recommendation: Recommendation,
   settings: RecommendSettings,
 ): Promise<string> {
   const { client, book, actor, now, otherBook: other } = settings
-  const trimmed = { ...given, purposeText: given.purposeText?.trim() || null }
-  const asked = { ...trimmed, benefitAnswer: checkWords(trimmed, client, book) }
-  const charityStatus = await findCharityStatus(db, asked.charityId, now)
-  const charity = selectable(charityStatus, client)
+  const checked = checkRecommendation(recommendation, client, book)
+  const charity = requireSelectable(await findCharityStatus(db, checked.charityId, now), client)
   const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
   try {
-    return await recommendingAlone({ own, other }, actor, async (trx, otherDb) => {
+    return await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
       const fund = await lockFund(trx, accountId)
       if (!fund) throw new Problem('not-found')
-      const earlier = await earlierGrant(trx, accountId, asked)
+      const earlier = await earlierGrant(trx, accountId, checked)
       if (earlier !== null) return earlier
       const violation = fundStatusViolation(fund.account_status)
       if (violation !== null) throw new Problem('access-denied', { detail: violation })
-      if (!asked.repeatConfirmed) await askAboutRepeat(trx, accountId, asked, settings)
-      // After everything that the form can be refused for: nobody proves who they are only to be told of a mistake.
+      if (!checked.repeatConfirmed) await requireNoRepeat(trx, accountId, checked, settings)
+      // The last check, so that nobody has to verify their identity only to be told of a mistake in the form.
       const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
-      if (await reachesStepUp(books, actor, asked.amountMinor, now)) settings.requireVerification()
-      return await write(trx, accountId, asked, charity, settings)
+      if (await reachesStepUp(books, actor, checked.amountMinor, now)) settings.requireVerification()
+      return await storeGrant(trx, accountId, checked, charity, settings)
     })
   } catch (error) {
-    if (violates(error, 'available_balance_not_negative')) {
-      throw fieldProblem('amountMinor', 'This is more than the available balance')
-    }
+    if (violates(error, 'available_balance_not_negative')) throw fieldProblem('amountMinor', overAvailableBalance)
     throw error
   }
 }
 
-async function write(
+async function storeGrant(
   trx: Kysely<DB>,
   accountId: string,
-  asked: CheckedRecommendation,
+  checked: CheckedRecommendation,
   charity: CharityStatus,
-  { client, book, today, now, actor, notify = true }: RecommendSettings,
+  { client, book, today, now, actor }: RecommendSettings,
 ): Promise<string> {
   const grantId = randomUUIDv7()
-  await trx
-    .insertInto('grant_recommendation')
-    .values({
-      grant_id: grantId,
-      account_id: accountId,
-      charity_id: charity.charityId,
-      charity_name: charity.name,
-      amount_minor: asked.amountMinor,
-      purpose_code: asked.purposeCode,
-      purpose_text: asked.purposeText,
-      benefit_answer: asked.benefitAnswer,
-      naming_code: asked.namingCode,
-      certified_at: now,
-      recommended_by: actor.userId,
-      on_behalf_of: actor.onBehalfOf ?? null,
-      recommended_on: today,
-      created_at: now,
-      idempotency_key: asked.idempotencyKey,
-    })
-    .execute()
-  const entry = await setAside(trx, accountId, grantId, asked.amountMinor, { client, book, today, actor })
+  await insertGrant(trx, {
+    grant_id: grantId,
+    account_id: accountId,
+    charity_id: charity.charityId,
+    charity_name: charity.name,
+    amount_minor: checked.amountMinor,
+    purpose_code: checked.purposeCode,
+    purpose_text: checked.purposeText,
+    benefit_answer: checked.benefitAnswer,
+    naming_code: checked.namingCode,
+    certified_at: now,
+    recommended_by: actor.userId,
+    on_behalf_of: actor.onBehalfOf ?? null,
+    recommended_on: today,
+    created_at: now,
+    idempotency_key: checked.idempotencyKey,
+  })
+  const entry = await reserve(trx, accountId, grantId, checked.amountMinor, { client, book, today, actor })
   const waits = entry === null
+  const status = waits ? 2 : 1
   const reviewState = waits ? 'waiting_for_funds' : null
-  if (waits) {
-    await trx
-      .updateTable('grant_recommendation')
-      .set({ transaction_status_code: 2, review_state: reviewState })
-      .where('grant_id', '=', grantId)
-      .execute()
-  }
+  if (waits) await updateGrant(trx, grantId, { transaction_status_code: status, review_state: reviewState })
   const step = await recordHistoryEntry(trx, {
     grantId,
     transition: 'recommend',
     from: null,
-    to: waits ? 2 : 1,
+    to: status,
     reviewState,
     outcome: null,
     actor,
@@ -148,16 +135,15 @@ async function write(
     entryId: entry?.entryId ?? null,
     at: now,
   })
-  if (notify)
-    await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
+  await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
   return grantId
 }
 
 /**
- * Sets the amount aside from the available balance. Null where there is not enough and the client lets grants wait: the
- * ledger decides, for a balance that was read beforehand may have fallen meanwhile.
+ * Sets the amount aside from the available balance. Null where the balance is too low and the client lets grants wait. The
+ * ledger decides, because a balance that was read beforehand may have fallen since.
  */
-async function setAside(
+async function reserve(
   trx: Kysely<DB>,
   accountId: string,
   grantId: string,
@@ -175,112 +161,74 @@ async function setAside(
       postings: reservePostings(accountId, amountMinor),
     })
   if (client.overBalance === 'block') return await post()
-  await sql`savepoint set_aside`.execute(trx)
   try {
-    return await post()
+    return await inSavepoint(trx, post)
   } catch (error) {
     if (!violates(error, 'available_balance_not_negative')) throw error
-    await sql`rollback to savepoint set_aside`.execute(trx)
     return null
   }
 }
 
 /**
- * The grant that this key made before, or null: the same recommendation again is harmless, another one is a conflict. The fund
- * is locked, so of two at once the second finds what the first made.
+ * The id of the grant that this idempotency key created, or null. The same recommendation again is harmless; another one
+ * with the same key is a conflict. The fund is locked, so of two concurrent requests the second finds the first's grant.
  */
 async function earlierGrant(
   trx: Kysely<DB>,
   accountId: string,
-  asked: CheckedRecommendation,
+  checked: CheckedRecommendation,
 ): Promise<string | null> {
-  const earlier = await trx
-    .selectFrom('grant_recommendation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', asked.idempotencyKey)
-    .executeTakeFirst()
+  const earlier = await findGrantByKey(trx, accountId, checked.idempotencyKey)
   if (!earlier) return null
-  const same =
-    earlier.charity_id === asked.charityId &&
-    earlier.amount_minor === asked.amountMinor &&
-    earlier.purpose_code === asked.purposeCode &&
-    earlier.purpose_text === asked.purposeText &&
-    earlier.benefit_answer === asked.benefitAnswer &&
-    earlier.naming_code === asked.namingCode
-  if (!same)
-    throw new Problem('conflict', { detail: 'This draft was already submitted with other contents.' })
+  const isSame =
+    earlier.charity_id === checked.charityId &&
+    earlier.amount_minor === checked.amountMinor &&
+    earlier.purpose_code === checked.purposeCode &&
+    earlier.purpose_text === checked.purposeText &&
+    earlier.benefit_answer === checked.benefitAnswer &&
+    earlier.naming_code === checked.namingCode
+  if (!isSame)
+    throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
   return earlier.grant_id
 }
 
-/** What of a recommendation can be judged by itself. Returns the answer to store with it. Throws `validation` by field. */
-export function checkWords(
-  asked: Pick<Recommendation, 'amountMinor' | 'certified' | 'purposeCode' | 'purposeText' | 'benefitAnswer'>,
+/** Checks the rules that need no database, and returns the recommendation as it is stored. Throws `validation` by field. */
+export function checkRecommendation<Input extends Omit<Recommendation, 'repeatConfirmed' | 'idempotencyKey'>>(
+  recommendation: Input,
   client: Client,
   book: Book,
-): StoredBenefitAnswer | null {
-  const minimum = client.minimumGrantMinor
-  if (asked.amountMinor < minimum) {
-    const least = formatMoney(minimum, book.currency, client.locale, { wholeUnitsWhenRound: true })
-    throw fieldProblem('amountMinor', `The smallest grant is ${least}`)
-  }
-  if (client.wholeUnitsOnly && asked.amountMinor % minorPerUnit !== 0n)
-    throw fieldProblem('amountMinor', book.currency === 'USD' ? 'Enter whole dollars' : 'Enter whole pounds')
-  if (!asked.certified)
-    throw fieldProblem('certified', 'Certify that the grant brings no benefit and meets no pledge')
-  if (asked.purposeCode === 'where_needed') {
-    if (asked.purposeText !== null) throw fieldProblem('purposeText', 'This purpose takes no further words')
-    return null
-  }
-  if (asked.purposeText === null) throw fieldProblem('purposeText', 'Say for whom or for what the grant is')
-  return answerToStore(asked.purposeCode, asked.purposeText, asked.benefitAnswer)
+): Omit<Input, 'benefitAnswer'> & { benefitAnswer: StoredBenefitAnswer | null } {
+  const input = { ...recommendation, purposeText: storedPurposeText(recommendation) }
+  const [violation] = grantViolations(input, {
+    minimumMinor: client.minimumGrantMinor,
+    wholeUnitsOnly: client.wholeUnitsOnly,
+    availableMinor: null,
+    currency: book.currency,
+    locale: client.locale,
+  })
+  if (violation) throw fieldProblem(violation.field, violation.message)
+  return { ...input, benefitAnswer: benefitAnswerToStore(input) }
 }
 
-/** The answer to the question that the text raises; null where it raises none, whatever was sent. */
-function answerToStore(
-  purposeCode: Purpose,
-  purposeText: string,
-  answer: BenefitAnswer | null,
-): StoredBenefitAnswer | null {
-  const check = checkPurpose(purposeCode, purposeText)
-  if (check.kind === 'refused') throw fieldProblem('purposeText', check.sentence)
-  if (check.kind === 'fine') return null
-  if (answer === null) throw fieldProblem('benefitAnswer', check.question)
-  if (answer === 'received') throw fieldProblem('benefitAnswer', benefitRefusal)
-  return answer
-}
-
-/** §4 and open-points 6: the charity may receive a grant from this book's client. */
-export function selectable(charityStatus: CharityStatus | undefined, client: Client): CharityStatus {
-  if (!charityStatus || !client.charityRegisters.includes(charityStatus.register))
+/** The charity, if it may receive a grant from this client (§4). Throws `validation` otherwise. */
+export function requireSelectable(charity: CharityStatus | undefined, client: Client): CharityStatus {
+  if (!charity || !client.charityRegisters.includes(charity.register))
     throw fieldProblem('charityId', 'Choose a charity from the register')
-  if (charityStatus.refusedByStaff)
-    throw fieldProblem(
-      'charityId',
-      "Due to an issue with the charity's status, we cannot process your grant recommendation at this time.",
-    )
-  if (charityStatus.eligibility.outcome === 'no')
-    throw fieldProblem('charityId', charityStatus.eligibility.sentence)
-  return charityStatus
+  if (charity.refusedByStaff) throw fieldProblem('charityId', grantIssueSentence)
+  if (charity.eligibility.outcome === 'no') throw fieldProblem('charityId', charity.eligibility.sentence)
+  return charity
 }
 
-async function askAboutRepeat(
-  db: Kysely<DB>,
+/** Throws `validation` with a question where the same amount was recommended to the same charity within 30 days. */
+async function requireNoRepeat(
+  trx: Kysely<DB>,
   accountId: string,
-  asked: CheckedRecommendation,
+  { charityId, amountMinor }: CheckedRecommendation,
   { client, today }: RecommendSettings,
 ): Promise<void> {
-  const repeat = await findRepeat(db, {
-    accountId,
-    charityId: asked.charityId,
-    amountMinor: asked.amountMinor,
-    since: addDays(today, -repeatDays),
-  })
-  if (repeat) {
-    const day = formatDate(repeat.recommended_on as IsoDate, client.locale)
-    throw fieldProblem(
-      'repeatConfirmed',
-      `You recommended the same amount to this charity on ${day}. Recommend it again?`,
-    )
-  }
+  const since = addDays(today, -repeatDays)
+  const repeat = await findRepeat(trx, { accountId, charityId, amountMinor, since })
+  if (!repeat) return
+  const day = formatDate(repeat.recommended_on as IsoDate, client.locale)
+  throw fieldProblem('repeatConfirmed', repeatQuestion(day))
 }

@@ -10,7 +10,7 @@ import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { cancelGrant, listGrants } from '../grants.contract.ts'
 
-// Over the balance npt blocks; this house of the same book lets a grant wait for its funds.
+// npt refuses a grant over the balance; this client of the same book lets it wait for funds.
 const patient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
 const clock = testClock()
 let portal: TestApp
@@ -28,8 +28,8 @@ const overview = async (of: MadeFund) =>
 const grantsOf = async (of: MadeFund) =>
   (await portal.call(listGrants, { params: { fundId: of.fundId } }, { as: of.donor.session })).reply
 
-describe('open-points 6 a repeated submit creates one grant', () => {
-  test('the same key again answers the first grant', async () => {
+describe('a repeated request (§13)', () => {
+  test('returns the first grant for the same key', async () => {
     const own = await makeFund(portal)
     const key = randomUUID()
     const attributes = recommendation(charity.charityId)
@@ -40,7 +40,7 @@ describe('open-points 6 a repeated submit creates one grant', () => {
     expect((await overview(own)).pendingMinor).toBe(250_00n)
   })
 
-  test('eight times at once, too', async () => {
+  test('creates one grant for eight concurrent requests with one key', async () => {
     const own = await makeFund(portal)
     const key = randomUUID()
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('open-points 6 a repeated submit creates one grant', () => {
     expect((await overview(own)).pendingMinor).toBe(250_00n)
   })
 
-  test('also where the first one took all that was available', async () => {
+  test('returns the first grant when it has used up the balance', async () => {
     const own = await makeFund(portal, { balanceMinor: 300_00n })
     const key = randomUUID()
     await recommend(portal, own, recommendation(charity.charityId), { key })
@@ -61,7 +61,7 @@ describe('open-points 6 a repeated submit creates one grant', () => {
     ['amount', { amountMinor: 300_00n }],
     ['naming', { namingCode: 'anonymous' as const }],
     ['purpose', { purposeCode: 'programme' as const, purposeText: 'Adult reading' }],
-  ])('the same key with another %s is a conflict', async (_what, about) => {
+  ])('answers 409 to the same key with another %s', async (_what, about) => {
     const own = await makeFund(portal)
     const key = randomUUID()
     await recommend(portal, own, recommendation(charity.charityId), { key })
@@ -70,15 +70,15 @@ describe('open-points 6 a repeated submit creates one grant', () => {
     expect((await grantsOf(own)).meta.total).toBe(1)
   })
 
-  test('another fund may use the same key', async () => {
+  test('allows the same key in another fund', async () => {
     const key = randomUUID()
     for (const own of [await makeFund(portal), await makeFund(portal)])
       expect((await recommend(portal, own, recommendation(charity.charityId), { key })).status).toBe(200)
   })
 })
 
-describe('open-points 6 the same charity and amount within 30 days is asked about once more', () => {
-  test('and goes out once it is confirmed, or after 30 days, or after the first was cancelled', async () => {
+describe('a repeat within 30 days (§13)', () => {
+  test('asks for a confirmation, except after 30 days or when the first was cancelled', async () => {
     const own = await makeFund(portal)
     const attributes = recommendation(charity.charityId)
     clock.set('2026-09-01T15:00:00Z')
@@ -108,7 +108,7 @@ describe('open-points 6 the same charity and amount within 30 days is asked abou
   })
 })
 
-test('creates one of four identical grants at once under different keys, and asks about the others', async () => {
+test('creates one of four identical concurrent grants with different keys, and asks about the others', async () => {
   for (let round = 0; round < 3; round++) {
     const own = await makeFund(portal)
     const answers = await Promise.all(
@@ -123,8 +123,8 @@ test('creates one of four identical grants at once under different keys, and ask
   }
 })
 
-describe('open-points 5 the available balance never goes below zero through a grant', () => {
-  test('of 32 recommendations at once on money for 7, exactly 7 succeed, and the balance is exact', async () => {
+describe('the available balance (§12)', () => {
+  test('accepts 7 of 32 concurrent recommendations when the balance covers 7', async () => {
     const own = await makeFund(portal, { balanceMinor: 7n * 250_00n + 249_99n })
     const answers = await Promise.all(
       Array.from({ length: 32 }, () =>
@@ -138,7 +138,7 @@ describe('open-points 5 the available balance never goes below zero through a gr
     expect((await grantsOf(own)).meta).toMatchObject({ total: 7, aggregate: { pendingMinor: 7n * 250_00n } })
   })
 
-  test('a house that lets grants wait sets nothing aside for the one that waits, also when two come at once', async () => {
+  test('sets nothing aside for a grant that waits for funds, also with concurrent requests', async () => {
     const own = await makeFund(portal, { balanceMinor: 400_00n })
     const as = await portal.sessionFor(own.donor.user, { client: 'patient' })
     const answers = await Promise.all(

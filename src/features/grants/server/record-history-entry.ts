@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../domain/invariant.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { GrantStatus, Outcome, ReviewState, Transition } from '../domain/grant-status.ts'
+import { insertHistoryEntry } from './grants.queries.ts'
 
 /**
- * The person who acts, under the name that they have then. `side`: for whom they stand here. The fund's own people are named to
- * donors, the sponsor's staff are not.
+ * The person who acts, under their name at that time. `side`: whether they act for the fund or the sponsor. Donors see the
+ * names of the fund's own people, but not those of the sponsor's staff.
  */
 export type StepActor = { userId: string; name: string; side: 'fund' | 'sponsor'; onBehalfOf?: string }
 
@@ -19,50 +19,20 @@ export type Step = {
   reviewState: ReviewState | null
   outcome: Outcome | null
   actor: StepActor
-  /** For staff and auditors alone. */
+  /** Internal: for staff and auditors only. */
   reason: string | null
-  /** For the donor. */
+  /** Shown to the donor. */
   message: string | null
   evidence: Evidence | null
   entryId: string | null
   at: Date
 }
 
-const insertStep = statement<
-  { step: number },
-  [
-    grantId: string,
-    transition: string,
-    from: number | null,
-    to: number,
-    reviewState: string | null,
-    outcome: string | null,
-    actorUserId: string,
-    actorName: string,
-    actorSide: string,
-    onBehalfOf: string | null,
-    at: Date,
-    reason: string | null,
-    message: string | null,
-    evidence: string | null,
-    entryId: string | null,
-  ]
->(`
-  insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
-    actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
-  select $1::uuid, coalesce(max(step), 0) + 1, $2::text, $3::smallint, $4::smallint, $5::text, $6::text, $7::uuid,
-    $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
-  from grant_history_entry where grant_id = $1::uuid
-  returning step`)
-
-/**
- * Appends a step to a grant's history and answers its number. The grant's row is locked by the caller, so that the
- * numbers follow on.
- */
+/** Appends a step to a grant's history and returns its number. The caller holds the lock of the grant's row. */
 export async function recordHistoryEntry(db: Kysely<DB>, step: Step): Promise<number> {
   const { grantId, transition, from, to, reviewState, outcome, actor, at, reason, message } = step
   const { evidence, entryId } = step
-  const [recorded] = await insertStep(
+  const [recorded] = await insertHistoryEntry(
     db,
     grantId,
     transition,

@@ -24,7 +24,7 @@ let charityId: string
 let first: MadeFund
 let second: MadeFund
 let donor: MadeUser
-/** A session whose proof is too old to count. */
+/** A session whose verification is too old to count. */
 let session: TestSession
 
 beforeAll(async () => {
@@ -42,69 +42,69 @@ beforeEach(async () => {
 })
 
 async function stale(user: MadeUser, client = user.realm): Promise<TestSession> {
-  const begun = await portal.sessionFor(user, { client })
+  const session = await portal.sessionFor(user, { client })
   clock.advance(stepUpLastsMs + 1)
-  return begun
+  return session
 }
 
-const give = async (fund: MadeFund, amountMinor: bigint, as: TestSession = session) =>
+const grantFrom = async (fund: MadeFund, amountMinor: bigint, as: TestSession = session) =>
   (await recommend(portal, fund, recommendation(charityId, { amountMinor, repeatConfirmed: true }), { as }))
     .status
 
-describe('step-up measures what a person recommended within 24 hours', () => {
-  test('asks for proof at the second of two grants just below the threshold', async () => {
-    expect(await give(first, almost)).toBe(200)
-    expect(await give(first, almost)).toBe(403)
-    expect(await give(first, 250_00n)).toBe(403)
+describe('step-up for the sum of 24 hours', () => {
+  test('requires verification for the second of two grants just below the threshold', async () => {
+    expect(await grantFrom(first, almost)).toBe(200)
+    expect(await grantFrom(first, almost)).toBe(403)
+    expect(await grantFrom(first, 250_00n)).toBe(403)
   })
 
-  test('asks for proof where the sum is split across two funds', async () => {
-    expect(await give(first, almost)).toBe(200)
-    expect(await give(second, almost)).toBe(403)
+  test('requires verification where the sum is split across two funds', async () => {
+    expect(await grantFrom(first, almost)).toBe(200)
+    expect(await grantFrom(second, almost)).toBe(403)
   })
 
-  test('asks for proof exactly at the threshold, and not one unit below it', async () => {
-    expect(await give(first, threshold - 600_00n)).toBe(200)
-    expect(await give(second, 500_00n)).toBe(200)
-    expect(await give(second, 250_00n)).toBe(403)
+  test('requires verification at the threshold, but not one unit below it', async () => {
+    expect(await grantFrom(first, threshold - 600_00n)).toBe(200)
+    expect(await grantFrom(second, 500_00n)).toBe(200)
+    expect(await grantFrom(second, 250_00n)).toBe(403)
   })
 
-  test('lets a proof through, and asks again once it is old', async () => {
-    expect(await give(first, almost)).toBe(200)
+  test('accepts a recent verification, and requires another once it is old', async () => {
+    expect(await grantFrom(first, almost)).toBe(200)
     const fresh = await portal.sessionFor(donor)
-    expect(await give(second, almost, fresh)).toBe(200)
+    expect(await grantFrom(second, almost, fresh)).toBe(200)
     clock.advance(stepUpLastsMs + 1)
-    expect(await give(second, 250_00n, fresh)).toBe(403)
+    expect(await grantFrom(second, 250_00n, fresh)).toBe(403)
   })
 
-  test('forgets what is more than 24 hours old, and not a moment earlier', async () => {
-    expect(await give(first, almost)).toBe(200)
+  test('counts a grant for exactly 24 hours', async () => {
+    expect(await grantFrom(first, almost)).toBe(200)
     clock.advance(24 * hourMs - stepUpLastsMs - 2)
     const fresh = await stale(donor)
-    expect(await give(second, almost, fresh)).toBe(403)
+    expect(await grantFrom(second, almost, fresh)).toBe(403)
     clock.advance(2)
-    expect(await give(second, almost, fresh)).toBe(200)
+    expect(await grantFrom(second, almost, fresh)).toBe(200)
   })
 
-  test('counts a grant that was cancelled meanwhile', async () => {
+  test('counts a cancelled grant', async () => {
     const { reply } = await recommend(portal, first, recommendation(charityId, { amountMinor: almost }), {
       as: session,
     })
     await grantCalls(portal).cancel(reply.grantId, first, session)
-    expect(await give(second, almost)).toBe(403)
+    expect(await grantFrom(second, almost)).toBe(403)
   })
 
-  test('leaves another donor of the same fund alone', async () => {
-    expect(await give(second, almost)).toBe(200)
-    expect(await give(second, almost, await stale(second.donor.user))).toBe(200)
+  test('does not count another donor of the same fund', async () => {
+    expect(await grantFrom(second, almost)).toBe(200)
+    expect(await grantFrom(second, almost, await stale(second.donor.user))).toBe(200)
   })
 
-  test('lets one of four at once through, in two funds, each just below the threshold', async () => {
-    const answers = await Promise.all([first, second, first, second].map(fund => give(fund, almost)))
+  test('accepts one of four concurrent grants just below the threshold in two funds', async () => {
+    const answers = await Promise.all([first, second, first, second].map(fund => grantFrom(fund, almost)))
     expect(answers.sort()).toEqual([200, 403, 403, 403])
   })
 
-  test('adds nothing for a repeat of the same submit', async () => {
+  test('does not count a repeated request twice', async () => {
     const key = '6f1c3c1e-6a3c-4f57-9d0e-0d6c7d1f2a12'
     const attributes = recommendation(charityId, { amountMinor: almost })
     const made = await recommend(portal, first, attributes, { as: session, key })
@@ -114,21 +114,21 @@ describe('step-up measures what a person recommended within 24 hours', () => {
   })
 })
 
-describe('on behalf', () => {
-  const asked = (amountMinor: bigint) => ({
+describe('recommendations on behalf of a donor', () => {
+  const recommendationOf = (amountMinor: bigint) => ({
     ...recommendation(charityId, { amountMinor, repeatConfirmed: true }),
     benefitAnswer: null,
     idempotencyKey: crypto.randomUUID(),
   })
 
-  /** As a session on behalf of somebody would ask: the actor is staff, the person is the donor. */
-  async function giveOnBehalf(
+  /** Recommends as staff on behalf of the donor; returns whether verification was required. */
+  async function grantOnBehalf(
     fund: MadeFund,
     amountMinor: bigint,
     actor: { userId: string; onBehalfOf: string },
   ) {
-    let isAsked = false
-    await recommendGrant(portal.databases.book('npt'), fund.accountId, asked(amountMinor), {
+    let isRequired = false
+    await recommendGrant(portal.databases.book('npt'), fund.accountId, recommendationOf(amountMinor), {
       client: npt,
       book: npt.book,
       today: '2026-11-20' as never,
@@ -136,29 +136,29 @@ describe('on behalf', () => {
       actor: { ...actor, name: 'Prudence Gale', side: 'sponsor' },
       otherBook: null,
       requireVerification: () => {
-        isAsked = true
+        isRequired = true
       },
     })
-    return isAsked
+    return isRequired
   }
 
-  test('counts what staff recommended in their own name and on behalf of donors together', async () => {
+  test('adds up what staff recommend in their own name and on behalf of donors', async () => {
     const { user } = await makeStaff(portal)
-    expect(await give(first, almost, await stale(user))).toBe(200)
-    expect(await giveOnBehalf(second, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(true)
+    expect(await grantFrom(first, almost, await stale(user))).toBe(200)
+    expect(await grantOnBehalf(second, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(true)
   })
 
-  test('counts what others recommended on behalf of a donor towards the donor', async () => {
+  test('counts grants by others on behalf of a donor towards the donor', async () => {
     const { user } = await makeStaff(portal)
-    expect(await giveOnBehalf(first, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(false)
-    expect(await give(second, almost)).toBe(403)
+    expect(await grantOnBehalf(first, almost, { userId: user.userId, onBehalfOf: donor.userId })).toBe(false)
+    expect(await grantFrom(second, almost)).toBe(403)
   })
 
-  test('counts two members of staff on behalf of one donor together', async () => {
+  test('adds up grants by two members of staff on behalf of one donor', async () => {
     const [one, other] = [await makeStaff(portal), await makeStaff(portal)]
     const onBehalfOf = donor.userId
-    expect(await giveOnBehalf(first, almost, { userId: one.user.userId, onBehalfOf })).toBe(false)
-    expect(await giveOnBehalf(second, almost, { userId: other.user.userId, onBehalfOf })).toBe(true)
+    expect(await grantOnBehalf(first, almost, { userId: one.user.userId, onBehalfOf })).toBe(false)
+    expect(await grantOnBehalf(second, almost, { userId: other.user.userId, onBehalfOf })).toBe(true)
   })
 })
 
@@ -181,9 +181,9 @@ describe('a client of two books', () => {
   const signIn = async () => {
     as = await stale(pounds.donor.user, 'npttransatlantic')
   }
-  const givePounds = (amountMinor: bigint) =>
+  const grantPounds = (amountMinor: bigint) =>
     recommend(portal, pounds, recommendation(ukCharity, { amountMinor, repeatConfirmed: true }), { as })
-  const giveDollars = (amountMinor: bigint) =>
+  const grantDollars = (amountMinor: bigint) =>
     portal.call(
       recommendEndpoint,
       {
@@ -198,22 +198,22 @@ describe('a client of two books', () => {
       { as, idempotencyKey: crypto.randomUUID(), headers: { 'x-currency': 'USD' } },
     )
 
-  test('adds up what was recommended in both, each as a share of its threshold', async () => {
+  test('adds up both books, each as a share of its threshold', async () => {
     await signIn()
-    expect((await givePounds((inPounds * 6n) / 10n)).status).toBe(200)
-    expect((await giveDollars((inDollars * 3n) / 10n)).status).toBe(200)
-    expect((await giveDollars((inDollars * 1n) / 10n)).status).toBe(403)
-    expect((await givePounds((inPounds * 1n) / 10n)).status).toBe(403)
+    expect((await grantPounds((inPounds * 6n) / 10n)).status).toBe(200)
+    expect((await grantDollars((inDollars * 3n) / 10n)).status).toBe(200)
+    expect((await grantDollars((inDollars * 1n) / 10n)).status).toBe(403)
+    expect((await grantPounds((inPounds * 1n) / 10n)).status).toBe(403)
   })
 
-  test('lets one of two through that come at once in the two books', async () => {
+  test('accepts one of two concurrent grants in the two books', async () => {
     for (let round = 0; round < 3; round++) {
       await signIn()
       const answers = await Promise.all([
-        givePounds((inPounds * 6n) / 10n),
-        giveDollars((inDollars * 6n) / 10n),
-        givePounds((inPounds * 6n) / 10n),
-        giveDollars((inDollars * 6n) / 10n),
+        grantPounds((inPounds * 6n) / 10n),
+        grantDollars((inDollars * 6n) / 10n),
+        grantPounds((inPounds * 6n) / 10n),
+        grantDollars((inDollars * 6n) / 10n),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403])
       clock.advance(25 * hourMs)

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('open-points 6 the life of a grant', () => {
-  test('recommended, approved, paid: each with its posting, who, when, why, and on what was relied', async () => {
+describe('transitions of a grant (§13)', () => {
+  test('records entry, actor, reason and evidence of each step from recommendation to payment', async () => {
     const own = await makeFund(portal)
     const { charityId, name } = await makeCharity(portal.databases)
     const grantId = await makeGrant(portal, own, { charityId })
@@ -78,7 +78,7 @@ describe('open-points 6 the life of a grant', () => {
     ])
   })
 
-  test('the donor takes it back before it is approved, and not after', async () => {
+  test('lets the donor cancel before the approval, but not after', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
     expect((await calls.cancel(grantId, own)).reply).toMatchObject({ state: 'Cancelled', mayCancel: false })
@@ -89,7 +89,7 @@ describe('open-points 6 the life of a grant', () => {
     expect((await calls.cancel(late, own)).status).toBe(409)
   })
 
-  test('rejected with a message to the donor, which is required, it is available again', async () => {
+  test('requires a message to reject, and makes the amount available again', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
     expect((await calls.reject(grantId, approver.session, '  ')).problem.errors).toHaveProperty('message')
@@ -98,7 +98,7 @@ describe('open-points 6 the life of a grant', () => {
     expect((await calls.read(grantId, own)).steps.at(-1)?.message).toBe('No answer')
   })
 
-  test('no step is taken from where it does not lead', async () => {
+  test('refuses a step that the state does not allow', async () => {
     const asked = await makeGrant(portal, fund)
     expect((await calls.pay(asked, payer.session)).status).toBe(409)
     const over = await makeGrant(portal, fund)
@@ -107,7 +107,7 @@ describe('open-points 6 the life of a grant', () => {
       expect(answer.status).toBe(409)
   })
 
-  test('§9 a charity’s history leaves out what was cancelled or rejected, and its total says how much is paid and pending', async () => {
+  test('leaves cancelled and rejected grants out of a charity’s history, and sums paid and pending ones (§9)', async () => {
     const own = await makeFund(portal)
     const { charityId } = await makeCharity(portal.databases)
     const make = (amountMinor: bigint, approvedBy?: Person) =>
@@ -121,14 +121,14 @@ describe('open-points 6 the life of a grant', () => {
       (await portal.call(listGrants, { params: { fundId: own.fundId }, query }, { as: own.donor.session }))
         .reply
     const history = await list({ charityId, sort: 'amount' })
-    expect(history.data.map(({ amount }) => amount)).toEqual([300_00n, 400_00n])
+    expect(history.data.map(({ amountMinor }) => amountMinor)).toEqual([300_00n, 400_00n])
     expect(history.meta).toMatchObject({ total: 2, aggregate: { paidMinor: 400_00n, pendingMinor: 300_00n } })
     expect((await list({})).meta.total).toBe(5)
   })
 })
 
-describe('open-points 6 at once', () => {
-  test('paid twice at the same moment, it is paid once', async () => {
+describe('concurrent requests (§13)', () => {
+  test('pays once when several people pay at the same time', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own, { approvedBy: approver })
     const answers = await Promise.all([1, 2, 3, 4].map(() => calls.pay(grantId, payer.session)))
@@ -137,7 +137,7 @@ describe('open-points 6 at once', () => {
     expect((await calls.read(grantId, own)).steps).toHaveLength(3)
   })
 
-  test('approved by one and taken back by the other at the same moment, one of them wins', async () => {
+  test('accepts one of an approval and a cancellation at the same time', async () => {
     const own = await makeFund(portal)
     for (let round = 0; round < 4; round++) {
       const grantId = await makeGrant(portal, own)
@@ -154,8 +154,8 @@ describe('open-points 6 at once', () => {
   })
 })
 
-describe('open-points 6 the charity is looked at anew', () => {
-  test('what the register leaves to a person needs that person’s reason', async () => {
+describe('checks the charity again (§13)', () => {
+  test('requires a reason to approve a grant to a charity that needs a review', async () => {
     const { charityId } = await makeCharity(portal.databases, { foundation: '02' })
     const grantId = await makeGrant(portal, fund, { charityId })
     expect((await calls.approve(grantId, approver.session)).problem.errors?.reason?.join()).toMatch(
@@ -170,7 +170,7 @@ describe('open-points 6 the charity is looked at anew', () => {
     expect((await calls.pay(grantId, payer.session)).status).toBe(200)
   })
 
-  test('one that lost its standing since is neither approved nor paid', async () => {
+  test('refuses to approve or pay after the charity has become ineligible', async () => {
     const { charityId } = await makeCharity(portal.databases)
     const asked = await makeGrant(portal, fund, { charityId })
     const approved = await makeGrant(portal, fund, { charityId, amountMinor: 300_00n, approvedBy: approver })
@@ -184,7 +184,7 @@ describe('open-points 6 the charity is looked at anew', () => {
     expect((await calls.reject(asked, approver.session, 'A private foundation now')).status).toBe(200)
   })
 
-  test('§4 one that the staff rejected since is not paid', async () => {
+  test('refuses to pay after staff have rejected the charity (§4)', async () => {
     const { charityId } = await makeCharity(portal.databases)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
     await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Rejected' })
@@ -192,15 +192,15 @@ describe('open-points 6 the charity is looked at anew', () => {
   })
 })
 
-test('open-points 7 the queue is oldest first, each grant in the one where it waits', async () => {
-  const waits = await makeGrant(portal, fund)
+test('lists each grant in its queue, oldest first (§17)', async () => {
+  const pending = await makeGrant(portal, fund)
   const approved = await makeGrant(portal, fund, { approvedBy: approver })
   const queue = async (name: 'to-approve' | 'to-pay') => {
     const query = { queue: name, first: 500 }
     return (await portal.call(listGrantQueue, { query }, { as: approver.session })).reply
   }
   const [toApprove, toPay] = [await queue('to-approve'), await queue('to-pay')]
-  expect(toApprove.data.at(-1)).toMatchObject({ grantId: waits, fundId: fund.fundId, ageDays: 0 })
+  expect(toApprove.data.at(-1)).toMatchObject({ grantId: pending, fundId: fund.fundId, ageDays: 0 })
   expect(toPay.data.at(-1)?.grantId).toBe(approved)
   expect(toApprove.data.map(({ grantId }) => grantId)).not.toContain(approved)
   const numbers = toApprove.data.map(({ transactionId }) => BigInt(transactionId))

@@ -19,16 +19,16 @@ import { type EntryKind, postEntry, violates } from '../../ledger/server/post-en
 import { stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
 import { charityViolation } from './charity-violation.ts'
-import { type GrantRecord, listSteps, lockFund, lockGrant } from './grants.queries.ts'
+import { type GrantRecord, listSteps, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
 import {
+  checkTransition,
   type GrantTransition,
   grantStateOf,
   paymentOf,
-  type Recommended,
   returnedBy,
-  ruleOf,
+  type TransitionColumns,
 } from './transition-rule.ts'
 
 export type TransitionSettings = {
@@ -36,96 +36,99 @@ export type TransitionSettings = {
   book: Book
   today: IsoDate
   now: Date
-  /** Throws `step-up-needed` unless the actor has just proved that it is them. */
+  /** Throws `step-up-needed` unless the actor has just verified their identity. */
   requireVerification: () => void
-  /** False for what is recorded after the event, of which nobody is to be told as news. Default: true. */
-  notify?: boolean
 }
 
-/** Steps by which money leaves; from the client's four-eyes threshold on, whoever takes one has just proved that it is them. */
+/** Transitions that need a recent verification from the client's dual-control threshold on. */
 const needsStepUp: readonly Transition[] = ['approve', 'pay']
 
 /**
- * Takes a grant of the fund one step further: its state, the ledger, the history and the notice to the donor in one transaction,
- * the caller's where there is one.
- * Throws `not-found` for a grant that is not the fund's, `step-up-needed`, `conflict` where its state or the fund's does not allow
- * the step, `access-denied` detail for four eyes, `validation` where a text is lacking or the step is unknown.
+ * Applies a transition to a grant of the fund: state, ledger, history and mail to the donor, all in one transaction (the
+ * caller's, if there is one). Throws `not-found` for another fund's grant, `step-up-needed`, `conflict` where the grant's
+ * state, the fund's status or the charity's does not allow it, `access-denied` for dual control, `validation` where a text
+ * is missing or the transition is unknown.
  */
 export async function transitionGrant(
   db: Kysely<DB>,
   accountId: string,
-  move: GrantTransition,
+  request: GrantTransition,
   settings: TransitionSettings,
 ): Promise<void> {
   try {
-    await inTransaction(db, async trx => await takeStep(trx, accountId, move, settings))
+    await inTransaction(db, async trx => await applyTransition(trx, accountId, request, settings))
   } catch (error) {
     if (violates(error, 'not_own_grant'))
-      throw new Problem('access-denied', { detail: 'Nobody approves or pays a grant that they recommended.' })
+      throw new Problem('access-denied', {
+        detail: 'Nobody can approve or pay a grant that they recommended.',
+      })
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
     throw error
   }
 }
 
-async function takeStep(
+async function applyTransition(
   trx: Kysely<DB>,
   accountId: string,
-  move: GrantTransition,
+  request: GrantTransition,
   settings: TransitionSettings,
 ): Promise<void> {
   const fund = await lockFund(trx, accountId)
-  const grant = fund && (await lockGrant(trx, accountId, move.grantId))
+  const grant = fund && (await lockGrant(trx, accountId, request.grantId))
   if (!fund || !grant) throw new Problem('not-found')
-  const taken = await listSteps(trx, grant.grant_id)
-  const { rule, after, reason, message, relies } = ruleOf(move, grant, taken, settings.client)
-  const violation = stepStatusViolation(move.transition, fund.account_status)
+  const history = await listSteps(trx, grant.grant_id)
+  const { rule, after, reason, message, checksCharity } = checkTransition(
+    request,
+    grant,
+    history,
+    settings.client,
+  )
+  const violation = stepStatusViolation(request.transition, fund.account_status)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
-  if (needsStepUp.includes(move.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
+  if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()
-  const charity = relies ? await statusForPayment(trx, grant, move.transition, reason, settings.now) : null
-  const entry = await post(trx, grant, rule.effect, move, settings)
-  await trx
-    .updateTable('grant_recommendation')
-    .set({
-      transaction_status_code: after.status,
-      review_state: after.reviewState,
-      outcome: after.outcome,
-      ...(rule.effect === 'pay' ? paidColumns(move, settings.today) : {}),
-      ...(rule.effect === 'return' ? { returned_minor: grant.returned_minor + returnedBy(move, grant) } : {}),
-    })
-    .where('grant_id', '=', grant.grant_id)
-    .execute()
-  const number = await recordHistoryEntry(trx, {
+  const charity = checksCharity
+    ? await statusForPayment(trx, grant, request.transition, reason, settings.now)
+    : null
+  const entry = await post(trx, grant, rule.effect, request, settings)
+  await updateGrant(trx, grant.grant_id, {
+    transaction_status_code: after.status,
+    review_state: after.reviewState,
+    outcome: after.outcome,
+    ...(rule.effect === 'pay' ? paidColumns(request, settings.today) : {}),
+    ...(rule.effect === 'return'
+      ? { returned_minor: grant.returned_minor + returnedBy(request, grant) }
+      : {}),
+  })
+  const step = await recordHistoryEntry(trx, {
     grantId: grant.grant_id,
-    transition: move.transition,
+    transition: request.transition,
     from: grantStateOf(grant).status,
     to: after.status,
     reviewState: after.reviewState,
     outcome: after.outcome,
-    actor: move.actor,
+    actor: request.actor,
     reason,
     message,
     evidence: charity?.evidence ?? null,
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })
-  if (settings.notify ?? true) {
-    await addJob(trx, mailGrantStep, {
-      client: settings.client.name,
-      grantId: grant.grant_id,
-      step: number,
-      transition: move.transition,
-    })
-  }
+  await addJob(trx, mailGrantStep, {
+    client: settings.client.name,
+    grantId: grant.grant_id,
+    step,
+    transition: request.transition,
+  })
 }
 
-function paidColumns(move: GrantTransition, today: IsoDate) {
-  const { method, reference } = paymentOf(move)
+function paidColumns(request: GrantTransition, today: IsoDate) {
+  const { method, reference } = paymentOf(request)
   return { paid_on: today, payment_method: method, payment_reference: reference }
 }
 
-/** The charity as it stands now. What the register refuses is not paid; what it leaves to a person needs that person's reason. */
+/** The charity's current status. Throws `conflict` where it may not be paid; one that needs a review needs the approver's reason. */
 async function statusForPayment(
   trx: Kysely<DB>,
   grant: GrantRecord,
@@ -137,11 +140,11 @@ async function statusForPayment(
   const violation = charityViolation(charity)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
   if (charity.eligibility.outcome === 'person' && transition === 'approve' && reason === null)
-    throw fieldProblem('reason', `${charity.eligibility.sentence} Say on what you rely`)
+    throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
   return charity
 }
 
-/** Under which kind each effect stands in the ledger. */
+/** The kind of journal entry for each effect. */
 export const entryKinds = {
   reserve: 'grant_recommended',
   release: 'grant_released',
@@ -155,46 +158,46 @@ async function post(
   trx: Kysely<DB>,
   grant: GrantRecord,
   effect: LedgerEffect,
-  move: GrantTransition,
+  request: GrantTransition,
   { book, today }: TransitionSettings,
 ): Promise<{ entryId: string } | null> {
   if (effect === 'none') return null
-  const postings = postingsOf(grant, effect, move)
+  const postings = postingsOf(grant, effect, request)
   if (postings.length === 0) return null
   return await postEntry(trx, {
     kind: entryKinds[effect],
     currency: book.currency,
     effectiveDate: today,
     grantId: grant.grant_id,
-    actorUserId: move.actor.userId,
-    onBehalfOfUserId: move.actor.onBehalfOf ?? null,
+    actorUserId: request.actor.userId,
+    onBehalfOfUserId: request.actor.onBehalfOf ?? null,
     postings,
   })
 }
 
-type Held = Pick<GrantRecord, 'account_id'> & Recommended
+type PostedGrant = Pick<GrantRecord, 'account_id'> & TransitionColumns
 
-/** What a step does to the ledger: nothing where there is nothing to do. Throws `validation` without a payment, or for a return beyond it. */
+/** The postings of an effect; none where there is nothing to post. Throws `validation` without a payment, or for too large a return. */
 export function postingsOf(
-  grant: Held,
+  grant: PostedGrant,
   effect: Exclude<LedgerEffect, 'none'>,
-  move: GrantTransition,
+  request: GrantTransition,
 ): Posting[] {
   const { account_id: accountId, amount_minor: amountMinor } = grant
   switch (effect) {
     case 'reserve':
       return reservePostings(accountId, amountMinor)
     case 'release':
-      // One that waits for funds has nothing set aside.
+      // A grant that waits for funds has nothing set aside.
       return isReserved(grantStateOf(grant)) ? unreservePostings(accountId, amountMinor) : []
     case 'commit':
       return commitPostings(amountMinor)
     case 'void':
       return voidPostings(accountId, amountMinor)
     case 'pay':
-      paymentOf(move)
+      paymentOf(request)
       return payPostings(accountId, amountMinor)
     case 'return':
-      return returnPostings(accountId, returnedBy(move, grant))
+      return returnPostings(accountId, returnedBy(request, grant))
   }
 }

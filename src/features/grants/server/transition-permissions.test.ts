@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('open-points 3 four eyes', () => {
-  test('nobody approves or pays a grant that they recommended', async () => {
+describe('dual control (§14)', () => {
+  test('refuses to let people approve or pay a grant that they recommended', async () => {
     await makeRelationship(portal.databases, fund, { user: approver.user, role: 'joint_donor' })
     const { charityId } = await makeCharity(portal.databases)
     const { reply } = await recommend(portal, fund, recommendation(charityId), { as: approver.session })
@@ -42,7 +42,7 @@ describe('open-points 3 four eyes', () => {
     expect((await calls.read(reply.grantId, fund)).state).toBe('Approved')
   })
 
-  test('the database refuses it too, in one’s own name and on behalf', async () => {
+  test('the database refuses it too', async () => {
     const grantId = await makeGrant(portal, fund)
     const step = (transition: string, actor: string) =>
       portal.database.admin.query(
@@ -62,7 +62,7 @@ describe('open-points 3 four eyes', () => {
     ).rejects.toMatchObject({ constraint: 'append_only' })
   })
 
-  test('from the client’s threshold on the payer is not the approver; below it they may be one', async () => {
+  test('requires another person to pay than to approve from the client’s threshold on, but not below', async () => {
     const large = await makeGrant(portal, fund, { amountMinor: 25_000_00n, approvedBy: approver })
     const refused = await calls.pay(large, approver.session)
     expect(refused.problem.detail).toMatch(/You approved this grant/)
@@ -71,7 +71,7 @@ describe('open-points 3 four eyes', () => {
     expect((await calls.pay(small, approver.session)).status).toBe(200)
   })
 
-  test('an auditor sees the queue and the grant, and is refused both steps; whoever holds one action takes that one', async () => {
+  test('lets an auditor view but not act, and others act only with the permission', async () => {
     const grantId = await makeGrant(portal, fund)
     const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
     const seen = await portal.call(getStaffGrant, { params: { grantId } }, { as: auditor.session })
@@ -89,8 +89,8 @@ describe('open-points 3 four eyes', () => {
   })
 })
 
-describe('open-points 3 what a person may not see does not exist', () => {
-  test('another fund’s grant is unknown at this fund, to read and to take back', async () => {
+describe('what a person may not see is not found (§14)', () => {
+  test('finds no grant of another fund to read or cancel', async () => {
     const own = await makeFund(portal)
     const theirs = await makeGrant(portal, fund)
     const unknown = '00000000-0000-7000-8000-000000000000'
@@ -105,14 +105,14 @@ describe('open-points 3 what a person may not see does not exist', () => {
   test.each<[string, Endpoint]>([
     ['queue', listGrantQueue],
     ['staff’s view', getStaffGrant],
-  ])('a donor does not see the %s', async (_what, endpoint) => {
+  ])('hides the %s from a donor', async (_what, endpoint) => {
     const grantId = await makeGrant(portal, fund)
     const sent = { params: { grantId } } as never
     expect((await portal.call(endpoint, sent, { as: fund.donor.session })).status).toBe(404)
     expect((await portal.call(endpoint, sent, { as: approver.session })).status).toBe(200)
   })
 
-  test('a viewer does not take a grant back', async () => {
+  test('refuses a cancellation by a viewer', async () => {
     const { session } = await makePersonOf(portal, fund, 'viewer')
     const grantId = await makeGrant(portal, fund)
     expect((await calls.cancel(grantId, fund, session)).problem.title).toBe('Access denied.')
@@ -124,7 +124,7 @@ describe('open-points 3 what a person may not see does not exist', () => {
     expect(reply.mayCancel).toBe(false)
   })
 
-  test('another book’s staff find nothing', async () => {
+  test('finds no grant for another book’s staff', async () => {
     const grantId = await makeGrant(portal, fund)
     const elsewhere = await makeStaff(portal, { realm: 'rathbones' })
     const own = await makeGrant(portal, await makeFund(portal, { book: 'rathbones' }), {
@@ -137,7 +137,7 @@ describe('open-points 3 what a person may not see does not exist', () => {
       expect((await calls.approve(asked, elsewhere.session)).status).toBe(status)
   })
 
-  test('§4 the donor of an immobile account does not take a grant back; the staff may reject it', async () => {
+  test('refuses a cancellation by the donor of an immobile account, but lets staff reject the grant (§4)', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
     await portal.database.admin.query(

@@ -41,7 +41,7 @@ async function paidGrant(fund: MadeFund): Promise<string> {
   expect((await calls.pay(grantId, payer.session)).status).toBe(200)
   return grantId
 }
-const back = (returnedMinor?: bigint) =>
+const returnOf = (returnedMinor?: bigint) =>
   ({
     transition: 'return',
     message: 'The charity sent it back',
@@ -49,22 +49,22 @@ const back = (returnedMinor?: bigint) =>
   }) as const
 
 describe('returns', () => {
-  test('takes a second partial return, and says how much of the grant came back (open-points 6)', async () => {
+  test('accepts several partial returns and reports the amount returned (§13)', async () => {
     const fund = await makeFund(portal)
     const grantId = await paidGrant(fund)
-    await move(fund, grantId, back(300_00n))
+    await move(fund, grantId, returnOf(300_00n))
     expect(await calls.read(grantId, fund)).toMatchObject({
       transactionStatusCode: 9,
       state: 'Partly returned',
       outcome: 'partly_returned',
       returnedMinor: 300_00n,
     })
-    await move(fund, grantId, back(200_00n))
+    await move(fund, grantId, returnOf(200_00n))
     expect(await calls.read(grantId, fund)).toMatchObject({
       state: 'Partly returned',
       returnedMinor: 500_00n,
     })
-    await move(fund, grantId, back(500_00n))
+    await move(fund, grantId, returnOf(500_00n))
     const returned = await calls.read(grantId, fund)
     expect(returned).toMatchObject({ state: 'Returned', outcome: 'returned', returnedMinor: 1_000_00n })
     expect(returned.steps.slice(-3).map(({ state }) => state)).toEqual([
@@ -73,20 +73,20 @@ describe('returns', () => {
       'Returned',
     ])
     expect((await calls.balances(fund)).availableMinor).toBe(10_000_00n)
-    await expect(move(fund, grantId, back(1n))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(move(fund, grantId, returnOf(1n))).rejects.toMatchObject({ code: 'conflict' })
     expect((await calls.balances(fund)).availableMinor).toBe(10_000_00n)
   })
 
-  test('takes back no more than is still with the charity, also of several returns at once', async () => {
+  test('refuses to return more than the charity still has, also with concurrent requests', async () => {
     const fund = await makeFund(portal)
     const grantId = await paidGrant(fund)
-    await move(fund, grantId, back(300_00n))
+    await move(fund, grantId, returnOf(300_00n))
     for (const amount of [700_01n, 0n, -1n])
-      await expect(move(fund, grantId, { ...back(1n), returnedMinor: amount })).rejects.toMatchObject({
+      await expect(move(fund, grantId, { ...returnOf(1n), returnedMinor: amount })).rejects.toMatchObject({
         errors: { returnedMinor: expect.anything() },
       })
-    const taken = await Promise.allSettled([1, 2, 3, 4].map(() => move(fund, grantId, back(200_00n))))
-    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => move(fund, grantId, returnOf(200_00n))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await calls.read(grantId, fund)).toMatchObject({
       returnedMinor: 900_00n,
       state: 'Partly returned',
@@ -94,18 +94,18 @@ describe('returns', () => {
     expect((await calls.balances(fund)).availableMinor).toBe(9_900_00n)
   })
 
-  test('refuses a return without an amount instead of taking it for all', async () => {
+  test('refuses a return without an amount', async () => {
     const fund = await makeFund(portal)
     const grantId = await paidGrant(fund)
-    await expect(move(fund, grantId, back())).rejects.toMatchObject({
+    await expect(move(fund, grantId, returnOf())).rejects.toMatchObject({
       errors: { returnedMinor: expect.anything() },
     })
     expect((await calls.read(grantId, fund)).state).toBe('Paid')
   })
 })
 
-describe('statuses 7 and 9 say what happened (open-points 6)', () => {
-  test('rejected, or cancelled before payment after a void', async () => {
+describe('the outcome of statuses 7 and 9 (§13)', () => {
+  test('is rejected, or cancelled before payment after a void', async () => {
     const fund = await makeFund(portal)
     const rejected = await makeGrant(portal, fund)
     await calls.reject(rejected, approver.session, 'No')
@@ -118,7 +118,7 @@ describe('statuses 7 and 9 say what happened (open-points 6)', () => {
       expect(await calls.read(grantId, fund)).toMatchObject({ transactionStatusCode: 7, state })
   })
 
-  test('voided after payment, with all of it available again', async () => {
+  test('is voided after payment, with the whole amount available again', async () => {
     const fund = await makeFund(portal)
     const { charityId } = await makeCharity(portal.databases)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
@@ -138,14 +138,17 @@ describe('statuses 7 and 9 say what happened (open-points 6)', () => {
   })
 })
 
-describe('nothing is allowed by default', () => {
-  test.each(['settle', '__proto__', 'constructor', ''])('refuses the unknown step "%s"', async transition => {
-    const fund = await makeFund(portal)
-    const grantId = await makeGrant(portal, fund)
-    const taken = move(fund, grantId, { transition: transition as never, message: 'x' })
-    await expect(taken).rejects.toMatchObject({ code: 'validation' })
-    expect((await calls.read(grantId, fund)).steps).toHaveLength(1)
-  })
+describe('unknown input', () => {
+  test.each(['settle', '__proto__', 'constructor', ''])(
+    'refuses the unknown transition "%s"',
+    async transition => {
+      const fund = await makeFund(portal)
+      const grantId = await makeGrant(portal, fund)
+      const result = move(fund, grantId, { transition: transition as never, message: 'x' })
+      await expect(result).rejects.toMatchObject({ code: 'validation' })
+      expect((await calls.read(grantId, fund)).steps).toHaveLength(1)
+    },
+  )
 
   test.each(['approve', 'cancel', 'reject', 'ask-information'] as const)(
     'finds no grant of another fund to %s',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('open-points 10 a command writes what it names and nothing else, whatever fields come with it', async () => {
+test('ignores unknown fields of a command (§10)', async () => {
   const { charityId } = await makeCharity(portal.databases, { name: 'A QUIET LIBRARY' })
   const { method, address, body } = requestOf(recommendGrant, {
     params: { fundId: fund.fundId },
@@ -54,6 +54,6 @@ test('open-points 10 a command writes what it names and nothing else, whatever f
     recommendedByName: 'Margaret Ellison',
   })
   expect(grant.createdDate).not.toBe('2020-01-01')
-  // And the answer has the fields of its schema alone.
+  // The response has exactly the fields of its schema.
   expect(Object.keys(grant).sort()).toEqual(Object.keys(recommendGrant.reply.shape).sort())
 })

@@ -4,7 +4,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
-import { type GrantState, isReserved, standingInWords } from '../../grants/domain/grant-status.ts'
+import { type GrantState, isReserved, grantStateLabel } from '../../grants/domain/grant-status.ts'
 import type { Activity, getHome } from '../home.contract.ts'
 import {
   type ActivityRow,
@@ -86,7 +86,7 @@ function activityResponse(row: ActivityRow): Activity {
   const isDeducted = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
   return {
     ...common,
-    state: standingInWords(grantState),
+    state: grantStateLabel(grantState),
     amountMinor: isDeducted ? -row.amount_minor : null,
   }
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Client } from '../../../clients/client.ts'
-import type { Databases } from '../../../server/db/pools.ts'
 import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
 import { cachePerOrigin } from './oidc/cache-per-origin.ts'
-import { embeddedProvider } from './oidc/embedded-provider.ts'
+import { embeddedProvider, type RealmDatabases } from './oidc/embedded-provider.ts'
 import { type ProviderClient, providerClientFor } from './oidc/provider-clients.ts'
 import { type ProviderSecrets, problemsOfProviders, providerNamed } from './oidc/provider-settings.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
@@ -27,7 +26,7 @@ export type Identity = {
 }
 
 export type IdentitySettings = {
-  databases: Databases
+  databases: RealmDatabases
   clients: Readonly<Record<string, Client>>
   secret: string
   secureCookies: boolean

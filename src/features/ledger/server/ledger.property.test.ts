@@ -46,26 +46,31 @@ type Grant = {
   fund: Fund
   grantId: string
   amountMinor: bigint
-  stage: 'asked' | 'approved' | 'paid' | 'partly' | 'over'
+  stage: 'recommended' | 'approved' | 'paid' | 'partly' | 'over'
   returnedMinor: bigint
 }
 type World = { funds: [Fund, Fund]; grants: Grant[]; today: IsoDate }
 
-/** Records an entry; where the model says that the database refuses it, sees that it does. */
-async function enter(world: World, fund: Fund, kind: EntryKind, postings: Posting[], refused: string | null) {
+/** Records an entry, or expects the violation that the model predicts. Returns whether it was recorded. */
+async function record(
+  world: World,
+  fund: Fund,
+  kind: EntryKind,
+  postings: Posting[],
+  violation: string | null,
+) {
   const recorded = makeEntry(portal.databases, fund.account, {
     kind,
     postings,
     on: world.today,
     comment: 'why',
   })
-  if (refused === null) await recorded
-  else expect(violates(await recorded.catch((error: unknown) => error), refused), refused).toBe(true)
-  return refused === null
+  if (violation === null) await recorded
+  else expect(violates(await recorded.catch((error: unknown) => error), violation), violation).toBe(true)
+  return violation === null
 }
 
 const settings = (world: World, userId: string) => ({
-  notify: false,
   requireVerification: () => {},
   client: npt,
   book: npt.book,
@@ -76,7 +81,7 @@ const settings = (world: World, userId: string) => ({
 })
 
 async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise<void> {
-  const asked = {
+  const recommendation = {
     charityId: charity.charityId,
     amountMinor,
     purposeCode: 'where_needed' as const,
@@ -88,34 +93,34 @@ async function recommend(world: World, fund: Fund, amountMinor: bigint): Promise
     idempotencyKey: randomUUID(),
   }
   const db = portal.databases.book('npt')
-  const made = recommendGrant(db, fund.account.accountId, asked, settings(world, donor.userId))
+  const result = recommendGrant(db, fund.account.accountId, recommendation, settings(world, donor.userId))
   if (amountMinor > fund.model.holdings().spendableMinor) {
-    await expect(made).rejects.toMatchObject({
+    await expect(result).rejects.toMatchObject({
       code: 'validation',
       errors: { amountMinor: expect.anything() },
     })
     return
   }
-  world.grants.push({ fund, grantId: await made, amountMinor, stage: 'asked', returnedMinor: 0n })
+  world.grants.push({ fund, grantId: await result, amountMinor, stage: 'recommended', returnedMinor: 0n })
   fund.model.move({ date: world.today, section: 11, spendableMinor: -amountMinor, pendingMinor: amountMinor })
 }
 
-const onward = {
-  asked: 'approve',
+const nextTransition = {
+  recommended: 'approve',
   approved: 'pay',
   paid: 'return',
   partly: 'return',
   over: 'return',
 } as const
 
-/** From which stage a step is taken, where it leads, and what it does to the fund. */
-const life: Record<
+/** The model's state machine: from which stages a transition starts, where it leads, and its effect on the fund. */
+const stateMachine: Record<
   'approve' | 'cancel' | 'reject' | 'void' | 'pay' | 'return',
   { from: readonly Grant['stage'][]; to: Grant['stage']; movement: 'none' | 'free' | 'pay' | 'back' }
 > = {
-  approve: { from: ['asked'], to: 'approved', movement: 'none' },
-  cancel: { from: ['asked'], to: 'over', movement: 'free' },
-  reject: { from: ['asked'], to: 'over', movement: 'free' },
+  approve: { from: ['recommended'], to: 'approved', movement: 'none' },
+  cancel: { from: ['recommended'], to: 'over', movement: 'free' },
+  reject: { from: ['recommended'], to: 'over', movement: 'free' },
   void: { from: ['approved'], to: 'over', movement: 'free' },
   pay: { from: ['approved'], to: 'paid', movement: 'pay' },
   return: { from: ['paid', 'partly'], to: 'over', movement: 'back' },
@@ -124,12 +129,12 @@ const life: Record<
 async function move(world: World, what: Extract<Command, { kind: 'move' }>): Promise<void> {
   const grant = world.grants[what.grant % Math.max(world.grants.length, 1)]
   if (!grant) return
-  const transition = what.step === 'onward' ? onward[grant.stage] : what.step
-  const rule = life[transition]
+  const transition = what.step === 'next' ? nextTransition[grant.stage] : what.step
+  const rule = stateMachine[transition]
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const returnedMinor = what.backMinor > leftMinor ? leftMinor : what.backMinor
-  const { actor, ...about } = settings(world, randomUUID())
-  const taken = transitionGrant(
+  const { actor, ...transitionSettings } = settings(world, randomUUID())
+  const result = transitionGrant(
     portal.databases.book('npt'),
     grant.fund.account.accountId,
     {
@@ -140,18 +145,18 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
       payment: { method: 'eft', reference: 'R-1' },
       returnedMinor,
     },
-    about,
+    transitionSettings,
   )
   if (!rule.from.includes(grant.stage)) {
-    const problem = await taken.catch((error: unknown) => error)
+    const problem = await result.catch((error: unknown) => error)
     expect(problem instanceof Problem && problem.code).toBe('conflict')
     return
   }
-  await taken
+  await result
   grant.stage = rule.to
   if (rule.movement === 'back') {
     grant.returnedMinor += returnedMinor
-    // A part came back: more may follow until all of it did.
+    // The rest can still be returned.
     if (grant.returnedMinor < grant.amountMinor) grant.stage = 'partly'
   }
   const { model } = grant.fund
@@ -162,7 +167,7 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   if (rule.movement === 'back') model.move({ date, section: 6, spendableMinor: returnedMinor })
 }
 
-async function carryOut(world: World, what: Command): Promise<void> {
+async function execute(world: World, what: Command): Promise<void> {
   if (what.kind === 'move') return move(world, what)
   const fund = world.funds[what.fund === 0 ? 0 : 1]
   const { model } = fund
@@ -175,7 +180,7 @@ async function carryOut(world: World, what: Command): Promise<void> {
     case 'recommend':
       return recommend(world, fund, what.dollars * 100n)
     case 'contribute':
-      await enter(
+      await record(
         world,
         fund,
         'contribution_cash',
@@ -185,27 +190,27 @@ async function carryOut(world: World, what: Command): Promise<void> {
       return model.move({ date, section: 1, [`${what.ledger}Minor`]: what.amount })
     case 'market': {
       const refused = what.ledger === 'excluded' ? belowZero(what.signed) : null
-      if (await enter(world, fund, 'gain', marketPostings(accountId, what.signed, what.ledger), refused))
+      if (await record(world, fund, 'gain', marketPostings(accountId, what.signed, what.ledger), refused))
         model.move({ date, section: 3, [`${what.ledger}Minor`]: what.signed })
       return
     }
     case 'fee':
-      await enter(world, fund, 'administrative_fee', feePostings(accountId, what.amount), null)
+      await record(world, fund, 'administrative_fee', feePostings(accountId, what.amount), null)
       return model.move({ date, section: 5, spendableMinor: -what.amount })
     case 'other':
-      await enter(world, fund, 'other', otherPostings(accountId, what.signed), null)
+      await record(world, fund, 'other', otherPostings(accountId, what.signed), null)
       return model.move({ date, section: 4, spendableMinor: what.signed })
     case 'exclude': {
       const restricted: Posting[] = [
         { ledger: 'spendable', accountId, section: 9, amountMinor: -what.amount },
         { ledger: 'excluded', accountId, section: 9, amountMinor: what.amount },
       ]
-      await enter(world, fund, 'exclude', restricted, null)
+      await record(world, fund, 'exclude', restricted, null)
       return model.move({ date, section: 9, spendableMinor: -what.amount, excludedMinor: what.amount })
     }
     case 'release':
       if (
-        await enter(
+        await record(
           world,
           fund,
           'release',
@@ -219,7 +224,7 @@ async function carryOut(world: World, what: Command): Promise<void> {
       const to = world.funds[what.fund === 0 ? 1 : 0]
       const postings = transferPostings(accountId, to.account.accountId, what.amount)
       const refused = what.amount > model.holdings().spendableMinor ? 'available_balance_not_negative' : null
-      if (!(await enter(world, fund, 'transfer', postings, refused))) return
+      if (!(await record(world, fund, 'transfer', postings, refused))) return
       model.move({ date, section: 8, spendableMinor: -what.amount })
       return to.model.move({ date, section: 7, spendableMinor: what.amount })
     }
@@ -238,24 +243,24 @@ async function checkBalances({ funds }: World): Promise<void> {
     )
     const { spendableMinor, excludedMinor, pendingMinor } = model.holdings()
     const held = { spendable: `${spendableMinor}`, excluded: `${excludedMinor}`, pending: `${pendingMinor}` }
-    const nothing = { spendable: '0', excluded: '0', pending: '0' }
-    const { posted, ...kept } = rows[0]
-    expect(kept).toEqual(held)
-    expect({ ...nothing, ...posted }).toEqual(held)
+    const zero = { spendable: '0', excluded: '0', pending: '0' }
+    const { posted, ...stored } = rows[0]
+    expect(stored).toEqual(held)
+    expect({ ...zero, ...posted }).toEqual(held)
   }
 }
 
 async function checkStatement({ funds }: World, from: IsoDate, to: IsoDate): Promise<void> {
   for (const { account, model } of funds) {
-    const asked = { params: { fundId: account.fundId }, query: { from, to } }
-    const { reply } = await portal.call(getStatement, asked, { as: session })
+    const request = { params: { fundId: account.fundId }, query: { from, to } }
+    const { reply } = await portal.call(getStatement, request, { as: session })
     const { bySection, ...summary } = model.statement(from, to)
-    const told = Object.fromEntries(reply.sections.map(each => [each.section, each.totalMinor]))
+    const totals = Object.fromEntries(reply.sections.map(each => [each.section, each.totalMinor]))
     expect(reply.summary).toEqual(summary)
-    expect(told).toEqual({ ...bySection, 0: summary.beginningMinor, 10: summary.endingMinor })
-    const flows = [1, 2, 3, 4, 5, 6, 7, 8].reduce((all, section) => all + (told[section] ?? 0n), 0n)
-    expect(summary.beginningMinor + flows).toBe(told[10])
-    expect((told[10] ?? 0n) - (told[11] ?? 0n) - (told[9] ?? 0n)).toBe(summary.availableMinor)
+    expect(totals).toEqual({ ...bySection, 0: summary.beginningMinor, 10: summary.endingMinor })
+    const flows = [1, 2, 3, 4, 5, 6, 7, 8].reduce((all, section) => all + (totals[section] ?? 0n), 0n)
+    expect(summary.beginningMinor + flows).toBe(totals[10])
+    expect((totals[10] ?? 0n) - (totals[11] ?? 0n) - (totals[9] ?? 0n)).toBe(summary.availableMinor)
   }
 }
 
@@ -268,7 +273,7 @@ async function newFund(): Promise<Fund> {
   return { account, model }
 }
 
-test('open-points 5 whatever happens, balances are the sums of the postings and every statement adds up to the penny', async () => {
+test('keeps balances equal to the sums of postings, and statements exact, for any sequence of commands (§12)', async () => {
   const property = fc.asyncProperty(
     fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }),
     async commands => {
@@ -276,7 +281,7 @@ test('open-points 5 whatever happens, balances are the sums of the postings and 
       for (const { daysLater, range, what } of commands) {
         const next = addDays(world.today, daysLater)
         if (next <= addDays(firstDay, lastDay)) world.today = next
-        await carryOut(world, what)
+        await execute(world, what)
         await checkBalances(world)
         const [from, to] = [Math.min(...range), Math.max(...range)]
         await checkStatement(world, addDays(firstDay, from), addDays(firstDay, to))

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 
-// Everything here goes past the program: SQL as the book's own role sends it, and as the administrator.
+// These tests bypass the program: they send SQL as the book's role and as the administrator.
 
 let database: TestDatabase
 let account: MadeAccount
@@ -32,7 +32,7 @@ beforeEach(() => book.query('rollback'))
 type Line = {
   ledger: string
   amountMinor: number
-  /** `mine` and `other` are the two funds below, by the names that tables of cases know them by. */
+  /** `mine` and `other` stand for the two funds above in tables of cases. */
   accountId?: string | null
   section?: number | null
   on?: string
@@ -90,13 +90,13 @@ const spendableOf = async (accountId: string) =>
   (await book.query('select spendable_minor::int from account_balance where account_id = $1', [accountId]))
     .rows[0]?.spendable_minor
 
-describe('open-points 5: what has been recorded stays', () => {
+describe('recorded entries are final (§12)', () => {
   test.each([
     ['an entry', `update journal_entry set comment = 'better'`],
     ['a posting', 'update posting set amount_minor = amount_minor * 2'],
     ['a balance', 'update account_balance set spendable_minor = 1000000'],
     ['a step of a grant', `update grant_history_entry set reason = 'another'`],
-  ])('the portal cannot change %s', async (_what, statement) => {
+  ])('refuses to let the portal change %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -107,12 +107,12 @@ describe('open-points 5: what has been recorded stays', () => {
     'account_balance',
     'entry_kind',
     'ledger_kind',
-  ])('the portal cannot delete from %s nor empty it', async table => {
+  ])('refuses to let the portal delete from or truncate %s', async table => {
     await expect(book.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
     await expect(book.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the portal cannot write a balance by itself', async () => {
+  test('refuses to let the portal write a balance', async () => {
     const fresh = await makeAccount(database.databases)
     await expect(
       book.query('insert into account_balance (book, account_id, spendable_minor) values ($1, $2, 5)', [
@@ -129,69 +129,69 @@ describe('open-points 5: what has been recorded stays', () => {
       'create or replace function check_entry() returns trigger language sql as $$$$',
     ],
     ['run with triggers off', `set session_replication_role = 'replica'`],
-  ])('the portal cannot %s', async (_what, statement) => {
+  ])('refuses to let the portal %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
   test.each(['journal_entry', 'posting'])(
-    'not even the owner changes or deletes a row of %s',
+    'refuses to let even the owner change or delete a row of %s',
     async table => {
-      const refused = { code: '23000', constraint: 'append_only' }
+      const violation = { code: '23000', constraint: 'append_only' }
       await expect(
         database.admin.query(`update ${table} set effective_date = '2020-01-01'`),
-      ).rejects.toMatchObject(refused)
-      await expect(database.admin.query(`delete from ${table}`)).rejects.toMatchObject(refused)
-      await expect(database.admin.query(`truncate ${table} cascade`)).rejects.toMatchObject(refused)
+      ).rejects.toMatchObject(violation)
+      await expect(database.admin.query(`delete from ${table}`)).rejects.toMatchObject(violation)
+      await expect(database.admin.query(`truncate ${table} cascade`)).rejects.toMatchObject(violation)
     },
   )
 })
 
-describe('open-points 5: an entry has two or more postings that add up to zero', () => {
-  test('a balanced one commits and moves the balance with it', async () => {
+describe('an entry has two or more postings that add up to zero (§12)', () => {
+  test('commits a balanced entry and updates the balance', async () => {
     const before = await spendableOf(account.accountId)
     await post([contributed(250), received(-250)])
     expect(await spendableOf(account.accountId)).toBe(before + 250)
   })
 
   test.each<[string, Line[]]>([
-    ['one that adds up to a penny', [contributed(250), received(-249)]],
-    ['one with a single posting', [contributed(250)]],
-    ['one without postings', []],
-    ['one whose posting bears another day', [contributed(250), { ...received(-250), on: '2026-01-16' }]],
+    ['an entry that is off by a penny', [contributed(250), received(-249)]],
+    ['an entry with a single posting', [contributed(250)]],
+    ['an entry without postings', []],
+    ['an entry with a posting of another day', [contributed(250), { ...received(-250), on: '2026-01-16' }]],
     [
-      'one that makes money out of pending grants',
+      'an entry that creates money from pending grants',
       [
         { ledger: 'pending', accountId: 'mine', section: 11, amountMinor: 250 },
         { ledger: 'received', amountMinor: -250 },
       ],
     ],
     [
-      'one that moves what is set aside from one fund to another',
+      'an entry that moves a reserve to another fund',
       [
         { ledger: 'spendable', accountId: 'mine', section: 11, amountMinor: -250 },
         { ledger: 'pending', accountId: 'other', section: 11, amountMinor: 250 },
       ],
     ],
     [
-      'one that books a part of one section against another’s',
+      'an entry that posts one section against another',
       [
         { ledger: 'spendable', accountId: 'mine', section: 9, amountMinor: -250 },
         { ledger: 'pending', accountId: 'mine', section: 11, amountMinor: 250 },
       ],
     ],
-  ])('%s does not commit', async (_what, lines) => {
+  ])('does not commit %s', async (_what, lines) => {
     const before = await spendableOf(account.accountId)
     await expect(post(lines)).rejects.toMatchObject({ constraint: 'entry_balanced' })
     expect(await spendableOf(account.accountId)).toBe(before)
   })
 
-  test('nothing is added to an entry once its transaction is over', async () => {
+  test('refuses to add postings to an entry after its transaction', async () => {
     await expect(insertPostings(recordedEntry, [contributed(5), received(-5)], 3)).rejects.toMatchObject({
       constraint: 'entry_complete',
     })
   })
 
-  test('nothing is slipped in after the check was called early', async () => {
+  test('checks the entry again where the constraints were checked early', async () => {
     await book.query('begin')
     const entryId = await insertEntry()
     await insertPostings(entryId, [contributed(250), received(-250)])
@@ -203,23 +203,23 @@ describe('open-points 5: an entry has two or more postings that add up to zero',
   })
 
   test.each<[string, { on?: string; currency?: string; kind?: string }, string]>([
-    ['a day after tomorrow', { on: '2999-01-01' }, '23514'],
-    ['another currency than the book’s', { currency: 'GBP' }, '23503'],
+    ['an entry in the future', { on: '2999-01-01' }, '23514'],
+    ['an entry in another currency than the book’s', { currency: 'GBP' }, '23503'],
     ['other activity without a comment', { kind: 'other' }, '23514'],
-  ])('%s is refused', async (_what, about, code) => {
+  ])('refuses %s', async (_what, about, code) => {
     const lines = [contributed(250), received(-250)].map(line => ({ ...line, on: about.on ?? day }))
     await expect(post(lines, about)).rejects.toMatchObject({ code })
   })
 })
 
-describe('open-points 5: each posting falls in exactly one section of one fund, or in the house', () => {
+describe('each posting belongs to one section of one fund, or to the book (§12)', () => {
   test.each<[string, Line[]]>([
-    ['a fund’s without a section', [{ ...contributed(5), section: null }, received(-5)]],
-    ['a fund’s without a fund', [{ ...contributed(5), accountId: null }, received(-5)]],
-    ['the house’s with a section', [contributed(5), { ...received(-5), section: 1 }]],
-    ['one in the ending balance', [{ ...contributed(5), section: 10 }, received(-5)]],
-    ['one in a ledger that there is not', [{ ...contributed(5), ledger: 'gold' }, received(-5)]],
-    ['one of nothing', [contributed(5), received(-5), { ledger: 'fees', amountMinor: 0 }]],
+    ['a fund’s posting without a section', [{ ...contributed(5), section: null }, received(-5)]],
+    ['a fund’s posting without a fund', [{ ...contributed(5), accountId: null }, received(-5)]],
+    ['a book’s posting with a section', [contributed(5), { ...received(-5), section: 1 }]],
+    ['a posting in the ending balance', [{ ...contributed(5), section: 10 }, received(-5)]],
+    ['a posting in an unknown ledger', [{ ...contributed(5), ledger: 'gold' }, received(-5)]],
+    ['a posting of zero', [contributed(5), received(-5), { ledger: 'fees', amountMinor: 0 }]],
     ['a contribution into pending grants', [{ ...contributed(5), ledger: 'pending' }, received(-5)]],
     [
       'an excluded asset among the pending grants',
@@ -236,24 +236,24 @@ describe('open-points 5: each posting falls in exactly one section of one fund, 
       ],
     ],
     [
-      'a grant paid past what was set aside for it',
+      'a grant paid without a reserve',
       [
         { ledger: 'spendable', accountId: 'mine', section: 2, amountMinor: -5 },
         { ledger: 'granted', amountMinor: 5 },
       ],
     ],
-  ])('%s is refused', async (_what, lines) => {
+  ])('refuses %s', async (_what, lines) => {
     await expect(post(lines)).rejects.toMatchObject({ code: expect.stringMatching(/^235(03|14|02)$/) })
   })
 })
 
-describe('open-points 5: when something was recorded is the database’s word', () => {
+describe('the database sets when an entry was recorded (§12)', () => {
   test.each([
     ['recorded_at', `'2020-01-01'`],
     ['recorded_in', `'7'`],
     ['transaction_id', '42'],
     ['book', `'rathbones'`],
-  ])('the portal cannot say %s', async (column, value) => {
+  ])('refuses to let the portal set %s', async (column, value) => {
     await expect(
       book.query(
         `insert into journal_entry (kind, currency, effective_date, ${column})
@@ -263,24 +263,24 @@ describe('open-points 5: when something was recorded is the database’s word', 
   })
 })
 
-describe('open-points 5: a grant never takes the available balance below zero', () => {
-  const setAside = (amountMinor: number, accountId: string): Line[] => [
+describe('a grant never takes the available balance below zero (§12)', () => {
+  const reserve = (amountMinor: number, accountId: string): Line[] => [
     { ledger: 'spendable', accountId, section: 11, amountMinor: -amountMinor },
     { ledger: 'pending', accountId, section: 11, amountMinor },
   ]
 
-  test('all of it may be set aside, and not a penny more', async () => {
+  test('allows reserving the whole balance, but not a penny more', async () => {
     const fund = await makeAccount(database.databases)
     await makeContribution(database.databases, fund, 500n)
-    await expect(post(setAside(501, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
+    await expect(post(reserve(501, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
       constraint: 'available_balance_not_negative',
     })
     await book.query('rollback')
-    await post(setAside(500, fund.accountId), { kind: 'grant_recommended' })
+    await post(reserve(500, fund.accountId), { kind: 'grant_recommended' })
     expect(await spendableOf(fund.accountId)).toBe(0)
   })
 
-  test('a fee or a loss may take it below zero, and then no grant follows', async () => {
+  test('allows a fee to take the balance below zero, and then refuses a grant', async () => {
     const fund = await makeAccount(database.databases)
     await makeContribution(database.databases, fund, 100n)
     const fee: Line[] = [
@@ -289,15 +289,15 @@ describe('open-points 5: a grant never takes the available balance below zero', 
     ]
     await post(fee, { kind: 'administrative_fee' })
     expect(await spendableOf(fund.accountId)).toBe(-200)
-    await expect(post(setAside(1, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
+    await expect(post(reserve(1, fund.accountId), { kind: 'grant_recommended' })).rejects.toMatchObject({
       constraint: 'available_balance_not_negative',
     })
   })
 
-  test('what is pending or excluded cannot be less than nothing', async () => {
+  test('refuses a negative pending balance', async () => {
     const fund = await makeAccount(database.databases)
     await makeContribution(database.databases, fund, 100n)
-    await expect(post(setAside(-1, fund.accountId), { kind: 'grant_released' })).rejects.toMatchObject({
+    await expect(post(reserve(-1, fund.accountId), { kind: 'grant_released' })).rejects.toMatchObject({
       constraint: 'pending_and_excluded_not_negative',
     })
   })

@@ -10,7 +10,7 @@ import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings } from '../domain/postings.ts'
 import { postEntries, postEntry } from './post-entry.ts'
 
-// Who acted for whom is read from the ledger years later, when the grant's own rows may be elsewhere.
+// The ledger itself records who acted for whom, because the grant's rows may be archived by then.
 
 let portal: TestApp
 let fund: MadeFund
@@ -31,7 +31,6 @@ const settings = () => ({
   today,
   now: new Date(`${today}T15:00:00Z`),
   requireVerification: () => {},
-  notify: false,
   otherBook: null,
 })
 
@@ -69,7 +68,7 @@ const entriesOf = (column: 'grant_id' | 'entry_id', id: string) =>
     .orderBy('recorded_at')
     .execute()
 
-test('the entries of a grant name the donor on whose behalf staff recommended and cancelled it', async () => {
+test('records the donor on whose behalf staff recommended and cancelled a grant', async () => {
   const donorId = fund.donor.user.userId
   const grantId = await recommendFor(donorId)
   await transitionGrant(
@@ -85,14 +84,14 @@ test('the entries of a grant name the donor on whose behalf staff recommended an
   ])
 })
 
-test('the entry of a grant that somebody recommends in their own name names nobody else', async () => {
+test('records nobody else for a grant in one’s own name', async () => {
   const grantId = await recommendFor(undefined)
   expect(await entriesOf('grant_id', grantId)).toEqual([
     { kind: 'grant_recommended', actor_user_id: staff.user.userId, on_behalf_of_user_id: null },
   ])
 })
 
-test('entries that are written one at a time and together keep on whose behalf they are', async () => {
+test('records on whose behalf for single and multiple entries', async () => {
   const [single, first, second] = [randomUUID(), randomUUID(), randomUUID()] as const
   const contribution = (entryId: string, onBehalfOfUserId: string | null) => ({
     entryId,
@@ -107,6 +106,6 @@ test('entries that are written one at a time and together keep on whose behalf t
   const db = portal.databases.book('npt')
   await postEntry(db, contribution(single, donorId))
   await postEntries(db, [contribution(first, donorId), contribution(second, null)])
-  const kept = await Promise.all([single, first, second].map(entryId => entriesOf('entry_id', entryId)))
-  expect(kept.flat().map(entry => entry.on_behalf_of_user_id)).toEqual([donorId, donorId, null])
+  const stored = await Promise.all([single, first, second].map(entryId => entriesOf('entry_id', entryId)))
+  expect(stored.flat().map(entry => entry.on_behalf_of_user_id)).toEqual([donorId, donorId, null])
 })

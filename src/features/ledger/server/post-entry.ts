@@ -30,7 +30,7 @@ export type EntryKind =
   | 'grant_returned'
 
 export type Entry = {
-  /** Made here unless the caller has need of it beforehand. */
+  /** Generated unless the caller needs to know it beforehand. */
   entryId?: string
   kind: EntryKind
   currency: Currency
@@ -38,9 +38,9 @@ export type Entry = {
   postings: readonly Posting[]
   comment?: string
   grantId?: string
-  /** Null where nobody acted: a file, a calendar. */
+  /** Null for entries that no person made: imports, scheduled jobs. */
   actorUserId: string | null
-  /** For whom the actor acted; null in their own name. Required, so that nobody forgets to pass it on. */
+  /** The person on whose behalf the actor acted; null in their own name. Required, so that callers cannot forget it. */
   onBehalfOfUserId: string | null
 }
 
@@ -75,8 +75,8 @@ const insertEntry = statement<
     as p (ledger, account_id, section, amount, line)`)
 
 /**
- * Writes one balanced journal entry in the caller's transaction, and with it the balances (the database's trigger).
- * One statement. Throws what the ledger's constraints say: `available_balance_not_negative` at once, `entry_balanced` at commit.
+ * Writes one balanced journal entry in the caller's transaction; a trigger updates the balances. Throws the violations of the
+ * ledger's constraints: `available_balance_not_negative` immediately, `entry_balanced` at commit.
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const { kind, currency, effectiveDate, comment = null, grantId = null, postings } = entry
@@ -100,12 +100,12 @@ export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId
 }
 
 /**
- * Writes many balanced entries as `postEntry` writes one, in the order given, with one statement: for what falls on many
- * days or many funds at a time, such as a month's gains. The ledger looks at the balances after all of them.
+ * Writes many balanced entries in the given order with one statement, for events on many days or in many funds, such as a
+ * month's gains. The ledger checks the balances after all of them.
  */
-export async function postEntries(db: Kysely<DB>, given: readonly Entry[]): Promise<void> {
-  if (given.length === 0) return
-  const entries = given.map(entry => ({ ...entry, entryId: entry.entryId ?? randomUUIDv7() }))
+export async function postEntries(db: Kysely<DB>, newEntries: readonly Entry[]): Promise<void> {
+  if (newEntries.length === 0) return
+  const entries = newEntries.map(entry => ({ ...entry, entryId: entry.entryId ?? randomUUIDv7() }))
   const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
   )
@@ -129,7 +129,7 @@ export async function postEntries(db: Kysely<DB>, given: readonly Entry[]): Prom
   `.execute(db)
 }
 
-/** Whether a failure is the violation of one named constraint of the database. */
+/** Whether an error is the violation of this named database constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

@@ -6,10 +6,10 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 
-// SQL as the book's own role sends it: whatever the program asks for, a transfer takes no fund below zero.
+// These tests send SQL as the book's role: no transfer takes a fund below zero, whatever the program does.
 
 let database: TestDatabase
-let taker: MadeAccount
+let recipient: MadeAccount
 let book: pg.Client
 
 const connect = async () => {
@@ -20,8 +20,8 @@ const connect = async () => {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  taker = await makeAccount(database.databases)
-  await makeContribution(database.databases, taker, 1_000_00n)
+  recipient = await makeAccount(database.databases)
+  await makeContribution(database.databases, recipient, 1_000_00n)
   book = await connect()
 })
 afterAll(async () => {
@@ -52,9 +52,9 @@ const spendableOf = async (accountId: string) =>
   (await book.query('select spendable_minor::int from account_balance where account_id = $1', [accountId]))
     .rows[0]?.spendable_minor
 
-const given = (amountMinor: number, accountId: string, ledger = 'spendable'): Line[] => [
+const transferLines = (amountMinor: number, accountId: string, ledger = 'spendable'): Line[] => [
   { ledger, accountId, section: 8, amountMinor: -amountMinor },
-  { ledger, accountId: taker.accountId, section: 7, amountMinor },
+  { ledger, accountId: recipient.accountId, section: 7, amountMinor },
 ]
 const transfer = (lines: readonly Line[]) => record(book, 'transfer', lines)
 const belowZero = { constraint: 'available_balance_not_negative' }
@@ -64,29 +64,29 @@ const fundWith = async (balanceMinor: bigint) => {
   return fund
 }
 
-test('accepts all of the available balance and refuses a penny more', async () => {
+test('accepts the whole available balance, but not a penny more', async () => {
   const fund = await fundWith(500n)
-  await expect(transfer(given(501, fund.accountId))).rejects.toMatchObject(belowZero)
+  await expect(transfer(transferLines(501, fund.accountId))).rejects.toMatchObject(belowZero)
   await book.query('rollback')
-  await transfer(given(500, fund.accountId))
+  await transfer(transferLines(500, fund.accountId))
   expect(await spendableOf(fund.accountId)).toBe(0)
 })
 
-test('refuses what is set aside for grants', async () => {
+test('refuses an amount that is reserved for grants', async () => {
   const fund = await fundWith(500n)
   const setAside: Line[] = [
     { ledger: 'spendable', accountId: fund.accountId, section: 11, amountMinor: -400 },
     { ledger: 'pending', accountId: fund.accountId, section: 11, amountMinor: 400 },
   ]
   await record(book, 'grant_recommended', setAside)
-  await expect(transfer(given(101, fund.accountId))).rejects.toMatchObject(belowZero)
+  await expect(transfer(transferLines(101, fund.accountId))).rejects.toMatchObject(belowZero)
 })
 
-test('accepts one of two that together exceed the balance, sent at once', async () => {
+test('accepts one of two concurrent transfers that together exceed the balance', async () => {
   const fund = await fundWith(500n)
   const second = await connect()
   onTestFinished(() => second.end())
-  const attempt = (client: pg.Client) => record(client, 'transfer', given(300, fund.accountId))
+  const attempt = (client: pg.Client) => record(client, 'transfer', transferLines(300, fund.accountId))
   const outcomes = await Promise.allSettled([attempt(book), attempt(second)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: belowZero })
@@ -101,15 +101,15 @@ test('refuses money that was first moved to the excluded assets', async () => {
     { ledger: 'excluded', accountId: fund.accountId, section: 9, amountMinor: 900 },
   ]
   await record(book, 'exclude', excluded)
-  await expect(transfer(given(900, fund.accountId, 'excluded'))).rejects.toMatchObject(belowZero)
+  await expect(transfer(transferLines(900, fund.accountId, 'excluded'))).rejects.toMatchObject(belowZero)
 })
 
-test('refuses a negative transfer in, which takes from the fund that it names', async () => {
+test('refuses a negative transfer in', async () => {
   const fund = await fundWith(500n)
   await expect(
     transfer([
       { ledger: 'spendable', accountId: fund.accountId, section: 7, amountMinor: -501 },
-      { ledger: 'spendable', accountId: taker.accountId, section: 7, amountMinor: 501 },
+      { ledger: 'spendable', accountId: recipient.accountId, section: 7, amountMinor: 501 },
     ]),
   ).rejects.toMatchObject(belowZero)
 })
@@ -119,7 +119,7 @@ test.each([3, 4, 5])('refuses a transfer that is booked in section %s', async se
   await expect(
     transfer([
       { ledger: 'spendable', accountId: fund.accountId, section, amountMinor: -501 },
-      { ledger: 'spendable', accountId: taker.accountId, section: 7, amountMinor: 501 },
+      { ledger: 'spendable', accountId: recipient.accountId, section: 7, amountMinor: 501 },
     ]),
   ).rejects.toMatchObject({ constraint: 'transfer_sections' })
 })
@@ -134,12 +134,12 @@ test('refuses a transfer to an account that belongs to no fund', async () => {
   ).rejects.toMatchObject({ constraint: 'transfer_sections' })
 })
 
-test('refuses a transfer out that another kind of entry makes', async () => {
+test('refuses a transfer out in an entry of another kind', async () => {
   const fund = await fundWith(500n)
-  await expect(record(book, 'gain', given(501, fund.accountId))).rejects.toMatchObject(belowZero)
+  await expect(record(book, 'gain', transferLines(501, fund.accountId))).rejects.toMatchObject(belowZero)
 })
 
-test('accepts a transfer in that a fund below zero receives', async () => {
+test('accepts a transfer in to a fund below zero', async () => {
   const fund = await fundWith(100n)
   const fee: Line[] = [
     { ledger: 'spendable', accountId: fund.accountId, section: 5, amountMinor: -300 },
@@ -147,7 +147,7 @@ test('accepts a transfer in that a fund below zero receives', async () => {
   ]
   await record(book, 'administrative_fee', fee)
   await transfer([
-    { ledger: 'spendable', accountId: taker.accountId, section: 8, amountMinor: -50 },
+    { ledger: 'spendable', accountId: recipient.accountId, section: 8, amountMinor: -50 },
     { ledger: 'spendable', accountId: fund.accountId, section: 7, amountMinor: 50 },
   ])
   expect(await spendableOf(fund.accountId)).toBe(-150)

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { copiedColumns } from './staging-columns.ts'
 import type { WordCounter } from './word-counter.ts'
 
-/** Lines are turned into bytes at once: as strings they would outlive the collector's young generation. */
+/** Lines are encoded early, because long-lived strings slow down the garbage collector. */
 export type Chunk = { rows: number; text: string; bytes: Buffer[]; refused: string[] }
 
 const bytesPerPiece = 256 * 1024
@@ -19,26 +19,26 @@ export function addLine(chunk: Chunk, line: string): void {
   chunk.text = ''
 }
 
-/** A chunk and where it ends: its rows and this mark are committed together. */
+/** A chunk with its end position; both are committed together. */
 type PlacedChunk = Chunk & { position: number; lastLine: number; complete: boolean }
 
 export type ChunkWriter = ReturnType<typeof chunkWriter>
 
-/** Writes chunks one after another; while one is on its way the next is read. */
+/** Writes chunks one after another; the next one is read meanwhile. */
 export function chunkWriter(client: ClientBase, importId: bigint, words: WordCounter) {
-  let onItsWay = Promise.resolve()
+  let pending = Promise.resolve()
 
   return {
     /** Waits for the chunk before this one, and throws if that one failed. */
     async write(chunk: PlacedChunk): Promise<void> {
-      await onItsWay
-      onItsWay = stageChunk(client, importId, words, chunk)
-      // whoever waits next learns of the failure; until then it is not unhandled
-      onItsWay.catch(() => {})
+      await pending
+      pending = stageChunk(client, importId, words, chunk)
+      // The next `await` reports the failure; this handler only avoids an unhandled rejection.
+      pending.catch(() => {})
     },
-    /** After the last chunk: waits for it, and stages how often each word stood in the rows. */
+    /** Waits for the last chunk and stages the word counts. */
     async end(): Promise<void> {
-      await onItsWay
+      await pending
       await copyInto(client, wordTable(importId), [words.countLines()])
     },
   }

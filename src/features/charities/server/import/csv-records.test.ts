@@ -12,7 +12,7 @@ function readAll(lines: (string | null)[], batchSize = lines.length) {
   return [...found, ...reader.end()]
 }
 
-test('open-points 6 records are those of csv-parse, however the lines come in batches', () => {
+test('returns the records of csv-parse for any batch size', () => {
   const field = fc.stringMatching(/^[a-c ,"\n]{0,6}$/)
   fc.assert(
     fc.property(
@@ -29,7 +29,7 @@ test('open-points 6 records are those of csv-parse, however the lines come in ba
   )
 })
 
-test('open-points 6 bad bytes and quotation marks are told by their line, and the rest is read', () => {
+test('reports damaged lines by number and reads the rest', () => {
   expect(readAll(['a,b', null, 'c,"d"x', 'e,f'])).toMatchObject([
     { line: 1, fields: ['a', 'b'] },
     { line: 2, damage: 'is not UTF-8' },

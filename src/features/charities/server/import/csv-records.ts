@@ -4,25 +4,25 @@ import type { LineBatch } from './read-lines.ts'
 export type CsvRecord = {
   /** The line of the file on which the record begins. */
   line: number
-  /** As it stands in the file. */
+  /** The text in the file. */
   text: string
   fields: string[]
 }
 
-/** A line that no CSV reader could make sense of: its bytes, its quotes. */
+/** A line with invalid bytes or quotation marks. */
 export type DamagedLine = { line: number; text: string; damage: string }
 
-const mostLinesPerRecord = 20
+const maxLinesPerRecord = 20
 
 /**
- * Cuts batches of lines into records. A line without a quotation mark, as nearly all are, is split at its commas;
- * csv-parse reads the others. A quoted field may run over several lines, also over the end of a batch, so the reader
- * keeps what is open between batches; `end()` gives what is still open when the file is over.
+ * Parses batches of lines into records. Nearly all lines have no quotation mark and are split at commas; csv-parse reads the
+ * others. A quoted field can span lines and batches, so the reader keeps an open record between batches; `end()` returns one
+ * that is still open at the end of the file.
  */
 export function csvRecordReader() {
   let open: { line: number; texts: string[] } | undefined
 
-  function take(line: number, text: string | null): CsvRecord | DamagedLine | undefined {
+  function accept(line: number, text: string | null): CsvRecord | DamagedLine | undefined {
     if (text === null) {
       open = undefined
       return { line, text: '', damage: 'is not UTF-8' }
@@ -33,10 +33,10 @@ export function csvRecordReader() {
     }
     open.texts.push(text)
     const whole = open.texts.join('\n')
-    if (hasOpenQuote(whole) && open.texts.length < mostLinesPerRecord) return undefined
-    const begin = open.line
+    if (hasOpenQuote(whole) && open.texts.length < maxLinesPerRecord) return undefined
+    const firstLine = open.line
     open = undefined
-    return parseQuoted(begin, whole)
+    return parseQuoted(firstLine, whole)
   }
 
   return {
@@ -44,7 +44,7 @@ export function csvRecordReader() {
       const found: (CsvRecord | DamagedLine)[] = []
       let line = batch.firstLine
       for (const text of batch.lines) {
-        const record = take(line, text)
+        const record = accept(line, text)
         if (record) found.push(record)
         line++
       }
@@ -61,7 +61,7 @@ export function csvRecordReader() {
           ]
         : []
     },
-    /** True between records: the only place where a run that was cut off can be taken up again. */
+    /** Whether no record is open; an interrupted import can only be resumed here. */
     get isBetweenRecords(): boolean {
       return open === undefined
     },
@@ -80,7 +80,7 @@ function parseQuoted(line: number, text: string): CsvRecord | DamagedLine {
     const fields = records[0]
     if (records.length === 1 && fields) return { line, text, fields }
   } catch {
-    // csv-parse's message speaks of its own options: ours says what the reader of the report can see
+    // csv-parse's message is about its own options; the damage below describes the line.
   }
   return { line, text, damage: 'has quotation marks that do not match' }
 }

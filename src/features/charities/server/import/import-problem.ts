@@ -1,4 +1,4 @@
-/** Why an import cannot go on. Its message is for the person at the terminal: it names the file and what to do. */
+/** An import that cannot continue. The message is for the operator: it names the file and what to do. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem'
 }

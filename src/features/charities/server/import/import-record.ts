@@ -14,7 +14,7 @@ export type ImportFile = { path: string; fileDate: IsoDate }
 
 export type OpenImport = {
   importId: bigint
-  /** True when an earlier run of the same files was cut off and this one goes on where it stopped. */
+  /** Whether this import resumes an interrupted one of the same files. */
   resumed: boolean
   files: OpenFile[]
 }
@@ -32,8 +32,8 @@ export type OpenFile = {
 type KnownFile = OpenFile & { sha256: string }
 
 /**
- * Finds the run of these very files (by name, content and order) that was cut off, or records a new one with its
- * staging tables. Other runs of the register that were cut off are given up: their rows are of no use to this one.
+ * Finds an interrupted import of the same files (by name, content and order), or records a new one with its staging tables.
+ * Other interrupted imports of the register are abandoned.
  */
 export async function openImport(
   client: ClientBase,
@@ -47,8 +47,8 @@ export async function openImport(
   if (names.size < known.length)
     throw new ImportProblem('Two of the files have the same name: give each once.')
 
-  const found = await findCutOff(client, register, known)
-  await giveUpOthers(client, register, found?.importId)
+  const found = await findInterrupted(client, register, known)
+  await abandonOthers(client, register, found?.importId)
   return found ?? (await recordNew(client, register, known, startedBy))
 }
 
@@ -60,7 +60,7 @@ async function describeFile(file: ImportFile, position: number): Promise<KnownFi
   return {
     path: file.path,
     position,
-    // eo_wy.csv and eo_wy.csv.gz are the same file of the register: what is gone is told by this name
+    // eo_wy.csv and eo_wy.csv.gz are the same file of the register; missing charities are detected by this name.
     fileName: basename(file.path).replace(/\.gz$/, ''),
     bytes: facts.size,
     sha256: sha256.digest('hex'),
@@ -70,7 +70,7 @@ async function describeFile(file: ImportFile, position: number): Promise<KnownFi
   }
 }
 
-async function findCutOff(
+async function findInterrupted(
   client: ClientBase,
   register: RegisterName,
   files: KnownFile[],
@@ -87,7 +87,7 @@ async function findCutOff(
     [register, files.map(file => file.sha256), files.map(file => file.fileName)],
   )
   const row = rows[0] as { import_id: string; lines: number[]; complete: boolean[] } | undefined
-  if (row === undefined || !(await stagedRowsAreThere(client, row.import_id))) return undefined
+  if (row === undefined || !(await hasStagedRows(client, row.import_id))) return undefined
   // The operator may have corrected the day.
   await client.query(
     `update register_import_file f set file_date = g.file_date
@@ -105,8 +105,8 @@ async function findCutOff(
   }
 }
 
-/** Staging tables are not logged, so a crash of the database itself empties them; then the run begins anew. */
-async function stagedRowsAreThere(client: ClientBase, importId: string): Promise<boolean> {
+/** Staging tables are unlogged, so a crash of the database empties them; the import then starts again. */
+async function hasStagedRows(client: ClientBase, importId: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from register_staging.charity_${importId})
          or not exists (select from register_import_file where import_id = $1 and staged_lines > 1) as there`,
@@ -115,15 +115,15 @@ async function stagedRowsAreThere(client: ClientBase, importId: string): Promise
   return rows[0]?.there === true
 }
 
-async function giveUpOthers(
+async function abandonOthers(
   client: ClientBase,
   register: RegisterName,
-  keep: bigint | undefined,
+  currentId: bigint | undefined,
 ): Promise<void> {
   const { rows } = await client.query<{ import_id: string }>(
-    `update register_import set state = 'failed', finished_at = now(), failure = 'cut off; other files were imported next'
+    `update register_import set state = 'failed', finished_at = now(), failure = 'interrupted; other files were imported next'
       where register = $1 and state = 'reading' and import_id is distinct from $2 returning import_id::text`,
-    [register, keep ?? null],
+    [register, currentId ?? null],
   )
   for (const row of rows) await dropStaging(client, BigInt(row.import_id))
 }

@@ -56,8 +56,8 @@ const stagedTables = async () =>
     )
   ).rows[0].n
 
-describe('open-points 6 import', () => {
-  test('open-points 6 a second import of the same file finds nothing new, changed or gone', async () => {
+describe('import of a register (§13)', () => {
+  test('finds nothing new, changed or gone in a second import of the same file', async () => {
     const path = await file('eo_a.csv.gz', gzipSync(irs.join('\n')))
     expect(await run('irs-bmf', [path])).toMatchObject({
       readRows: 300,
@@ -76,7 +76,7 @@ describe('open-points 6 import', () => {
     expect(await stagedTables()).toBe(0)
   })
 
-  test('open-points 6 a row that changed is changed, one that is missing is gone, and it can come back', async () => {
+  test('counts a changed row, a missing one as gone, and one that comes back', async () => {
     await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])
     const changed = [
       ...irs.slice(0, 5),
@@ -96,7 +96,7 @@ describe('open-points 6 import', () => {
     })
   })
 
-  test('open-points 6 gone is told within the files given: another state’s file takes nobody away, nor does a move to another file', async () => {
+  test('marks as gone only within the imported files, and not after a move to another file', async () => {
     const [header = ''] = irs
     await run('irs-bmf', [await file('eo_a.csv', irs.slice(0, 151).join('\n'))])
     expect(
@@ -113,7 +113,7 @@ describe('open-points 6 import', () => {
     expect(where.rows).toEqual([{ source_file: 'eo_b.csv' }])
   })
 
-  test('the same rows under another file name are not changed, and are evidence of that file from then on', async () => {
+  test('does not count rows in a renamed file as changed, but updates their evidence', async () => {
     await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])
     const renamed = await file('region1.csv', [irs[0], ...irs.slice(1).toReversed()].join('\n'))
     expect(await run('irs-bmf', [renamed], { fileDate: '2026-05-12' })).toMatchObject({
@@ -131,7 +131,7 @@ describe('open-points 6 import', () => {
     expect(rows).toEqual([
       { source_file: 'region1.csv', file_date: '2026-05-12', source_line: 301, unchanged: true },
     ])
-    // What is gone is told by the new name now.
+    // Missing rows are now detected by the new file name.
     const without = [irs[0], ...irs.slice(2)].join('\n')
     expect(await run('irs-bmf', [await file('region1.csv', without)])).toMatchObject({
       changedRows: 0,
@@ -139,14 +139,14 @@ describe('open-points 6 import', () => {
     })
   })
 
-  test('open-points 6 UK numbers in every spelling are one; the second line of a charity is refused with its reason', async () => {
+  test('normalizes UK numbers, and refuses a charity’s second line', async () => {
     const path = await file(
       'uk.csv',
       'reg_number,name\nSC012345,First\nGB-SC-SC012345,Again\nGB-NIC-100012,Third\n000000,None\n1000005,"Fourth, Ltd"\n',
     )
     expect(await run('uk', [path])).toMatchObject({ readRows: 5, newRows: 3, refusedRows: 2 })
     const refused = await readFile(join(folder, 'uk.refused.csv'), 'utf8')
-    expect(refused).toContain('3,"the number stands already in uk.csv line 2"')
+    expect(refused).toContain('3,"the number is already in uk.csv line 2"')
     expect(refused).toContain('5,"reg_number is not the number of a UK register","000000,None"')
     expect(await run('uk', [await file('uk2.csv', [...ukLines(200)].join('\n'))])).toMatchObject({
       newRows: 200,
@@ -154,19 +154,19 @@ describe('open-points 6 import', () => {
     })
   })
 
-  test('open-points 6 a charity whose line is refused is not gone', async () => {
+  test('does not mark a charity as gone when its line is refused', async () => {
     await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])
     const cells = (irs[7] ?? '').split(',')
     cells[23] = 'a lot'
-    const spoilt = [...irs.slice(0, 7), cells.join(','), ...irs.slice(8)]
-    expect(await run('irs-bmf', [await file('eo_a.csv', spoilt.join('\n'))])).toMatchObject({
+    const damagedLines = [...irs.slice(0, 7), cells.join(','), ...irs.slice(8)]
+    expect(await run('irs-bmf', [await file('eo_a.csv', damagedLines.join('\n'))])).toMatchObject({
       refusedRows: 1,
       goneRows: 0,
     })
   })
 })
 
-describe('open-points 6 a damaged file gives a clear error and leaves the register as it was', () => {
+describe('a damaged file (§13)', () => {
   const zipped = gzipSync(irs.join('\n'))
   const damaged: [string, string | Buffer, RegExp][] = [
     ['a gzip that is cut off', zipped.subarray(0, zipped.length - 400), /gzip file is cut off/],
@@ -201,7 +201,7 @@ describe('open-points 6 a damaged file gives a clear error and leaves the regist
     ['a line without end', `${irs[0]}\n${'x'.repeat(200_000)}`, /over 64 KiB long/],
     ['an open quotation mark', `${irs.join('\n')}\n"`, /quotation mark that is never closed/],
   ]
-  test.each(damaged)('open-points 6 %s', async (_, content, message) => {
+  test.each(damaged)('rejects %s and leaves the register unchanged', async (_, content, message) => {
     await run('irs-bmf', [await file('eo_a.csv', irs.slice(0, 100).join('\n'))])
     const before = await register()
     await expect(run('irs-bmf', [await file('eo_a.csv', content)])).rejects.toThrow(message)
@@ -213,7 +213,7 @@ describe('open-points 6 a damaged file gives a clear error and leaves the regist
     expect(rows[0].state).toBe('failed')
   })
 
-  test('open-points 6 a file from which most charities are missing is taken for one that is cut off, unless it is accepted', async () => {
+  test('rejects a file without most of its charities unless that is accepted', async () => {
     await run('irs-bmf', [await file('eo_a.csv', irs.join('\n'))])
     const half = await file('eo_a.csv', irs.slice(0, 120).join('\n'))
     await expect(run('irs-bmf', [half])).rejects.toThrow(/more than a quarter/)
@@ -221,7 +221,7 @@ describe('open-points 6 a damaged file gives a clear error and leaves the regist
   })
 })
 
-test('open-points 6 a run that was cut off goes on where it stopped, with the same outcome', async () => {
+test('resumes an interrupted import with the same result', async () => {
   const path = await file('eo_large.csv', [...irsLines(24_000)].join('\n'))
   let cut = false
   const pool = database.databases.registrar()
@@ -244,7 +244,7 @@ test('open-points 6 a run that was cut off goes on where it stopped, with the sa
   expect(pool.totalCount).toBeLessThan(3)
 })
 
-test('open-points 6 two imports of one register do not run at once', async () => {
+test('refuses a second concurrent import of a register', async () => {
   const path = await file('eo_large.csv', [...irsLines(20_000)].join('\n'))
   const outcomes = await Promise.allSettled([run('irs-bmf', [path]), run('irs-bmf', [path])])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

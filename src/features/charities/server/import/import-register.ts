@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { chunkWriter } from './chunk-writer.ts'
 import { ImportProblem } from './import-problem.ts'
 import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
-import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.ts'
+import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.queries.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
 import { formats } from './register-formats.ts'
 import type { RegisterName } from './register-row.ts'
@@ -30,19 +30,19 @@ export type ImportReport = {
 export type ImportRequest = {
   register: RegisterName
   files: readonly ImportFile[]
-  /** Whom the record names: a user or the person at the terminal. */
+  /** Recorded with the import: a user or the operator. */
   startedBy: string
-  /** Where `<name>.refused.csv` goes. */
+  /** The folder for `<name>.refused.csv`. */
   refusedFolder: string
-  /** Takes a run in which more than a quarter of the files' charities are gone for right. */
+  /** Accepts an import in which more than a quarter of the files' charities are gone. */
   acceptGone?: boolean
   onProgress?: (progress: ImportProgress) => void
 }
 
 /**
- * Reads the files of a register and brings the table `charity` to what they say, all or nothing (open-points 6). `registrar` is a pool of the role registrar. Repeating it changes nothing; repeating it
- * after it was cut off goes on where it stopped. Throws ImportProblem, with the register as it was, when a file is
- * damaged, has another register's header, or when another import of the register is running.
+ * Imports the files of a register into the table `charity`, all or nothing (§13). `registrar` is a pool of the role registrar.
+ * A repeated import changes nothing; after an interruption it resumes where it stopped. Throws ImportProblem and leaves the
+ * register unchanged when a file is damaged, has another register's header, or another import of the register is running.
  */
 export async function importRegister(registrar: Pool, request: ImportRequest): Promise<ImportReport> {
   const startedAtMs = performance.now()
@@ -58,19 +58,19 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
       durationMs: Math.round(performance.now() - startedAtMs),
     }
   } finally {
-    // the session has the run's settings and does not go back to the pool; it may be broken, and its lock gone with it
+    // The session has special settings, so it does not return to the pool. It may be broken and its lock released.
     await client.query(`select pg_advisory_unlock(${lockOf})`, [request.register]).catch(() => {})
     client.release(true)
   }
 }
 
 /**
- * Long statements, one import of a register at a time, and rows that wait for the index until they are all there.
- * Staging need not outlive a power cut, so only the merge waits for the disk.
+ * Allows long statements and one import of a register at a time. Staged rows need not survive a power failure, so only the
+ * merge commits synchronously.
  */
 async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
-  await client.query(longWork)
-  // a program that was killed holds its lock until the server has noticed
+  await client.query(sessionSettings)
+  // A killed program holds its lock until the server notices.
   for (let attempt = 1; attempt <= lockAttempts; attempt++) {
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(${lockOf}) as locked`,
@@ -79,10 +79,10 @@ async function prepareSession(client: PoolClient, register: RegisterName): Promi
     if (rows[0]?.locked === true) return
     await delay(lockDelayMs)
   }
-  throw new ImportProblem('Another import of this register is running: wait until it is over.')
+  throw new ImportProblem('Another import of this register is running. Wait until it has finished.')
 }
 
-const longWork = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+const sessionSettings = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
   set synchronous_commit = off`
 const lockOf = `hashtext('almoner:register:' || $1)`
@@ -106,17 +106,17 @@ async function run(
     await dropStaging(client, open.importId)
     return counts
   } catch (error) {
-    // A run that failed by its files is over; one that lost its connection can be taken up again.
+    // An import with a bad file has failed; one that lost its connection can be resumed.
     if (error instanceof ImportProblem) await failImport(client, open.importId, error.message)
     throw error
   }
 }
 
-/** The connection through which the words are merged. */
+/** Runs the merge with a second connection for the words. */
 async function withWords<T>(registrar: Pool, merge: (words: PoolClient) => Promise<T>): Promise<T> {
   const words = await registrar.connect()
   try {
-    await words.query(longWork)
+    await words.query(sessionSettings)
     return await merge(words)
   } finally {
     words.release(true)
@@ -177,7 +177,7 @@ async function mergeAllOrNothing(
 function damaged(refused: Refused): ImportProblem {
   const more = refused.damagedRows > 1 ? `, and ${refused.damagedRows - 1} more lines are damaged` : ''
   return new ImportProblem(
-    `${refused.firstDamage}${more}. The register is as it was. Every such line: ${refused.files.join(', ')}`,
+    `${refused.firstDamage}${more}. The register is unchanged. All damaged lines: ${refused.files.join(', ')}`,
   )
 }
 

@@ -9,7 +9,7 @@ export const irsHeader: readonly string[] =
 
 const at = (column: string): number => irsHeader.indexOf(column)
 
-// the places are looked up once: this runs two million times for the whole country
+// Looked up once, because toRow runs two million times for the whole country.
 const [ein, name, street, city, state, zip] = [
   at('EIN'),
   at('NAME'),
@@ -33,12 +33,12 @@ const [ruling, deductibility, foundation, organization] = [
 const [status, taxPeriod, ntee, sortName] = [at('STATUS'), at('TAX_PERIOD'), at('NTEE_CD'), at('SORT_NAME')]
 const [assets, income, revenue] = [at('ASSET_AMT'), at('INCOME_AMT'), at('REVENUE_AMT')]
 
-const longest = 200
+const maxFieldLength = 200
 const wholeAmount = /^-?\d{1,15}$/
 
 /**
- * ICO ("in care of") names a private person and is never kept. SORT_NAME is the alias, except where it names an
- * officer: that is a person too.
+ * ICO ("in care of") names a private person and is never stored. SORT_NAME is the alias, except where it names an officer,
+ * who is a private person too.
  */
 function toRow(fields: readonly string[]): RegisterRow | Refusal {
   const number = fields[ein] ?? ''
@@ -47,7 +47,7 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
   const charityName = text(fields[name])
   if (charityName === null) return refuse('NAME is empty', charityId)
   for (const field of fields) {
-    if (field.length > longest) return refuse('a field is over 200 characters long', charityId)
+    if (field.length > maxFieldLength) return refuse('a field is over 200 characters long', charityId)
     if (field.includes('\0')) return refuse('a field holds a NUL character', charityId)
   }
   for (const [column, place] of [

@@ -9,18 +9,17 @@ export type LineBatch = {
   firstLine: number
   /** Without their line ends. A line whose bytes are not UTF-8 is null. */
   lines: (string | null)[]
-  /** Bytes of the file (compressed, where it is) taken up so far. */
+  /** Bytes of the (possibly compressed) file that have been read so far. */
   bytesRead: number
 }
 
-const longestLineBytes = 64 * 1024
+const maxLineBytes = 64 * 1024
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * The lines of a file, plain or gzip (by its first bytes, not by its name), in batches as they come off the disk.
- * Throws ImportProblem when the file cannot be read, is empty, is a gzip that is cut off or damaged, or has a line
- * over 64 KiB.
+ * The lines of a plain or gzip file (detected by its first bytes) in batches. Throws ImportProblem when the file cannot be
+ * read, is empty, is a truncated or damaged gzip file, or has a line over 64 KiB.
  */
 export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   const source = createReadStream(path, { highWaterMark: 64 * 1024 })
@@ -31,7 +30,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
       const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
       const end = bytes.lastIndexOf(lineFeed) + 1
       rest = bytes.subarray(end)
-      if (rest.length > longestLineBytes)
+      if (rest.length > maxLineBytes)
         throw new ImportProblem(`${path}: line ${nextLine} or a later one is over 64 KiB long`)
       if (end === 0) continue
       const lines = decodeLines(bytes.subarray(0, end - 1))
@@ -51,7 +50,7 @@ async function decompressed(source: Readable): Promise<AsyncIterable<unknown>> {
   const head = await firstBytes(source)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return source
   const gunzip = createGunzip({ chunkSize: 64 * 1024 })
-  // the error reaches whoever iterates over the result
+  // The consumer of the iterator gets the error.
   pipeline(source, gunzip, () => {})
   return gunzip
 }

@@ -7,7 +7,7 @@ export type Refused = { rows: number; damagedRows: number; files: string[]; firs
 
 const linesPerFetch = 5_000
 
-/** Writes `<name>.refused.csv` for each file of the run that has refused lines: line number, reason, the line itself. */
+/** Writes `<name>.refused.csv` for each file with refused lines: line number, reason and text. */
 export async function writeRefusedFiles(
   client: ClientBase,
   importId: bigint,

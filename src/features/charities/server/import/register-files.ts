@@ -9,23 +9,23 @@ import { formats } from './register-formats.ts'
 import { headerOf, type RegisterName } from './register-row.ts'
 
 /**
- * The files with the day on which each was published: what the file says itself, else `date` as it was typed. A file's
- * own time of change is the day on which somebody copied it, so it is never taken.
- * Throws ImportProblem for what is not a file, and for a day that is missing, no day, in the future, or contradicted.
+ * The files with their publication dates: the date in the file, else the typed `date`. The modification time only shows when
+ * a file was copied, so it is not used. Throws ImportProblem for a path that is not a file, and for a date that is missing,
+ * invalid, in the future, or contradicts the file.
  */
 export async function datedFiles(
   register: RegisterName,
   paths: readonly string[],
   { date, today }: { date: string | undefined; today: IsoDate },
 ): Promise<ImportFile[]> {
-  const given = date === undefined ? null : typedDay(date, today)
+  const typed = date === undefined ? null : typedDay(date, today)
   const files: ImportFile[] = []
   for (const path of paths) {
     await checkIsFile(path)
-    const said = await dayInFile(register, path, today)
-    if (said !== null && given !== null && said !== given)
-      throw new ImportProblem(`${path} says that it was published on ${said}, not on ${given}.`)
-    const fileDate = said ?? given
+    const dayOfFile = await dayInFile(register, path, today)
+    if (dayOfFile !== null && typed !== null && dayOfFile !== typed)
+      throw new ImportProblem(`${path} says that it was published on ${dayOfFile}, not on ${typed}.`)
+    const fileDate = dayOfFile ?? typed
     if (fileDate === null)
       throw new ImportProblem(
         `${path} does not say on which day it was published: give the day with --date YYYY-MM-DD.`,
@@ -49,7 +49,7 @@ async function checkIsFile(path: string): Promise<void> {
   if (!facts.isFile()) throw new ImportProblem(`${path} is not a file.`)
 }
 
-/** Null where the register's files carry no day. */
+/** Null where the register's files have no date. */
 async function dayInFile(register: RegisterName, path: string, today: IsoDate): Promise<IsoDate | null> {
   const { dateColumn } = formats[register]
   if (dateColumn === null) return null

@@ -32,7 +32,7 @@ export type RegisterRow = {
   revenueWholeUnits: string | null
 }
 
-/** All that a register need not say of a charity. */
+/** The columns that a register may leave out. */
 export const nothingKnown = {
   alsoKnownAs: null,
   street: null,
@@ -56,20 +56,20 @@ export const nothingKnown = {
   revenueWholeUnits: null,
 } as const satisfies Omit<RegisterRow, 'charityId' | 'register' | 'number' | 'name'>
 
-/** Why one line is not taken into the register, while the rest of its file is. */
+/** Why one line of a file is refused while the rest is imported. */
 export type Refusal = { refusal: string; charityId: string | null }
 
 export type RowReader = (fields: readonly string[]) => RegisterRow | Refusal
 
 export type RegisterFormat = {
   register: RegisterName
-  /** The column that says on which day the file was published; null where the register's files do not say it. */
+  /** The column of the publication date; null where the register's files have none. */
   dateColumn: string | null
-  /** What reads the rows below this header (`headerOf`) of a file of that day, or what is wrong with the header. */
+  /** The reader of the rows below this header (`headerOf`), or the problem of the header. */
   rowsBelow(header: readonly string[], fileDate: string): RowReader | { problem: string }
 }
 
-/** The names of a file's columns, without a byte order mark, in small letters. */
+/** The names of a file's columns in lower case, without a byte order mark. */
 export const headerOf = (fields: readonly string[]): string[] =>
   fields.map(field =>
     field
@@ -78,7 +78,7 @@ export const headerOf = (fields: readonly string[]): string[] =>
       .toLowerCase(),
   )
 
-/** Keys that the search's index holds beside words; no word begins with these signs. */
+/** Keys of the search index in addition to words; no word begins with `#`. */
 export const stateKey = (state: string): number => stableHash(`#state:${state}`)
 export const causeKey = (majorGroup: string): number => stableHash(`#cause:${majorGroup}`)
 
@@ -89,12 +89,9 @@ export type SearchColumns = {
   searchKeys: number[]
 }
 
-const mostWordKeys = 24
+const maxWordKeys = 24
 
-/**
- * What the search keeps of a row. `keysOf` gives the hashes of the words of a name key that the search hangs on; it
- * may remember: a register has few words and uses them often.
- */
+/** The columns of a row for the search. `keysOf` returns the hashes of the search words of a name key. */
 export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[]): SearchColumns {
   const key = nameKey(row.name)
   const searchKeys: number[] = []
@@ -107,7 +104,7 @@ export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[
 }
 
 function addWordKeys(keys: number[], more: number[]): void {
-  for (const key of more) if (keys.length < mostWordKeys && !keys.includes(key)) keys.push(key)
+  for (const key of more) if (keys.length < maxWordKeys && !keys.includes(key)) keys.push(key)
 }
 
 function addressHash(row: RegisterRow): number | null {

@@ -17,12 +17,12 @@ export type StagingTarget = {
 }
 
 const rowsPerCommit = 10_000
-const mostDamagedLines = 1_000
+const maxDamagedLines = 1_000
 
 /**
- * Reads one file into the run's staging tables, in transactions of some 10,000 rows that also record how far it has
- * come: cut off anywhere, the next run of the same files goes on after the last of them.
- * Throws ImportProblem for a header that is not the register's, and for a file that cannot be read to its end.
+ * Reads one file into the staging tables, in transactions of about 10,000 rows that also record the progress, so that an
+ * interrupted import resumes after the last of them. Throws ImportProblem for another register's header, and for a file that
+ * cannot be read to its end.
  */
 export async function stageFile(target: StagingTarget, file: OpenFile): Promise<void> {
   const { format } = target
@@ -43,19 +43,19 @@ export async function stageFile(target: StagingTarget, file: OpenFile): Promise<
       else {
         readRows++
         if (record.line <= file.stagedLines) continue
-        damaged += takeRecord(chunk, target, record, below, file.position)
-        if (damaged > mostDamagedLines) break
+        damaged += stageRecord(chunk, target, record, below, file.position)
+        if (damaged > maxDamagedLines) break
       }
     }
     lastLine = batch.firstLine + batch.lines.length - 1
-    if (damaged > mostDamagedLines) break
+    if (damaged > maxDamagedLines) break
     if (chunk.rows >= rowsPerCommit && reader.isBetweenRecords) {
       await flush(false)
     }
     target.onProgress({ fileName: file.fileName, readRows, bytesRead: batch.bytesRead })
   }
   for (const record of reader.end())
-    takeRecord(chunk, target, record, below ?? readHeader(file, format, record), file.position)
+    stageRecord(chunk, target, record, below ?? readHeader(file, format, record), file.position)
   if (lastLine <= 1 && readRows === 0)
     throw new ImportProblem(`${file.path}: the file has no rows below its header`)
   await flush(true)
@@ -71,7 +71,7 @@ function readHeader(file: OpenFile, format: RegisterFormat, record: CsvRecord | 
 }
 
 /** Returns 1 when the line is damaged, else 0. */
-function takeRecord(
+function stageRecord(
   chunk: Chunk,
   { words }: StagingTarget,
   record: CsvRecord | DamagedLine,

@@ -2,7 +2,7 @@ import type { RegisterRow, SearchColumns } from './register-row.ts'
 
 type Column = { name: string; type: string; of: (row: RegisterRow) => string | null }
 
-/** The columns that a register's file fills, in the order in which they are copied; also what the row's hash covers. */
+/** The columns from a register's file in the order of COPY. The row's hash covers them. */
 export const fileColumns = [
   { name: 'charity_id', type: 'text', of: row => row.charityId },
   { name: 'register', type: 'text', of: row => row.register },
@@ -30,7 +30,7 @@ export const fileColumns = [
   { name: 'revenue_whole_units', type: 'bigint', of: row => row.revenueWholeUnits },
 ] as const satisfies readonly Column[]
 
-/** What is made of a row besides: for the search, and as evidence. */
+/** Columns derived from a row for the search, and the source line for evidence. */
 export const derivedColumns = [
   { name: 'name_key', type: 'text' },
   { name: 'name_hash', type: 'integer' },
@@ -41,24 +41,21 @@ export const derivedColumns = [
 
 export const copiedColumns: readonly string[] = [...fileColumns, ...derivedColumns].map(column => column.name)
 
-/** A new way of making the derived columns needs a new version, so that the next import writes every row anew. */
+/** Increase this when the derivation changes, so that the next import updates every row. */
 const derivationVersion = 3
 
-/**
- * 64 bits that tell whether a row changed, made by the database as the row is copied in. It guards against chance, not
- * against malice: a register is not an attacker.
- */
+/** A 64-bit hash by which the database detects changed rows. It need not resist attacks: a register is not an attacker. */
 export const rowHash = `hash_record_extended(row(${fileColumns.map(column => column.name).join(', ')}), ${derivationVersion})`
 
 const rowColumns: readonly Column[] = fileColumns
 
-/** One line in the text format of COPY, its columns in the order of `copiedColumns`, with its line end. */
+/** One line in the text format of COPY, in the order of `copiedColumns`. */
 export function copyLine(
   row: RegisterRow,
   search: SearchColumns,
   source: { line: number; text: string },
 ): string {
-  // hardly any line has a character that COPY takes for a sign: one look at it saves one at every field
+  // Hardly any line has a special character of COPY, so one check of the line replaces one of each field.
   const asText = special.test(source.text) ? copyText : plainText
   let fields = ''
   for (const column of rowColumns) fields += `${asText(column.of(row))}\t`

@@ -39,7 +39,7 @@ const decided = async (charityId: string) => {
   return [found?.eligibility.outcome, found?.eligibility.reason, found?.evidence.fileDate]
 }
 
-test('a UK file with status, removal date and address: who was removed is a no, who is insolvent goes to a person', async () => {
+test('refuses removed charities of a UK file and sends insolvent ones to a review', async () => {
   const report = await importUk([
     'reg_number,name,STATUS,Removal_Date,insolvent,address,town,postcode,date_of_extract',
     '1000001,Standing,Registered,,false,"1 High Street, Old Quarter",Leeds,LS1 1AA,2026-11-20T00:00:00',
@@ -75,7 +75,7 @@ test('a UK file with status, removal date and address: who was removed is a no, 
   ])
 })
 
-test('a charity that a later file calls removed is changed, and a no from then on', async () => {
+test('refuses a charity after a later file lists it as removed', async () => {
   await importUk(['reg_number,name,status', '1000001,Standing,registered'], '2026-05-01')
   expect(await decided('GB-CHC-1000001')).toEqual(['yes', 'registered-uk-charity', '2026-05-01'])
   const later = await importUk(
@@ -86,7 +86,7 @@ test('a charity that a later file calls removed is changed, and a no from then o
   expect(await decided('GB-CHC-1000001')).toEqual(['no', 'removed-from-uk-register', '2026-06-01'])
 })
 
-test('lines whose day, flag or length cannot be read are refused with the reason', async () => {
+test('refuses lines with an invalid day, flag or length, with the reason', async () => {
   const report = await importUk([
     'reg_number,name,removal_date,insolvent,town,date_of_extract',
     '1000001,Standing,,,,2026-11-20',
@@ -113,14 +113,14 @@ test.each([
   ['a column twice', 'reg_number,name,status,status', /the column status is there twice/],
   ['no name', 'reg_number,status', /the column name is missing/],
   ['no number', 'name,status', /the column reg_number is missing/],
-])('a UK file with %s is refused as a whole', async (_what, header, sentence) => {
+])('rejects a UK file with %s', async (_what, header, sentence) => {
   await expect(importUk([header, '1000001,a,b,c'], '2026-11-20')).rejects.toThrow(sentence)
 })
 
 test.each([
   ['in the future', '2027-01-01', /date_of_extract 2027-01-01 is in the future/],
-  ['that is none', 'soon', /date_of_extract "soon" is not a day such as/],
+  ['that is invalid', 'soon', /date_of_extract "soon" is not a day such as/],
   ['that is empty', '', /date_of_extract "" is not a day such as/],
-])('a UK file with a day %s is refused as a whole', async (_what, day, sentence) => {
+])('rejects a UK file with a day %s', async (_what, day, sentence) => {
   await expect(importUk(['reg_number,name,date_of_extract', `1000001,a,${day}`])).rejects.toThrow(sentence)
 })

@@ -24,18 +24,18 @@ const optional = [
 type UkColumn = (typeof required)[number] | (typeof optional)[number]
 const known: readonly string[] = [...required, ...optional]
 
-/** The columns may stand in any order. One that is not known is a mistake: a misspelt "status" would hide who was removed. */
+/** The columns can be in any order. An unknown one is refused, because a misspelt "status" would hide removed charities. */
 function rowsBelow(header: readonly string[], fileDate: string): RowReader | { problem: string } {
-  const strange = header.find(column => !known.includes(column))
-  if (strange !== undefined)
-    return { problem: `"${strange.slice(0, 40)}" is not one of its columns: ${known.join(', ')}` }
-  const twice = header.find((column, place) => header.indexOf(column) !== place)
-  if (twice !== undefined) return { problem: `the column ${twice} is there twice` }
+  const unknown = header.find(column => !known.includes(column))
+  if (unknown !== undefined)
+    return { problem: `"${unknown.slice(0, 40)}" is not one of its columns: ${known.join(', ')}` }
+  const repeated = header.find((column, place) => header.indexOf(column) !== place)
+  if (repeated !== undefined) return { problem: `the column ${repeated} is there twice` }
   const missing = required.find(column => !header.includes(column))
   if (missing !== undefined) return { problem: `the column ${missing} is missing` }
   const place = (column: UkColumn) => header.indexOf(column)
   const places = Object.fromEntries(known.map(column => [column, place(column as UkColumn)]))
-  // An absent column is undefined, an empty cell the empty string: only the first says nothing of a charity's status.
+  // A missing column is undefined, an empty cell an empty string; statusOf treats them differently.
   const cellOf = (fields: readonly string[], column: UkColumn) =>
     fields[places[column] ?? -1]?.replaceAll(/\s+/g, ' ').trim()
   return fields => toRow(column => cellOf(fields, column), fileDate)
@@ -45,7 +45,7 @@ function toRow(cell: (column: UkColumn) => string | undefined, fileDate: string)
   const parsed = parseUkNumber(cell('reg_number') ?? '')
   if (!parsed) return { refusal: 'reg_number is not the number of a UK register', charityId: null }
   const { charityId, number } = parsed
-  const refusal = objectionTo(cell, fileDate)
+  const refusal = violationOf(cell, fileDate)
   if (refusal !== null) return { refusal, charityId }
   const removal = cell('removal_date') || null
   const removedOn = removal === null ? null : publishedDay(removal)
@@ -67,7 +67,7 @@ function toRow(cell: (column: UkColumn) => string | undefined, fileDate: string)
   }
 }
 
-function objectionTo(cell: (column: UkColumn) => string | undefined, fileDate: string): string | null {
+function violationOf(cell: (column: UkColumn) => string | undefined, fileDate: string): string | null {
   if (!cell('name')) return 'name is empty'
   for (const column of [...required, ...optional]) {
     const longest = column === 'name' ? longestName : longestField
@@ -86,12 +86,12 @@ const flags = new Map<string, boolean>([
   ...['true', 't', 'yes', 'y', '1'].map(text => [text, true] as const),
 ])
 
-/** Null where the file has no such column; otherwise its word in small letters, which eligibility.ts compares with those it knows. */
+/** The status in lower case for eligibility.ts; null where the file has no such column. */
 function statusOf(
-  given: string | undefined,
+  cell: string | undefined,
   { isRemoved, insolvent }: { isRemoved: boolean; insolvent: boolean },
 ): string | null {
-  const word = given === '' ? 'not stated' : (given?.toLowerCase() ?? null)
+  const word = cell === '' ? 'not stated' : (cell?.toLowerCase() ?? null)
   if (isRemoved || word === 'removed') return 'removed'
   return insolvent ? 'insolvent' : word
 }

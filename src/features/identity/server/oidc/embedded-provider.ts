@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { Client } from '../../../../clients/client.ts'
 import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
-import type { Databases } from '../../../../server/db/pools.ts'
+import type { DB } from '../../../../server/db/schema.ts'
 import { acrValues } from '../mfa/requested-factor.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
+
+/** The databases of the realms; the composition root passes them in. */
+export type RealmDatabases = { realm(name: string): Kysely<DB> }
 
 /** Where the provider is mounted; its issuer is the client's origin with this path. */
 export const providerPath = '/oidc'
@@ -42,7 +46,7 @@ export function relyingPartySecret(secret: string, client: Client, origin: strin
  * database; it asks for the password at every sign-in and gives away nothing but who signed in.
  */
 export async function embeddedProvider(
-  { databases, secret }: { databases: Databases; secret: string },
+  { databases, secret }: { databases: RealmDatabases; secret: string },
   client: Client,
   origin: string,
 ): Promise<Provider> {

@@ -1,6 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
 import { ImportProblem } from './import-problem.ts'
-import { mergeWords } from './merge-words.ts'
 import type { RegisterName } from './register-row.ts'
 import { copiedColumns } from './staging-columns.ts'
 
@@ -9,22 +8,21 @@ export type MergeClients = { client: PoolClient; words: PoolClient }
 
 export type MergeCounts = { newRows: number; changedRows: number; goneRows: number }
 
-/** A file that would make more of its charities leave than this share is taken for one that is cut off. */
-const mostGoneShare = 0.25
-const fewGone = 100
+/** A file without more than this share of its charities counts as truncated. */
+const maxGoneShare = 0.25
+const minGoneRows = 100
 
 const mergedColumns = [...copiedColumns, 'row_hash']
 const updatedColumns = mergedColumns.filter(column => column !== 'charity_id' && column !== 'register')
 
 /**
- * Brings the register to what the staged files say, in the caller's transaction: new charities, changed ones (also
- * those that come back), and those gone. Gone is told within the files of this run
- * alone, by name: a charity is gone when it last stood in a file of that name and stands in none of the run's files,
- * not even on a line that was refused. Throws ImportProblem when so many would be gone that a file must be cut off.
+ * Updates the register from the staged files in the caller's transaction: new charities, changed ones (also those that come
+ * back), and those gone. A charity is gone when it was last in a file with the name of one of these files and is now in none
+ * of them, not even on a refused line. Throws ImportProblem when so many would be gone that a file must be truncated.
  *
- * The words go through a second connection, with a transaction of its own that the caller commits just before this one:
- * while one core builds the charities' indexes another adds the words. Words alone show nothing to anybody, so a crash
- * between the two commits does no harm.
+ * The words use a second connection with its own transaction, which the caller commits just before this one: the charities'
+ * indexes and the words are then written in parallel. Words alone have no effect, so a crash between the two commits is
+ * harmless.
  */
 export async function mergeRegister(
   { client, words }: MergeClients,
@@ -33,7 +31,7 @@ export async function mergeRegister(
   acceptGone: boolean,
 ): Promise<MergeCounts> {
   const staging = `register_staging.charity_${importId}`
-  // the staged rows have no statistics yet, and none of these joins is one for nested loops
+  // The staged rows have no statistics yet, and nested loops suit none of these joins.
   await client.query('set local enable_nestloop = off')
   await refuseRepeated(client, importId)
   const changedRows = await updateChanged(client, importId, staging)
@@ -62,7 +60,7 @@ async function shareOfRegister(
   return { isMostOfRegister: known < staged / 2, stagedRows: staged }
 }
 
-/** The same number on two lines of one run: the first stands, the others are refused. */
+/** Refuses all but the first line of each number. */
 async function refuseRepeated(client: ClientBase, importId: bigint): Promise<void> {
   await client.query(
     `with repeated as (
@@ -79,7 +77,7 @@ async function refuseRepeated(client: ClientBase, importId: bigint): Promise<voi
        delete from register_staging.charity_${importId} s using placed p where s.ctid = p.place and p.nth > 1
      )
      insert into register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)
-     select position, source_line, charity_id, false, 'the number stands already in ' || first_place, number || ',' || name
+     select position, source_line, charity_id, false, 'the number is already in ' || first_place, number || ',' || name
        from placed where nth > 1`,
     [importId],
   )
@@ -99,10 +97,7 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
   return rowCount ?? 0
 }
 
-/**
- * A row that stands in a file of another name now, word for word, has not changed; but its charity is looked for in that
- * file from now on, and that file is the evidence.
- */
+/** An identical row in a file of another name is not a change, but that file is its source and evidence from now on. */
 async function moveToFile(client: ClientBase, importId: bigint, staging: string): Promise<void> {
   await client.query(
     `update charity c
@@ -115,8 +110,8 @@ async function moveToFile(client: ClientBase, importId: bigint, staging: string)
 }
 
 /**
- * The largest charities come first on the disk, and a search that has more candidates than it can rank takes them in
- * the disk's order: so it ranks the ones that are most often meant.
+ * Inserts the largest charities first. A search with more candidates than it can rank takes them in the table's order, and
+ * so ranks the most likely ones.
  */
 async function insertNew(client: ClientBase, importId: bigint, staging: string): Promise<number> {
   const columns = mergedColumns.map(column => `s.${column}`).join(', ')
@@ -140,8 +135,8 @@ async function markGone(
 ): Promise<number> {
   const scope = `c.register = $2 and c.delisted_on is null
     and c.source_file in (select file_name from register_import_file where import_id = $1)`
-  const { rows } = await client.query<{ standing: number }>(
-    `select count(*)::integer as standing from charity c where ${scope}`,
+  const { rows } = await client.query<{ known_rows: number }>(
+    `select count(*)::integer as known_rows from charity c where ${scope}`,
     [importId, register],
   )
   const { rowCount } = await client.query(
@@ -154,10 +149,49 @@ async function markGone(
     [importId, register],
   )
   const gone = rowCount ?? 0
-  if (!acceptGone && gone > fewGone && gone > (rows[0]?.standing ?? 0) * mostGoneShare) {
+  if (!acceptGone && gone > minGoneRows && gone > (rows[0]?.known_rows ?? 0) * maxGoneShare) {
     throw new ImportProblem(
-      `${gone} of the ${rows[0]?.standing} charities of these files would be gone, more than a quarter: a file seems to be cut off. Import again with --accept-gone if that is right.`,
+      `${gone} of the ${rows[0]?.known_rows} charities of these files would be gone, more than a quarter: a file seems to be truncated. If this is correct, import again with --accept-gone.`,
     )
   }
   return gone
+}
+
+type WordShare = {
+  newRows: number
+  stagedRows: number
+  /** Whether these rows make up most of the register: the index is then built after the rows are inserted. */
+  isMostOfRegister: boolean
+}
+
+/**
+ * Adds the words of the staged rows to the index for fuzzy search, in the caller's transaction. Frequencies are estimates:
+ * the share of new rows is used as the share of new words.
+ */
+async function mergeWords(
+  client: ClientBase,
+  importId: bigint,
+  { newRows, stagedRows, isMostOfRegister }: WordShare,
+): Promise<void> {
+  if (isMostOfRegister) await client.query('select drop_word_index()')
+  await client.query(
+    `with staged as (
+       select word, min(word_hash) as word_hash, greatest(1, round(sum(occurrences) * $1::float8)) as occurrences
+         from register_staging.word_${importId}
+        group by word
+     ), known as (
+       update charity_word w set frequency = w.frequency + s.occurrences from staged s where s.word = w.word
+     ), added as (
+       insert into charity_word (word, word_hash, frequency)
+       select word, word_hash, occurrences from staged s
+        where not exists (select from charity_word w where w.word = s.word)
+       returning word
+     )
+     insert into charity_word_variant (variant_key, word_hash)
+     select unnest(w.near_keys), w.word_hash
+       from register_staging.word_${importId} w join added using (word)
+      where w.near_keys is not null`,
+    [stagedRows === 0 ? 0 : newRows / stagedRows],
+  )
+  if (isMostOfRegister) await client.query('select build_word_index()')
 }
