@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Draws, drawsOf } from '../../src/demo/random.ts'
+import { type Random, seededRandom } from '../../src/demo/random.ts'
 import { searchCharities } from '../../src/features/charities/server/search-charities.ts'
 import type { DB } from '../../src/server/db/schema.ts'
 import {
@@ -30,21 +30,21 @@ async function run(context: BenchContext): Promise<Finding[]> {
     const imported = await runImport(database, paths, folder)
     context.log(`${imported.newRows} rows of ${what} imported`)
     const db = database.databases.book('npt')
-    const draws = drawsOf('search bench')
+    const random = seededRandom('search bench')
     const samples = await sampleCharities(db, searchesPerRound + mistypedQueries)
     return [
-      ...(await speed(db, samples.slice(0, searchesPerRound), draws, context)),
+      ...(await speed(db, samples.slice(0, searchesPerRound), random, context)),
       await recall(
         db,
         samples.slice(searchesPerRound),
-        draws,
+        random,
         'one typing error in one word',
         mistypeOneWord,
       ),
       await recall(
         db,
         samples.slice(searchesPerRound),
-        draws,
+        random,
         'one typing error in every word of four letters or more',
         mistypeEveryWord,
       ),
@@ -68,11 +68,11 @@ async function sampleCharities(db: Kysely<DB>, count: number): Promise<Sample[]>
 async function speed(
   db: Kysely<DB>,
   samples: Sample[],
-  draws: Draws,
+  random: Random,
   context: BenchContext,
 ): Promise<Finding[]> {
   const queries = samples.map(sample => ({
-    ...typedQueries(draws, sample),
+    ...typedQueries(random, sample),
     searchesMs: [] as number[],
     readsMs: [] as number[],
   }))
@@ -124,16 +124,16 @@ async function speed(
 async function recall(
   db: Kysely<DB>,
   samples: Sample[],
-  draws: Draws,
+  random: Random,
   what: string,
-  mistype: (draws: Draws, text: string) => string,
+  mistype: (random: Random, text: string) => string,
 ): Promise<Finding> {
   let found = 0
   for (const sample of samples) {
     // ten places cannot show hundreds of charities of one name: then a person adds the town
     const text = sample.bearers > shownFirst ? `${sample.name} ${sample.city}` : sample.name
     const shown = await searchCharities(db, {
-      keywords: mistype(draws, text),
+      keywords: mistype(random, text),
       registers: ['irs-bmf'],
       first: shownFirst,
     })

@@ -18,12 +18,12 @@ import { reservePostings } from '../../features/ledger/domain/postings.ts'
 import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 
-/** A grant whose life is over or has come as far as it has: where it stands, and all its steps. */
+/** A grant of the past, with its state and all its steps. */
 export type PastGrant = {
   grantId: string
   accountId: string
   charity: CharityStatus
-  asked: Asked
+  recommendation: RecommendationInput
   recommendedOn: IsoDate
   recommendedAt: Date
   recommendedBy: StepActor
@@ -33,45 +33,45 @@ export type PastGrant = {
   steps: Step[]
 }
 
-type Asked = Pick<
+type RecommendationInput = Pick<
   Recommendation,
   'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
 >
-type Moment = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
+type StepContext = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
 type PastEntry = Entry & { entryId: string }
 
 /**
- * A recommendation of the past, under the rules of `recommendGrant` but for the question about repeats, with the entry that sets
- * its amount aside. Nothing is written yet. Throws `validation` by field.
+ * Recommends a grant in the past, under the rules of `recommendGrant` except the one about repeats. Returns the grant and the
+ * entry that reserves its amount, and writes nothing. Throws `validation` by field.
  */
 export function recommendInThePast(
   accountId: string,
-  asked: Asked,
+  recommendation: RecommendationInput,
   charity: CharityStatus,
-  now: Moment,
+  context: StepContext,
 ): { grant: PastGrant; entry: PastEntry } {
-  const benefitAnswer = checkWords({ ...asked, certified: true }, now.client, now.book)
+  const benefitAnswer = checkWords({ ...recommendation, certified: true }, context.client, context.book)
   const grantId = randomUUIDv7()
   const entry: PastEntry = {
-    ...entryAt(now, grantId),
+    ...entryAt(context, grantId),
     kind: 'grant_recommended',
-    postings: reservePostings(accountId, asked.amountMinor),
+    postings: reservePostings(accountId, recommendation.amountMinor),
   }
   const grantState: GrantState = { status: 1, reviewState: null, outcome: null }
   const grant: PastGrant = {
     grantId,
     accountId,
-    charity: selectable(charity, now.client),
-    asked: { ...asked, benefitAnswer },
-    recommendedOn: now.on,
-    recommendedAt: now.at,
-    recommendedBy: now.actor,
+    charity: selectable(charity, context.client),
+    recommendation: { ...recommendation, benefitAnswer },
+    recommendedOn: context.on,
+    recommendedAt: context.at,
+    recommendedBy: context.actor,
     grantState,
     paid: null,
     returnedMinor: 0n,
     steps: [],
   }
-  addStep(grant, 'recommend', grantState, now, {
+  addStep(grant, 'recommend', grantState, context, {
     reason: null,
     message: null,
     relies: true,
@@ -81,17 +81,17 @@ export function recommendInThePast(
 }
 
 /**
- * Takes a grant of the past one step further, under the rules of `moveGrant`, and answers the ledger's entry if the step makes one.
- * Nothing is written yet. Throws what `moveGrant` throws.
+ * Applies a transition to a past grant, under the rules of `transitionGrant`. Returns the journal entry if the transition
+ * makes one, and writes nothing. Throws what `transitionGrant` throws.
  */
 export function transitionInThePast(
   grant: PastGrant,
-  move: Omit<GrantTransition, 'grantId' | 'actor'>,
-  now: Moment,
+  change: Omit<GrantTransition, 'grantId' | 'actor'>,
+  context: StepContext,
 ): PastEntry | null {
   const row = {
     account_id: grant.accountId,
-    amount_minor: grant.asked.amountMinor,
+    amount_minor: grant.recommendation.amountMinor,
     recommended_by: grant.recommendedBy.userId,
     on_behalf_of: grant.recommendedBy.onBehalfOf ?? null,
     transaction_status_code: grant.grantState.status,
@@ -99,22 +99,30 @@ export function transitionInThePast(
     outcome: grant.grantState.outcome,
     returned_minor: grant.returnedMinor,
   }
-  const taken = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
-  const whole: GrantTransition = { ...move, grantId: grant.grantId, actor: now.actor }
-  const { rule, after, reason, message, relies } = ruleOf(whole, row, taken, now.client)
+  const previousSteps = grant.steps.map(({ transition, actor }) => ({
+    transition,
+    actor_user_id: actor.userId,
+  }))
+  const transition: GrantTransition = { ...change, grantId: grant.grantId, actor: context.actor }
+  const { rule, after, reason, message, relies } = ruleOf(transition, row, previousSteps, context.client)
   if (relies && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
-  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
+  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, transition)
   const entry =
     rule.effect === 'none' || postings.length === 0
       ? null
-      : { ...entryAt(now, grant.grantId), kind: entryKinds[rule.effect], postings }
-  if (rule.effect === 'pay') grant.paid = { on: now.on, ...paymentOf(move) }
-  if (rule.effect === 'return') grant.returnedMinor += returnedBy(move, row)
-  addStep(grant, move.transition, after, now, { reason, message, relies, entryId: entry?.entryId ?? null })
+      : { ...entryAt(context, grant.grantId), kind: entryKinds[rule.effect], postings }
+  if (rule.effect === 'pay') grant.paid = { on: context.on, ...paymentOf(change) }
+  if (rule.effect === 'return') grant.returnedMinor += returnedBy(change, row)
+  addStep(grant, change.transition, after, context, {
+    reason,
+    message,
+    relies,
+    entryId: entry?.entryId ?? null,
+  })
   return entry
 }
 
-function entryAt({ book, on, actor }: Moment, grantId: string) {
+function entryAt({ book, on, actor }: StepContext, grantId: string) {
   return {
     entryId: randomUUIDv7(),
     currency: book.currency,
@@ -129,8 +137,8 @@ function addStep(
   grant: PastGrant,
   transition: Step['transition'],
   to: GrantState,
-  { at, actor }: Moment,
-  with_: { reason: string | null; message: string | null; relies: boolean; entryId: string | null },
+  { at, actor }: StepContext,
+  details: { reason: string | null; message: string | null; relies: boolean; entryId: string | null },
 ): void {
   grant.steps.push({
     grantId: grant.grantId,
@@ -140,18 +148,18 @@ function addStep(
     reviewState: to.reviewState,
     outcome: to.outcome,
     actor,
-    reason: with_.reason,
-    message: with_.message,
-    evidence: with_.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
-    entryId: with_.entryId,
+    reason: details.reason,
+    message: details.message,
+    evidence: details.relies ? { ...grant.charity.evidence, readAt: at.toISOString() } : null,
+    entryId: details.entryId,
     at,
   })
   grant.grantState = to
 }
 
 /**
- * Writes grants of the past with their steps, and the ledger's entries in the order given, theirs and others, in the caller's
- * transaction: three statements however many there are. The database checks each row as it does those of today; nobody is told.
+ * Writes past grants, their steps and all journal entries in the given order, in the caller's transaction. The number of
+ * statements does not depend on the number of grants. Sends no mail.
  */
 export async function writePastGrants(
   trx: Kysely<DB>,
@@ -182,20 +190,20 @@ export async function writePastGrants(
   )
 }
 
-function rowOf({ asked, charity, recommendedBy, grantState, paid, ...grant }: PastGrant) {
+function rowOf({ recommendation, charity, recommendedBy, grantState, paid, ...grant }: PastGrant) {
   return {
     grant_id: grant.grantId,
     account_id: grant.accountId,
     charity_id: charity.charityId,
     charity_name: charity.name,
-    amount_minor: asked.amountMinor.toString(),
+    amount_minor: recommendation.amountMinor.toString(),
     status: grantState.status,
     review_state: grantState.reviewState,
     outcome: grantState.outcome,
-    purpose_code: asked.purposeCode,
-    purpose_text: asked.purposeText,
-    benefit_answer: asked.benefitAnswer,
-    naming_code: asked.namingCode,
+    purpose_code: recommendation.purposeCode,
+    purpose_text: recommendation.purposeText,
+    benefit_answer: recommendation.benefitAnswer,
+    naming_code: recommendation.namingCode,
     recommended_at: grant.recommendedAt,
     recommended_by: recommendedBy.userId,
     on_behalf_of: recommendedBy.onBehalfOf ?? null,
@@ -208,10 +216,10 @@ function rowOf({ asked, charity, recommendedBy, grantState, paid, ...grant }: Pa
   }
 }
 
-function stepRowOf(step: Step, place: number) {
+function stepRowOf(step: Step, index: number) {
   return {
     grant_id: step.grantId,
-    step: place + 1,
+    step: index + 1,
     transition: step.transition,
     from_status_code: step.from,
     to_status_code: step.to,

@@ -9,12 +9,12 @@ const bytes = (...parts: (Uint8Array | string)[]): Bytes =>
     Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
   )
 
-/** A PNG of one colour; `chunks` stand before its end. */
+/** A PNG of one color, with `chunks` before its end. */
 export function pngOf(widthPx: number, heightPx: number, ...chunks: [name: string, data: Buffer][]): Bytes {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)
-  // What is not there is what a browser shows of a picture that arrived in part; nobody has to unpack a large one here.
+  // A large picture is cut short, so that no test has to inflate it.
   const rows = Buffer.alloc(Math.min((widthPx + 1) * heightPx, 100_000))
   return bytes(
     '\x89PNG\r\n\x1a\n',
@@ -34,7 +34,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** One colour, 4 × 3, as a browser's canvas writes it. */
+/** One color, 4 × 3 pixels, as a browser's canvas writes it. */
 export const jpeg4x3: Bytes = bytes(
   Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////' +
@@ -51,7 +51,7 @@ export const losslessWebp4x3: Bytes = bytes(
   Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvA4AAAAdQljqVr/+BiOh/AAA=', 'base64'),
 )
 
-/** A GIF of two colours that shows so many frames, each as large as its screen. */
+/** A GIF of two colors with this number of frames, each as large as the picture. */
 export function gifOf(widthPx: number, heightPx: number, frames = 1): Bytes {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(widthPx, 0)
@@ -66,7 +66,7 @@ export function gifOf(widthPx: number, heightPx: number, frames = 1): Bytes {
   )
 }
 
-/** A PDF of one empty page; `catalog` stands in its root, `objects` beside it. */
+/** A PDF of one empty page, with `catalog` in its root dictionary and additional `objects`. */
 export function pdfOf({ catalog = '', objects = [] as (string | Uint8Array)[] } = {}): Bytes {
   return bytes(
     '%PDF-1.7\n',
@@ -78,7 +78,7 @@ export function pdfOf({ catalog = '', objects = [] as (string | Uint8Array)[] } 
   )
 }
 
-/** A file that an editor has uploaded: a small picture where the test says nothing else. */
+/** Uploads a file as this editor, by default a small picture. */
 export async function makeFile(
   portal: TestApp,
   editor: TestSession,

@@ -137,7 +137,7 @@ async function statusForPayment(
   const violation = charityViolation(charity)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
   if (charity.eligibility.outcome === 'person' && transition === 'approve' && reason === null)
-    throw fieldProblem('reason', `${charity.eligibility.sentence} Say on what you rely`)
+    throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the evidence that you rely on`)
   return charity
 }
 
