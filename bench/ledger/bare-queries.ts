@@ -1,4 +1,4 @@
-/** What the portal's queries ask, as one would write them without isolation: the same rows, the book in the condition. */
+/** The portal's queries without row-level security: the same rows, with the book in the condition. */
 export const bareQueries = {
   statement: `
     select section,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { type BareQuery, bareQueries } from './bare-queries.ts'
 
-// The yardstick: node:http and a prepared statement, no session, no permission, no row-level security, no validation.
+// The baseline: node:http and a prepared statement, without session, permissions, row-level security and validation.
 const { connection, connections } = JSON.parse(process.argv[2] ?? '{}')
 pg.types.setTypeParser(20, text => text)
 pg.types.setTypeParser(1082, text => text)

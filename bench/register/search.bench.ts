@@ -19,8 +19,8 @@ import { mistypeEveryWord, mistypeOneWord, type Sample, typedQueries } from './t
 
 const searchesPerRound = 500
 const mistypedQueries = 500
-const shownFirst = 10
-const fewestRounds = 5
+const resultCount = 10
+const minRounds = 5
 
 async function run(context: BenchContext): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almoner-bench-search-'))
@@ -59,12 +59,12 @@ async function sampleCharities(db: Kysely<DB>, count: number): Promise<Sample[]>
   await sql`select setseed(0.5)`.execute(db)
   const { rows } = await sql<Sample>`
     select c.charity_id as "charityId", c.name, coalesce(c.city, '') as city,
-           (select count(*)::integer from charity o where o.name_hash = c.name_hash) as "bearers"
+           (select count(*)::integer from charity o where o.name_hash = c.name_hash) as "sameNameCount"
       from (select * from charity order by hashtext(charity_id) limit ${count}) c`.execute(db)
   return rows
 }
 
-/** Searches and reads by the primary key in turn, through the same pool; each search's time is its median of the rounds. */
+/** Alternates searches and reads by primary key through the same pool. A search's time is the median of its rounds. */
 async function speed(
   db: Kysely<DB>,
   samples: Sample[],
@@ -76,18 +76,18 @@ async function speed(
     searchesMs: [] as number[],
     readsMs: [] as number[],
   }))
-  const rounds = Math.max(context.rounds, fewestRounds)
+  const rounds = Math.max(context.rounds, minRounds)
   for (let round = -1; round < rounds; round++) {
-    for (const [at, { keywords, searchesMs, readsMs }] of queries.entries()) {
+    for (const [index, { keywords, searchesMs, readsMs }] of queries.entries()) {
       const startedAtMs = performance.now()
-      await searchCharities(db, { keywords, registers: ['irs-bmf'], first: shownFirst })
+      await searchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
       const searchedAtMs = performance.now()
       await db
         .selectFrom('charity')
         .selectAll()
-        .where('charity_id', '=', samples[at]?.charityId ?? '')
+        .where('charity_id', '=', samples[index]?.charityId ?? '')
         .execute()
-      // the first round only warms both up
+      // Round -1 only warms up both sides.
       if (round < 0) continue
       searchesMs.push(searchedAtMs - startedAtMs)
       readsMs.push(performance.now() - searchedAtMs)
@@ -106,14 +106,14 @@ async function speed(
   )
   return [
     {
-      what: '95th percentile of searches beside a read by primary key',
+      what: '95th percentile of searches ÷ median read by primary key',
       measured: search95 / read,
       unit: ' times',
       atMost: 25,
       detail: `${searches.length} searches, each the median of ${rounds} rounds: median ${median(searches).toFixed(2)} ms, 95th ${search95.toFixed(2)} ms; read ${read.toFixed(3)} ms`,
     },
     {
-      what: '95th of every single search beside the 95th of every single read',
+      what: '95th percentile of all single searches ÷ 95th percentile of all single reads',
       measured: every95 / everyRead95,
       unit: ' times',
       detail: `${every95.toFixed(2)} ms and ${everyRead95.toFixed(3)} ms`,
@@ -130,21 +130,21 @@ async function recall(
 ): Promise<Finding> {
   let found = 0
   for (const sample of samples) {
-    // ten places cannot show hundreds of charities of one name: then a person adds the town
-    const text = sample.bearers > shownFirst ? `${sample.name} ${sample.city}` : sample.name
+    // Ten results cannot show hundreds of charities with one name, so a person would add the town.
+    const text = sample.sameNameCount > resultCount ? `${sample.name} ${sample.city}` : sample.name
     const shown = await searchCharities(db, {
       keywords: mistype(random, text),
       registers: ['irs-bmf'],
-      first: shownFirst,
+      first: resultCount,
     })
     if (shown.some(charity => charity.charityId === sample.charityId)) found++
   }
   return {
-    what: `charities found in the first ten, ${what}`,
+    what: `charities among the first ten results, ${what}`,
     measured: (found / samples.length) * 100,
     unit: ' of 100',
     ...(mistype === mistypeOneWord && { atLeast: 95 }),
-    detail: `${found} of ${samples.length} drawn from the whole register; where more than ten bear the name, its town is typed too`,
+    detail: `${found} of ${samples.length} sampled from the whole register; names shared by more than ten are searched with their town`,
   }
 }
 

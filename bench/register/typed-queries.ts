@@ -1,6 +1,6 @@
 import type { Random } from '../../src/demo/random.ts'
 
-export type Sample = { charityId: string; name: string; city: string; bearers: number }
+export type Sample = { charityId: string; name: string; city: string; sameNameCount: number }
 
 const commonTexts = [
   'church',
@@ -15,12 +15,12 @@ const commonTexts = [
   'fire',
 ]
 
-/** What a person may type on the way to a charity. */
+/** Kinds of queries that people type, with their share in percent. */
 const kinds: readonly { kind: string; share: number; type: (random: Random, sample: Sample) => string }[] = [
   { kind: 'name', share: 25, type: (_, { name }) => name.toLowerCase() },
   { kind: 'mistyped', share: 20, type: (random, { name }) => mistypeOneWord(random, name).toLowerCase() },
   {
-    kind: 'begun',
+    kind: 'prefix',
     share: 25,
     type: (random, { name }) => name.slice(0, random.integer(3, Math.max(3, name.length - 1))).toLowerCase(),
   },
@@ -41,28 +41,33 @@ export function typedQueries(random: Random, sample: Sample): { kind: string; ke
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A letter put in, left out or replaced, or two neighbours exchanged. */
+/** Inserts, deletes or replaces a letter, or swaps two adjacent ones. */
 export function mistypeWord(random: Random, word: string): string {
-  const at = random.integer(0, word.length - 1)
+  const position = random.integer(0, word.length - 1)
   const letter = random.pick([...letters])
   switch (random.integer(0, 3)) {
     case 0:
-      return word.slice(0, at) + letter + word.slice(at)
+      return word.slice(0, position) + letter + word.slice(position)
     case 1:
-      return word.slice(0, at) + word.slice(at + 1)
+      return word.slice(0, position) + word.slice(position + 1)
     case 2:
-      return word.slice(0, at) + letter + word.slice(at + 1)
+      return word.slice(0, position) + letter + word.slice(position + 1)
     default:
-      return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+      return (
+        word.slice(0, position) +
+        (word[position + 1] ?? '') +
+        (word[position] ?? '') +
+        word.slice(position + 2)
+      )
   }
 }
 
-/** Any word of two letters or more, also "of" and "inc". */
+/** Mistypes any word of two or more letters, including "of" and "inc". */
 export function mistypeOneWord(random: Random, text: string): string {
   const words = text.split(' ')
-  const places = words.flatMap((word, place) => (word.length >= 2 ? [place] : []))
-  const chosen = places.length === 0 ? -1 : random.pick(places)
-  return words.map((word, place) => (place === chosen ? mistypeWord(random, word) : word)).join(' ')
+  const indexes = words.flatMap((word, index) => (word.length >= 2 ? [index] : []))
+  const mistypedIndex = indexes.length === 0 ? -1 : random.pick(indexes)
+  return words.map((word, index) => (index === mistypedIndex ? mistypeWord(random, word) : word)).join(' ')
 }
 
 export function mistypeEveryWord(random: Random, text: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nptuk } from '../../clients/configuration/nptuk.ts'
 import type { Block } from '../../contract/rich-text.ts'
-import { partsOf, readPdf } from '../../testing/pdf/read-pdf.ts'
+import { nodesOf, readPdf } from '../../testing/read-pdf.ts'
 import { writePdf } from './write-pdf.ts'
 
 const paragraph = (words: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text: words }] })
@@ -18,10 +18,10 @@ async function read(words: string, title = 'A guide') {
     versionOf: null,
     pictures: new Map(),
   })
-  const { structure, fonts } = readPdf(pdf)
-  const [said] = partsOf(structure, 'H2').map(heading => heading.words)
-  expect(partsOf(structure, 'P').map(part => part.words)).toContain(said)
-  return { said, fonts, titled: partsOf(structure, 'H1')[0]?.words }
+  const { structure, fonts } = await readPdf(pdf)
+  const [said] = nodesOf(structure, 'H2').map(heading => heading.text)
+  expect(nodesOf(structure, 'P').map(part => part.text)).toContain(said)
+  return { said, fonts, titled: nodesOf(structure, 'H1')[0]?.text }
 }
 
 test('open-points 9 names of more languages than the first font has are in a PDF as they are written', async () => {
