@@ -60,12 +60,12 @@ describe('the users of the seed data', () => {
 
 describe.each(clientNames)('the grants of %s (§13)', client => {
   test('cover every state, including information needed', async () => {
-    const rows = await demo.rowsOf<{ status: number; asked: boolean }>(
-      `select distinct transaction_status_code as status, bool_or(review_state = 'information_needed') as asked
+    const rows = await demo.rowsOf<{ status: number; needs_information: boolean }>(
+      `select distinct transaction_status_code as status, bool_or(review_state = 'information_needed') as needs_information
          from grant_recommendation where book = '${clients[client]?.book.name}' group by 1 order by 1`,
     )
     expect(rows.map(row => row.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(rows.some(row => row.asked)).toBe(true)
+    expect(rows.some(row => row.needs_information)).toBe(true)
   })
 
   test('fill both queues with at least a dozen grants of different ages', async () => {

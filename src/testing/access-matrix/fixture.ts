@@ -22,10 +22,10 @@ export type Subject = {
   /** A text that every reply about this fund contains. */
   accountName: string
   /**
-   * A new grant of the fund; `approved`: approved and not yet paid; `asked`: staff asked the donor for information. Both
+   * A new grant of the fund; `approved`: approved and not yet paid; `information-needed`: staff asked the donor for information. Both
    * steps carry the internal note and the message to the donor below.
    */
-  freshGrant(state?: 'approved' | 'asked'): Promise<string>
+  freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** A new image, uploaded by the client's content editor. */
@@ -65,7 +65,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     register: registerOf(book),
   })
   const approver = await makeStaff(portal, { realm: book, ...staffMember })
-  const freshGrant = async (state?: 'approved' | 'asked') => {
+  const freshGrant = async (state?: 'approved' | 'information-needed') => {
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n, repeatConfirmed: true })
     if (state !== undefined) await transitionAsStaff(portal, fund, { grantId, state, staff: approver })
     return grantId
@@ -86,7 +86,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     })
   await freshGrant()
   await freshGrant('approved')
-  await freshGrant('asked')
+  await freshGrant('information-needed')
   await recordAuditEvent(portal.databases.realm(book), {
     kind: 'sign-in-refused',
     userId: fund.donor.user.userId,
@@ -119,7 +119,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
 async function transitionAsStaff(
   portal: TestApp,
   fund: MadeFund,
-  { grantId, state, staff }: { grantId: string; state: 'approved' | 'asked'; staff: Person },
+  { grantId, state, staff }: { grantId: string; state: 'approved' | 'information-needed'; staff: Person },
 ): Promise<void> {
   const client = clients[fund.book]
   if (!client) throw new Error(`no client ${fund.book}`)

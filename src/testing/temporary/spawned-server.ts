@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './free-port.ts'
 
 /** Long, because the server may first build the web and write the seed data, beside other programs. */
 export const startAtMostMs = 400_000
@@ -58,3 +58,13 @@ const answers = (address: string): Promise<boolean> =>
     response => response.ok,
     () => false,
   )
+
+/** A port on which nothing listens at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('the system assigned no port')
+  return address.port
+}

@@ -9,12 +9,12 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
-import { type AuditEvent, listAuditEvents } from '../../audit/audit.contract.ts'
+import { type AuditEvent, getAuditState, listAuditEvents } from '../../audit/audit.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { AuditState } from './AuditState.tsx'
 import { AuditTable } from './AuditTable.tsx'
+import { stateLabel } from './audit-labels.ts'
 import { auditViewOf, noFilter, toQuery, toView } from './audit-view.ts'
 
 /** The audit log of the realm: sign-ins, security changes and approvals. */
@@ -67,6 +67,19 @@ export function AuditPage() {
         <Skeleton shape="table" lines={12} label="Loading the audit log" />
       )}
     </>
+  )
+}
+
+/** The result of the last verification of the audit log. */
+function AuditState() {
+  const state = useQuery(query(getAuditState, {}))
+  if (!state.data) return <p className={styles.state} />
+  const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings.locale)
+  if (!isBroken) return <p className={styles.state}>{text}</p>
+  return (
+    <Alert kind="danger" heading="The audit log is damaged">
+      {text} Tell your system administrator. The events below may be wrong or incomplete.
+    </Alert>
   )
 }
 

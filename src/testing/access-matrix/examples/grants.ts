@@ -17,7 +17,9 @@ export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
   example(getGrant, {
     needs: 'GRANT_VIEW',
-    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant('asked') } }),
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
+    }),
     contains: () => messageToDonor,
   }),
   example(recommendGrant, {
@@ -31,7 +33,7 @@ export const grantExamples: readonly Example[] = [
   example(cancelGrant, {
     needs: 'GRANT_RECOMMEND',
     sent: async about => ({
-      params: { fundId: about.fundId, grantId: await about.freshGrant('asked') },
+      params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
       body: command({}),
     }),
     contains: () => 'Cancelled',
@@ -39,7 +41,7 @@ export const grantExamples: readonly Example[] = [
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
   example(getStaffGrant, {
     needs: 'SUPER_DASHBOARD_VIEW',
-    sent: async about => ({ params: { grantId: await about.freshGrant('asked') } }),
+    sent: async about => ({ params: { grantId: await about.freshGrant('information-needed') } }),
     contains: () => internalNote,
   }),
   example(approveGrant, {
