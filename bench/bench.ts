@@ -11,23 +11,23 @@ import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 
-/** A claim: a ratio (or a share, or a size) measured in this run, beside what it must reach. */
+/** A measured ratio, share or size, with its target. */
 export type Finding = {
   what: string
   measured: number
   unit?: string
   atLeast?: number
   atMost?: number
-  /** What it was computed from, so that a reader can check it. */
+  /** The values from which it was computed, so that a reader can check it. */
   detail: string
 }
 
 export type Bench = { name: string; run: (context: BenchContext) => Promise<Finding[]> }
 
 export type BenchContext = {
-  /** How often each side of a ratio is measured, one after the other in turn. */
+  /** How often each side of a ratio is measured; the sides alternate. */
   rounds: number
-  /** The folder with the real registers, or null: then a bench generates as many rows. */
+  /** The folder with the real registers; null: the benchmark generates as many rows. */
   dataFolder: string | null
   log: (line: string) => void
 }
@@ -40,7 +40,7 @@ export type BenchDatabase = {
   stop: () => Promise<void>
 }
 
-/** A migrated PostgreSQL of the bench's own, durable as in production: what is measured includes its fsync. */
+/** Starts a migrated PostgreSQL for one benchmark. It is durable as in production, so results include fsync. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = temporaryDirectory('bench')
   const embedded = await startEmbeddedPostgres({ dataDir, durable: true })
@@ -63,7 +63,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** Where the real registers are: BENCH_DATA, or `../shared/data` beside the checkout, or nowhere. */
+/** The folder of the real registers: BENCH_DATA, else `../shared/data` beside the checkout, else null. */
 export function dataFolder(): string | null {
   const folder = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data')
   return existsSync(folder) ? folder : null

@@ -17,37 +17,37 @@ const benches: readonly Bench[] = [
   firstLoadBench,
 ]
 
-/** `npm run bench [name…]`: ratios, each side measured in turn in this one run. Exits 1 where one misses its mark. */
+/** `npm run bench [name…]` measures both sides of each ratio in turn. Exits with 1 if a target is missed. */
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2)
-  const unknown = asked.filter(name => !benches.some(bench => bench.name === name))
+  const requested = process.argv.slice(2)
+  const unknown = requested.filter(name => !benches.some(bench => bench.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `No bench is called ${unknown.join(', ')}: there are ${benches.map(bench => bench.name).join(', ')}`,
+      `Unknown benchmark: ${unknown.join(', ')}. Available: ${benches.map(bench => bench.name).join(', ')}`,
     )
   const context: BenchContext = {
     rounds: Number(process.env.BENCH_ROUNDS ?? 3),
     dataFolder: dataFolder(),
     log: line => console.log(`  ${line}`),
   }
-  console.log(`${machine()}; ${context.rounds} rounds, in turn`)
-  let missed = 0
-  for (const bench of benches.filter(each => asked.length === 0 || asked.includes(each.name))) {
+  console.log(`${machine()}; ${context.rounds} rounds`)
+  let missedTargets = 0
+  for (const bench of benches.filter(each => requested.length === 0 || requested.includes(each.name))) {
     console.log(`\n${bench.name}`)
-    for (const finding of await bench.run(context)) missed += report(finding) ? 0 : 1
+    for (const finding of await bench.run(context)) missedTargets += report(finding) ? 0 : 1
   }
-  process.exitCode = missed === 0 ? 0 : 1
+  process.exitCode = missedTargets === 0 ? 0 : 1
 }
 
 function report({ what, measured, unit = '', atLeast, atMost, detail }: Finding): boolean {
-  const reached =
+  const isReached =
     (atLeast === undefined || measured >= atLeast) && (atMost === undefined || measured <= atMost)
-  const mark =
+  const target =
     atLeast === undefined ? (atMost === undefined ? '' : ` (at most ${atMost})`) : ` (at least ${atLeast})`
   console.log(
-    `  ${reached ? 'reached' : 'MISSED '}  ${what}: ${measured.toFixed(2)}${unit}${mark} — ${detail}`,
+    `  ${isReached ? 'reached' : 'MISSED '}  ${what}: ${measured.toFixed(2)}${unit}${target} — ${detail}`,
   )
-  return reached
+  return isReached
 }
 
 await main()

@@ -3,7 +3,7 @@ import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from 
 import { signInBy } from './people/sign-in.ts'
 
 const auditLog = '/super-user-dashboard/audit'
-const rows = (page: Page) => page.getByRole('table', { name: 'What happened, newest first' }).getByRole('row')
+const rows = (page: Page) => page.getByRole('table', { name: 'Events, newest first' }).getByRole('row')
 
 async function refuse(page: Page, client: ClientName): Promise<void> {
   await page.goto('/api/sign-in/start')
@@ -24,7 +24,7 @@ for (const client of clientNames) {
     await expect(mine.filter({ hasText: 'Signed in' }).first()).toBeVisible()
 
     await page.getByLabel('Person').fill('viewer@')
-    await page.getByLabel('What happened', { exact: true }).selectOption('Gave a wrong password')
+    await page.getByLabel('Event', { exact: true }).selectOption('Gave a wrong password')
     await page.getByRole('button', { name: 'Show events' }).click()
     await expect(page).toHaveURL(/person=viewer%40&kind=password-refused/)
     const failed = rows(page).filter({ hasText: `viewer@${client}.example` })
@@ -46,11 +46,11 @@ for (const client of clientNames) {
     await expect(page.getByLabel('Person')).toHaveValue('viewer@')
     await expect(failed.first()).toBeVisible()
 
-    await page.getByLabel('From where').fill('somewhere')
-    await page.getByLabel('From where').press('Enter')
-    await expect(page.getByText('Enter an address such as 192.0.2.7', { exact: false })).toBeVisible()
-    await expect(page.getByLabel('From where')).toBeFocused()
-    await page.getByRole('button', { name: 'Show everything' }).click()
+    await page.getByLabel('IP address').fill('somewhere')
+    await page.getByLabel('IP address').press('Enter')
+    await expect(page.getByText('Enter an IP address such as 192.0.2.7', { exact: false })).toBeVisible()
+    await expect(page.getByLabel('IP address')).toBeFocused()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByLabel('Person')).toHaveValue('')
     await expect(mine.first()).toBeVisible()
   })
@@ -65,6 +65,6 @@ test('open-points 3 an auditor reads the audit trail', async ({ signInAs }) => {
   const page = await signInAs('auditor', 'npt', { at: auditLog })
   await expect(rows(page).nth(1)).toBeVisible()
   await expect(
-    page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit trail' }),
+    page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit log' }),
   ).toHaveAttribute('aria-current', 'page')
 })

@@ -124,7 +124,7 @@ for (const client of clientNames) {
       await expect(reason).toHaveValue('Seen in the register.')
       await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))
       await pressByKeyboard(page, dialog.getByRole('button', { name: 'Approve' }))
-      await expect(page.getByText('It waits for its payment now')).toBeVisible()
+      await expect(page.getByText('It is now ready for payment')).toBeVisible()
     })
 
     await test.step('record the payment', async () => {

@@ -58,7 +58,7 @@ for (const client of clientNames) {
       .getByRole('link', { name: /^Review/ })
       .first()
       .click()
-    await expect(decision(page)).toContainText('not possible for you now')
+    await expect(decision(page)).toContainText('not available to you now')
     await expect(decision(page).getByRole('button')).toHaveCount(0)
     await expect(decision(page).getByRole('form')).toHaveCount(0)
   })

@@ -13,7 +13,7 @@ import { startServer } from '../ledger/start-server.ts'
 const connections = 8
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const host = 'npt.localhost:3000'
-/** The longest place: some twenty questions. */
+/** The place with the most content: about twenty questions. */
 const path = '/api/content/faq'
 
 type Target = { port: number; headers: Record<string, string> }
@@ -27,7 +27,9 @@ async function requestsPerSecond({ port, headers }: Target, status: '2xx' | '3xx
   })
   const expected = result[status]
   if (expected === 0 || result.requests.total - expected > connections || result.errors > 0)
-    throw new Error(`of ${result.requests.total} answers ${expected} were ${status}, ${result.errors} errors`)
+    throw new Error(
+      `${expected} of ${result.requests.total} responses were ${status}, ${result.errors} errors`,
+    )
   return expected / result.duration
 }
 
@@ -43,14 +45,14 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, { connection, secret }: BenchDatabase): Promise<Finding[]> {
   const { host: address, port, database: name } = connection
   const about = { server: { host: address, port, database: name }, secret, connections }
-  const remembering = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
-  const forgetful = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
+  const cached = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
+  const uncached = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
   try {
-    const etag = await etagOf(remembering.port)
+    const etag = await etagOf(cached.port)
     const sides = {
-      memory: () => requestsPerSecond({ port: remembering.port, headers: {} }, '2xx'),
-      database: () => requestsPerSecond({ port: forgetful.port, headers: {} }, '2xx'),
-      known: () => requestsPerSecond({ port: remembering.port, headers: { 'if-none-match': etag } }, '3xx'),
+      memory: () => requestsPerSecond({ port: cached.port, headers: {} }, '2xx'),
+      database: () => requestsPerSecond({ port: uncached.port, headers: {} }, '2xx'),
+      known: () => requestsPerSecond({ port: cached.port, headers: { 'if-none-match': etag } }, '3xx'),
     }
     for (const side of Object.values(sides)) await side()
     const rounds: { memory: number; database: number; known: number }[] = []
@@ -61,28 +63,28 @@ async function measure(context: BenchContext, { connection, secret }: BenchDatab
         known: await sides.known(),
       })
     const detail = (above: keyof typeof sides, below: keyof typeof sides) =>
-      `requests a second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${connections} connections, ${seconds} s each`
+      `requests per second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${connections} connections, ${seconds} s each`
     return [
       {
-        what: 'the content of a place from memory ÷ the same read of the database each time',
+        what: 'content of a place, from the cache ÷ from the database',
         measured: median(rounds.map(({ memory, database }) => memory / database)),
         atLeast: 5,
         detail: detail('memory', 'database'),
       },
       {
-        what: 'answering 304 ÷ sending it from memory',
+        what: '304 responses ÷ full responses from the cache',
         measured: median(rounds.map(({ known, memory }) => known / memory)),
         atLeast: 0.8,
         detail: detail('known', 'memory'),
       },
     ]
   } finally {
-    for (const server of [remembering, forgetful]) server.stop()
+    for (const server of [cached, uncached]) server.stop()
   }
 }
 
 async function etagOf(port: number): Promise<string> {
-  // By node:http, because fetch sends no Host of one's own.
+  // node:http, because fetch does not allow a Host header.
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get({ port, path, headers: { host } }, resolve).on('error', reject),
   )

@@ -4,8 +4,8 @@ import { rolePassword } from '../../src/server/db/login-roles.ts'
 import type { BenchDatabase } from '../bench.ts'
 
 /**
- * The yardstick of the grant command: the same SQL transaction, sent bare by `pg` over as many connections, signed in as
- * the same role (the job's door asks for it), with named statements.
+ * The baseline of the grant command: the same SQL transaction through `pg` alone, over as many connections, with named
+ * statements. It uses the same database role, because `job.add` requires it. Returns grants per second.
  */
 export async function bareGrants(
   database: BenchDatabase,

@@ -1,12 +1,36 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { type BareQuery, bareQueries } from './bare-queries.ts'
 
-// The yardstick: node:http and a prepared statement, no session, no permission, no row-level security, no validation.
+// The baseline: node:http and a prepared statement, without session, permissions, row-level security and validation.
 const { connection, connections } = JSON.parse(process.argv[2] ?? '{}')
 pg.types.setTypeParser(20, text => text)
 pg.types.setTypeParser(1082, text => text)
 const pool = new pg.Pool({ ...connection, max: connections })
+
+/** The portal's queries without row-level security: the same rows, with the book in the condition. */
+const bareQueries = {
+  statement: `
+    select section,
+      coalesce(sum(amount_minor) filter (where effective_date < $2), 0)::bigint as before_minor,
+      coalesce(sum(amount_minor) filter (where effective_date >= $2), 0)::bigint as within_minor,
+      count(*) filter (where effective_date >= $2) as rows_within,
+      coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
+      coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
+      count(*) filter (where ledger = 'excluded') as excluded_rows
+    from posting where book = 'npt' and account_id = $1 and effective_date <= $3 group by section`,
+  rows: `
+    select *, count(*) over () as total from (
+      select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
+        coalesce(g.transaction_id, e.transaction_id) as transaction_id, e.comment, null::int as status_code,
+        p.amount_minor, p.entry_id, p.line
+      from posting p
+        join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+        join entry_kind k on k.kind = e.kind
+        left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id
+      where p.book = 'npt' and p.account_id = $1 and p.section = 3 and p.effective_date between $2 and $3
+    ) rows order by effective_date desc, transaction_id desc, entry_id, line limit 10`,
+} as const
+type BareQuery = keyof typeof bareQueries
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const url = new URL(request.url ?? '/', 'http://bare')

@@ -21,7 +21,7 @@ const range = { from: '2026-01-01', to: '2026-06-30' }
 
 type Target = { port: number; paths: readonly string[]; headers: Record<string, string> }
 
-/** Requests a second over the funds in turn; every answer must be 200. */
+/** Requests per second over all funds. Every response must be 200. */
 async function requestsPerSecond({ port, paths, headers }: Target): Promise<number> {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
@@ -37,7 +37,7 @@ async function requestsPerSecond({ port, paths, headers }: Target): Promise<numb
 async function run(context: BenchContext): Promise<Finding[]> {
   const database = await startBenchDatabase()
   try {
-    context.log(`making ${size.transactions} transactions in ${size.funds} funds`)
+    context.log(`writing ${size.transactions} transactions in ${size.funds} funds`)
     await makeLedger(database.admin, 'npt', size)
     return await measure(context, database)
   } finally {
@@ -54,14 +54,14 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   )
   const about = { server: { host, port, database: name }, secret, connections }
   const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
-  const forgetful = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
+  const uncached = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
   const bare = await startServer('./bare-server.ts', { connection, connections })
   try {
     const findings: Finding[] = []
     for (const page of pages) {
       const query = `from=${range.from}&to=${range.to}`
       const below = (root: string) =>
-        funds.rows.map(fund => `${root}/accounts/${fund.fund_id}${page.portal}?${query}${page.more}`)
+        funds.rows.map(fund => `${root}/accounts/${fund.fund_id}${page.portal}?${query}${page.extraQuery}`)
       const sides: Sides = {
         bare: {
           port: bare.port,
@@ -70,13 +70,13 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
         },
         portal: { port: portal.port, headers, paths: below('/api') },
         unguarded: { port: portal.port, headers, paths: below('/api/unguarded') },
-        forgetful: { port: forgetful.port, headers, paths: below('/api') },
+        uncached: { port: uncached.port, headers, paths: below('/api') },
       }
       findings.push(...(await ratiosOf(context, page.what, sides)))
     }
     return findings
   } finally {
-    for (const server of [portal, forgetful, bare]) server.stop()
+    for (const server of [portal, uncached, bare]) server.stop()
   }
 }
 
@@ -84,31 +84,31 @@ const pages = [
   {
     what: 'a page of rows (section 3, ten of them)',
     portal: '/activity/3',
-    more: '&first=10',
+    extraQuery: '&first=10',
     bare: 'rows',
   },
-  { what: 'the statement (all sections summed)', portal: '/activity', more: '', bare: 'statement' },
+  { what: 'the statement (all sections summed)', portal: '/activity', extraQuery: '', bare: 'statement' },
 ]
 
 /**
- * The yardstick; the portal as it is served; the same with who is asking taken for granted; and the portal where access is
- * asked of the database each time, as a session's first read at a fund is.
+ * `bare`: the baseline; `portal`: the portal; `unguarded`: the portal without the session check; `uncached`: the portal that
+ * reads the permissions from the database for each request.
  */
-const sideNames = ['bare', 'portal', 'unguarded', 'forgetful'] as const
+const sideNames = ['bare', 'portal', 'unguarded', 'uncached'] as const
 type Sides = Record<(typeof sideNames)[number], Target>
 
 async function ratiosOf(context: BenchContext, what: string, sides: Sides): Promise<Finding[]> {
   for (const name of sideNames) await requestsPerSecond(sides[name])
   const rounds: Record<keyof Sides, number>[] = []
   for (let round = 0; round < context.rounds; round++) {
-    const speeds = { bare: 0, portal: 0, unguarded: 0, forgetful: 0 }
+    const speeds = { bare: 0, portal: 0, unguarded: 0, uncached: 0 }
     for (const name of sideNames) speeds[name] = await requestsPerSecond(sides[name])
     rounds.push(speeds)
   }
   const ratio = (above: keyof Sides, below: keyof Sides) =>
     median(rounds.map(speeds => speeds[above] / speeds[below]))
   const detail = (above: keyof Sides, below: keyof Sides) =>
-    `requests a second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`
+    `requests per second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`
   return [
     {
       what: `${what}, portal ÷ bare`,
@@ -117,20 +117,20 @@ async function ratiosOf(context: BenchContext, what: string, sides: Sides): Prom
       detail: detail('portal', 'bare'),
     },
     {
-      what: `${what}, the same with access asked of the database each time`,
-      measured: ratio('forgetful', 'bare'),
-      detail: detail('forgetful', 'bare'),
+      what: `${what}, with permissions read from the database for each request`,
+      measured: ratio('uncached', 'bare'),
+      detail: detail('uncached', 'bare'),
     },
     {
-      what: `${what}, time with the session's check ÷ without it`,
+      what: `${what}, time with the session check ÷ without it`,
       measured: ratio('unguarded', 'portal'),
       atMost: 1.1,
       detail: detail('unguarded', 'portal'),
     },
     {
-      what: `${what}, the same with access asked of the database each time`,
-      measured: ratio('unguarded', 'forgetful'),
-      detail: detail('unguarded', 'forgetful'),
+      what: `${what}, with permissions read from the database for each request`,
+      measured: ratio('unguarded', 'uncached'),
+      detail: detail('unguarded', 'uncached'),
     },
   ]
 }

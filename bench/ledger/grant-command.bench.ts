@@ -32,7 +32,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
   const { connection, secret } = database
   const { host, port, database: name } = connection
-  const funds = await richFunds(database)
+  const funds = await makeFunds(database)
   const { userId, headers } = await signedIn(database)
   const charity = await makeCharity(database.databases)
   const portal = await startServer('./portal-server.ts', {
@@ -60,28 +60,28 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     await bare()
     await command()
     const ratios: number[] = []
-    const seen: string[] = []
+    const details: string[] = []
     for (let round = 0; round < context.rounds; round++) {
-      const alone = await bare()
-      const whole = await command()
-      ratios.push(whole / alone)
-      seen.push(`${whole.toFixed(0)}/${alone.toFixed(0)}`)
+      const bareSpeed = await bare()
+      const portalSpeed = await command()
+      ratios.push(portalSpeed / bareSpeed)
+      details.push(`${portalSpeed.toFixed(0)}/${bareSpeed.toFixed(0)}`)
     }
     return [
       {
         what: 'the grant command, portal ÷ the bare transaction',
         measured: median(ratios),
         atLeast: 0.5,
-        detail: `grants a second ${seen.join(', ')}; ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,
+        detail: `grants per second ${details.join(', ')}; ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,
       },
-      await agreement(database),
+      await consistency(database),
     ]
   } finally {
     portal.stop()
   }
 }
 
-async function richFunds({ databases, admin }: BenchDatabase) {
+async function makeFunds({ databases, admin }: BenchDatabase) {
   const today = new Date().toISOString().slice(0, 10) as IsoDate
   await admin.query(
     `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
@@ -145,8 +145,8 @@ async function commandsPerSecond(
   return result['2xx'] / result.duration
 }
 
-/** After the load: every balance is the sum of its postings, and each grant has set its amount aside. */
-async function agreement({ admin }: BenchDatabase): Promise<Finding> {
+/** Verifies after the load that every balance equals the sum of its postings, and pending equals the grants. */
+async function consistency({ admin }: BenchDatabase): Promise<Finding> {
   const { rows } = await admin.query<{ wrong: string; grants: string }>(`
     select count(*) filter (where b.spendable_minor <> p.spendable or b.pending_minor <> p.pending
         or b.pending_minor <> coalesce(g.amount, 0)) as wrong, coalesce(sum(g.n), 0) as grants
@@ -157,10 +157,10 @@ async function agreement({ admin }: BenchDatabase): Promise<Finding> {
       left join (select account_id, sum(amount_minor) as amount, count(*) as n from grant_recommendation group by 1) g
         using (account_id)`)
   return {
-    what: 'funds whose balance, postings and grants disagree afterwards',
+    what: 'funds with inconsistent balance, postings or grants',
     measured: Number(rows[0]?.wrong),
     atMost: 0,
-    detail: `${rows[0]?.grants} grants over ${fundCount} funds compared to the penny`,
+    detail: `${rows[0]?.grants} grants over ${fundCount} funds compared to the cent`,
   }
 }
 

@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 export type LedgerSize = { funds: number; transactions: number }
 
-/** Five years and some: enough days that every range of the portal holds something. */
+/** More than five years, so that every date range of the portal has entries. */
 const days = 1900
 
 /**
- * Fills one book with funds and balanced entries: contributions, gains, fees and paid grants, spread over five years.
- * As the administrator, with triggers off, because the bench measures reading; balances are then summed from the postings.
+ * Fills one book with funds and balanced entries: contributions, gains, fees and paid grants over five years. It writes as
+ * administrator with triggers off, because the benchmark measures reads, and computes the balances from the postings.
  */
 export async function makeLedger(
   admin: pg.Pool,
@@ -28,7 +28,7 @@ export async function makeLedger(
       `create temp table fund as select account_id, row_number() over (order by fund_id) - 1 as n from fund_account where book = $1::book_name`,
       [book],
     )
-    // Of twenty transactions: one contribution, twelve gains, two fees, five grants.
+    // Of every twenty transactions, one is a contribution, twelve are gains, two are fees and five are grants.
     await client.query(
       `create temp table made as
        select uuidv7() as entry_id, f.account_id, i % 20 as part,

@@ -10,11 +10,11 @@ import { openDatabases } from '../../src/server/db/pools.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { unguardedRoutes } from './unguarded-routes.ts'
 
-// The whole portal in a process of its own, as it is served; parent and child speak by one message.
+// Runs the whole portal in a separate process. It sends its port to the parent in one message.
 const { server, secret, connections, cachesAccess } = JSON.parse(process.argv[2] ?? '{}')
 const app = await createApp({
   databases: openDatabases({ server, secret, maxPerBook: connections }),
-  // Nothing is kept in it while this measures.
+  // The benchmark stores no files.
   files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
   clients,
   addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },

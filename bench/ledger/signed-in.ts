@@ -3,7 +3,7 @@ import { hashOfCookie } from '../../src/server/auth/load-principal.ts'
 import { tokenLifetimeMs, tokenSigner } from '../../src/server/auth/token.ts'
 import type { BenchDatabase } from '../bench.ts'
 
-/** A super user of npt with a live session, and the headers of a request by them. */
+/** Creates a super user of npt with a session. Returns the headers of their requests. */
 export async function signedIn({
   databases,
   secret,

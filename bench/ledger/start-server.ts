@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 type Server = { port: number; stop: () => void }
 
-/** A child process that says on which port it listens. */
+/** Starts a child process, which sends the port on which it listens. */
 export function startServer(script: string, argument: unknown): Promise<Server> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(argument)])
   return new Promise((resolve, reject) => {

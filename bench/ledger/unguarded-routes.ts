@@ -5,40 +5,40 @@ import { loadPrincipal } from '../../src/server/auth/load-principal.ts'
 import type { FullContext } from '../../src/server/http/request-context.ts'
 import type { Route } from '../../src/server/http/route.ts'
 
-type Asked = Pick<FullContext, 'actor' | 'account'>
+type Authorization = Pick<FullContext, 'actor' | 'account'>
 
 /**
- * The same reads below /api/unguarded, without the session's check: who is asking is found out at the first request for a
- * fund and taken for granted from then on, as no portal may. What the check costs is the difference.
+ * The same routes below /api/unguarded without the session check: the principal is loaded at the first request for a fund
+ * and reused from then on, which only a benchmark may do. The difference shows the cost of the check.
  */
 export function unguardedRoutes(routes: readonly Route[]): Route[] {
   return routes.map(({ endpoint, handle }) => {
-    const asked = new Map<number, Promise<Asked>>()
-    const open: Endpoint = {
+    const cache = new Map<number, Promise<Authorization>>()
+    const unguarded: Endpoint = {
       ...endpoint,
       path: endpoint.path.replace('/api/', '/api/unguarded/') as Endpoint['path'],
       access: 'public',
     }
     return {
-      endpoint: open,
-      handle: async (given, context) => {
-        const { fundId } = given.params as unknown as { fundId: number }
-        const found = asked.get(fundId) ?? ask(context, fundId)
-        asked.set(fundId, found)
-        return await handle(given, { ...context, ...(await found) })
+      endpoint: unguarded,
+      handle: async (input, context) => {
+        const { fundId } = input.params as unknown as { fundId: number }
+        const found = cache.get(fundId) ?? authorize(context, fundId)
+        cache.set(fundId, found)
+        return await handle(input, { ...context, ...(await found) })
       },
     }
   })
 }
 
-async function ask(context: FullContext, fundId: number): Promise<Asked> {
+async function authorize(context: FullContext, fundId: number): Promise<Authorization> {
   const { sessions, request, client, book, db, clock } = context
   const claims = sessions.claimsOf(request, client, clock.now())
   const about = { client: client.name, book: book.name, fundId, now: clock.now() }
-  const asking = claims ? await loadPrincipal(db, { ...claims, ...about }) : undefined
-  if (!claims || !asking) throw new Problem('signed-out')
-  const actor = actorOf(asking, claims.sessionId)
-  const account = authorizedAccount(asking, actor, fundId)
+  const principal = claims ? await loadPrincipal(db, { ...claims, ...about }) : undefined
+  if (!claims || !principal) throw new Problem('signed-out')
+  const actor = actorOf(principal, claims.sessionId)
+  const account = authorizedAccount(principal, actor, fundId)
   if (!account) throw new Problem('not-found')
   return { actor, account }
 }

@@ -1,4 +1,4 @@
-// A process of its own, so that its memory is the import's alone.
+// Runs as a separate process, so that its memory is only the import's.
 import type { IsoDate } from '../../src/domain/dates.ts'
 import { importRegister } from '../../src/features/charities/server/import/import-register.ts'
 import { type DatabaseServer, openDatabases } from '../../src/server/db/pools.ts'

@@ -31,21 +31,26 @@ async function run(context: BenchContext): Promise<Finding[]> {
         `round ${round + 1}: import ${imports.at(-1)?.durationMs} ms, bare COPY ${copiesMs.at(-1)?.toFixed(0)} ms`,
       )
     }
-    const again = await runImport(database, paths, folder)
-    return findings(what, imports, copiesMs, again)
+    const secondImport = await runImport(database, paths, folder)
+    return findings(what, imports, copiesMs, secondImport)
   } finally {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function findings(what: string, imports: ImportRun[], copiesMs: number[], again: ImportRun): Finding[] {
+function findings(
+  what: string,
+  imports: ImportRun[],
+  copiesMs: number[],
+  secondImport: ImportRun,
+): Finding[] {
   const importMs = median(imports.map(each => each.durationMs))
   const copyMs = median(copiesMs)
   const rows = imports[0]?.newRows ?? 0
   return [
     {
-      what: 'import beside a bare COPY of the same rows into the same columns, without an index',
+      what: 'import ÷ bare COPY of the same rows into a table without indexes',
       measured: importMs / copyMs,
       unit: ' times',
       atMost: 6,
@@ -56,13 +61,13 @@ function findings(what: string, imports: ImportRun[], copiesMs: number[], again:
       measured: Math.max(...imports.map(each => each.residentMb)),
       unit: ' MB',
       atMost: 300,
-      detail: 'the largest of all rounds, with the heap limits of npm run import',
+      detail: 'the maximum of all rounds, with the heap limits of npm run import',
     },
     {
-      what: 'rows that a second import of the same files finds new, changed or gone',
-      measured: again.newRows + again.changedRows + again.goneRows,
+      what: 'rows that a second import of the same files reports as new, changed or gone',
+      measured: secondImport.newRows + secondImport.changedRows + secondImport.goneRows,
       atMost: 0,
-      detail: `${again.readRows} read in ${again.durationMs} ms`,
+      detail: `${secondImport.readRows} read in ${secondImport.durationMs} ms`,
     },
   ]
 }
@@ -87,9 +92,9 @@ async function bareCopy({ admin }: BenchDatabase, path: string): Promise<number>
     createReadStream(path, { highWaterMark: 256 * 1024 }),
     client.query(copyFrom('copy bare from stdin')),
   )
-  const tookMs = performance.now() - startedAtMs
+  const durationMs = performance.now() - startedAtMs
   client.release()
-  return tookMs
+  return durationMs
 }
 
 export const importBench: Bench = { name: 'import', run }

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { irsLines, writeLines } from '../../src/demo/demo-register.ts'
 
-/** As many rows as the real extract has. */
+/** The number of rows of the real extract. */
 const generatedRows = Number(process.env.BENCH_CHARITIES ?? 326_224)
 
-/** The IRS files of the data folder, or one with as many invented rows, written into `folder`. */
+/** The IRS files of the data folder, or one file with as many invented rows, which is written into `folder`. */
 export async function registerFiles(
   dataFolder: string | null,
   folder: string,
@@ -13,7 +13,7 @@ export async function registerFiles(
   if (dataFolder !== null) {
     const irs = join(dataFolder, 'irs-bmf-2026-04')
     const paths = (await readdir(irs)).filter(name => name.endsWith('.csv.gz')).map(name => join(irs, name))
-    return { paths, what: `${paths.length} files of the IRS` }
+    return { paths, what: `${paths.length} IRS files` }
   }
   const path = join(folder, 'eo_generated.csv')
   await writeLines(path, irsLines(generatedRows))

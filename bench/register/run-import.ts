@@ -6,7 +6,7 @@ import type { BenchDatabase } from '../bench.ts'
 
 export type ImportRun = Omit<ImportReport, 'importId'> & { residentMb: number }
 
-/** Imports the files in a child process and says what came of it, how long it took and how much memory it held. */
+/** Imports the files in a child process. Returns the report, with duration and resident memory. */
 export function runImport(
   { connection, secret }: BenchDatabase,
   paths: string[],

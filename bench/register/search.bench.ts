@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Draws, drawsOf } from '../../src/demo/random.ts'
+import { type Random, seededRandom } from '../../src/demo/random.ts'
 import { searchCharities } from '../../src/features/charities/server/search-charities.ts'
 import type { DB } from '../../src/server/db/schema.ts'
 import {
@@ -19,8 +19,8 @@ import { mistypeEveryWord, mistypeOneWord, type Sample, typedQueries } from './t
 
 const searchesPerRound = 500
 const mistypedQueries = 500
-const shownFirst = 10
-const fewestRounds = 5
+const resultCount = 10
+const minRounds = 5
 
 async function run(context: BenchContext): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almoner-bench-search-'))
@@ -30,21 +30,21 @@ async function run(context: BenchContext): Promise<Finding[]> {
     const imported = await runImport(database, paths, folder)
     context.log(`${imported.newRows} rows of ${what} imported`)
     const db = database.databases.book('npt')
-    const draws = drawsOf('search bench')
+    const random = seededRandom('search bench')
     const samples = await sampleCharities(db, searchesPerRound + mistypedQueries)
     return [
-      ...(await speed(db, samples.slice(0, searchesPerRound), draws, context)),
+      ...(await speed(db, samples.slice(0, searchesPerRound), random, context)),
       await recall(
         db,
         samples.slice(searchesPerRound),
-        draws,
+        random,
         'one typing error in one word',
         mistypeOneWord,
       ),
       await recall(
         db,
         samples.slice(searchesPerRound),
-        draws,
+        random,
         'one typing error in every word of four letters or more',
         mistypeEveryWord,
       ),
@@ -59,35 +59,35 @@ async function sampleCharities(db: Kysely<DB>, count: number): Promise<Sample[]>
   await sql`select setseed(0.5)`.execute(db)
   const { rows } = await sql<Sample>`
     select c.charity_id as "charityId", c.name, coalesce(c.city, '') as city,
-           (select count(*)::integer from charity o where o.name_hash = c.name_hash) as "bearers"
+           (select count(*)::integer from charity o where o.name_hash = c.name_hash) as "sameNameCount"
       from (select * from charity order by hashtext(charity_id) limit ${count}) c`.execute(db)
   return rows
 }
 
-/** Searches and reads by the primary key in turn, through the same pool; each search's time is its median of the rounds. */
+/** Alternates searches and reads by primary key through the same pool. A search's time is the median of its rounds. */
 async function speed(
   db: Kysely<DB>,
   samples: Sample[],
-  draws: Draws,
+  random: Random,
   context: BenchContext,
 ): Promise<Finding[]> {
   const queries = samples.map(sample => ({
-    ...typedQueries(draws, sample),
+    ...typedQueries(random, sample),
     searchesMs: [] as number[],
     readsMs: [] as number[],
   }))
-  const rounds = Math.max(context.rounds, fewestRounds)
+  const rounds = Math.max(context.rounds, minRounds)
   for (let round = -1; round < rounds; round++) {
-    for (const [at, { keywords, searchesMs, readsMs }] of queries.entries()) {
+    for (const [index, { keywords, searchesMs, readsMs }] of queries.entries()) {
       const startedAtMs = performance.now()
-      await searchCharities(db, { keywords, registers: ['irs-bmf'], first: shownFirst })
+      await searchCharities(db, { keywords, registers: ['irs-bmf'], first: resultCount })
       const searchedAtMs = performance.now()
       await db
         .selectFrom('charity')
         .selectAll()
-        .where('charity_id', '=', samples[at]?.charityId ?? '')
+        .where('charity_id', '=', samples[index]?.charityId ?? '')
         .execute()
-      // the first round only warms both up
+      // Round -1 only warms up both sides.
       if (round < 0) continue
       searchesMs.push(searchedAtMs - startedAtMs)
       readsMs.push(performance.now() - searchedAtMs)
@@ -106,14 +106,14 @@ async function speed(
   )
   return [
     {
-      what: '95th percentile of searches beside a read by primary key',
+      what: '95th percentile of searches ÷ median read by primary key',
       measured: search95 / read,
       unit: ' times',
       atMost: 25,
       detail: `${searches.length} searches, each the median of ${rounds} rounds: median ${median(searches).toFixed(2)} ms, 95th ${search95.toFixed(2)} ms; read ${read.toFixed(3)} ms`,
     },
     {
-      what: '95th of every single search beside the 95th of every single read',
+      what: '95th percentile of all single searches ÷ 95th percentile of all single reads',
       measured: every95 / everyRead95,
       unit: ' times',
       detail: `${every95.toFixed(2)} ms and ${everyRead95.toFixed(3)} ms`,
@@ -124,27 +124,27 @@ async function speed(
 async function recall(
   db: Kysely<DB>,
   samples: Sample[],
-  draws: Draws,
+  random: Random,
   what: string,
-  mistype: (draws: Draws, text: string) => string,
+  mistype: (random: Random, text: string) => string,
 ): Promise<Finding> {
   let found = 0
   for (const sample of samples) {
-    // ten places cannot show hundreds of charities of one name: then a person adds the town
-    const text = sample.bearers > shownFirst ? `${sample.name} ${sample.city}` : sample.name
+    // Ten results cannot show hundreds of charities with one name, so a person would add the town.
+    const text = sample.sameNameCount > resultCount ? `${sample.name} ${sample.city}` : sample.name
     const shown = await searchCharities(db, {
-      keywords: mistype(draws, text),
+      keywords: mistype(random, text),
       registers: ['irs-bmf'],
-      first: shownFirst,
+      first: resultCount,
     })
     if (shown.some(charity => charity.charityId === sample.charityId)) found++
   }
   return {
-    what: `charities found in the first ten, ${what}`,
+    what: `charities among the first ten results, ${what}`,
     measured: (found / samples.length) * 100,
     unit: ' of 100',
     ...(mistype === mistypeOneWord && { atLeast: 95 }),
-    detail: `${found} of ${samples.length} drawn from the whole register; where more than ten bear the name, its town is typed too`,
+    detail: `${found} of ${samples.length} sampled from the whole register; names shared by more than ten are searched with their town`,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Draws } from '../../src/demo/random.ts'
+import type { Random } from '../../src/demo/random.ts'
 
-export type Sample = { charityId: string; name: string; city: string; bearers: number }
+export type Sample = { charityId: string; name: string; city: string; sameNameCount: number }
 
 const commonTexts = [
   'church',
@@ -15,59 +15,64 @@ const commonTexts = [
   'fire',
 ]
 
-/** What a person may type on the way to a charity. */
-const kinds: readonly { kind: string; share: number; type: (draws: Draws, sample: Sample) => string }[] = [
+/** Kinds of queries that people type, with their share in percent. */
+const kinds: readonly { kind: string; share: number; type: (random: Random, sample: Sample) => string }[] = [
   { kind: 'name', share: 25, type: (_, { name }) => name.toLowerCase() },
-  { kind: 'mistyped', share: 20, type: (draws, { name }) => mistypeOneWord(draws, name).toLowerCase() },
+  { kind: 'mistyped', share: 20, type: (random, { name }) => mistypeOneWord(random, name).toLowerCase() },
   {
-    kind: 'begun',
+    kind: 'prefix',
     share: 25,
-    type: (draws, { name }) => name.slice(0, draws.whole(3, Math.max(3, name.length - 1))).toLowerCase(),
+    type: (random, { name }) => name.slice(0, random.integer(3, Math.max(3, name.length - 1))).toLowerCase(),
   },
   { kind: 'name and town', share: 15, type: (_, { name, city }) => `${name} ${city}`.toLowerCase() },
   { kind: 'tax id', share: 8, type: (_, { charityId }) => `${charityId.slice(7, 9)}-${charityId.slice(9)}` },
   { kind: 'town', share: 3, type: (_, { city }) => city.toLowerCase() },
-  { kind: 'common word', share: 4, type: draws => draws.pick(commonTexts) },
+  { kind: 'common word', share: 4, type: random => random.pick(commonTexts) },
 ]
 
-export function typedQueries(draws: Draws, sample: Sample): { kind: string; keywords: string } {
-  let left = draws.whole(1, 100)
+export function typedQueries(random: Random, sample: Sample): { kind: string; keywords: string } {
+  let left = random.integer(1, 100)
   for (const { kind, share, type } of kinds) {
     left -= share
-    if (left <= 0) return { kind, keywords: type(draws, sample) }
+    if (left <= 0) return { kind, keywords: type(random, sample) }
   }
   return { kind: 'name', keywords: sample.name }
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A letter put in, left out or replaced, or two neighbours exchanged. */
-export function mistypeWord(draws: Draws, word: string): string {
-  const at = draws.whole(0, word.length - 1)
-  const letter = draws.pick([...letters])
-  switch (draws.whole(0, 3)) {
+/** Inserts, deletes or replaces a letter, or swaps two adjacent ones. */
+export function mistypeWord(random: Random, word: string): string {
+  const position = random.integer(0, word.length - 1)
+  const letter = random.pick([...letters])
+  switch (random.integer(0, 3)) {
     case 0:
-      return word.slice(0, at) + letter + word.slice(at)
+      return word.slice(0, position) + letter + word.slice(position)
     case 1:
-      return word.slice(0, at) + word.slice(at + 1)
+      return word.slice(0, position) + word.slice(position + 1)
     case 2:
-      return word.slice(0, at) + letter + word.slice(at + 1)
+      return word.slice(0, position) + letter + word.slice(position + 1)
     default:
-      return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+      return (
+        word.slice(0, position) +
+        (word[position + 1] ?? '') +
+        (word[position] ?? '') +
+        word.slice(position + 2)
+      )
   }
 }
 
-/** Any word of two letters or more, also "of" and "inc". */
-export function mistypeOneWord(draws: Draws, text: string): string {
+/** Mistypes any word of two or more letters, including "of" and "inc". */
+export function mistypeOneWord(random: Random, text: string): string {
   const words = text.split(' ')
-  const places = words.flatMap((word, place) => (word.length >= 2 ? [place] : []))
-  const chosen = places.length === 0 ? -1 : draws.pick(places)
-  return words.map((word, place) => (place === chosen ? mistypeWord(draws, word) : word)).join(' ')
+  const indexes = words.flatMap((word, index) => (word.length >= 2 ? [index] : []))
+  const mistypedIndex = indexes.length === 0 ? -1 : random.pick(indexes)
+  return words.map((word, index) => (index === mistypedIndex ? mistypeWord(random, word) : word)).join(' ')
 }
 
-export function mistypeEveryWord(draws: Draws, text: string): string {
+export function mistypeEveryWord(random: Random, text: string): string {
   return text
     .split(' ')
-    .map(word => (word.length >= 4 ? mistypeWord(draws, word) : word))
+    .map(word => (word.length >= 4 ? mistypeWord(random, word) : word))
     .join(' ')
 }

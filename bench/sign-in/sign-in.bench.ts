@@ -23,7 +23,7 @@ import {
 } from '../bench.ts'
 
 const userCount = Number(process.env.BENCH_USERS ?? 1000)
-const atOnce = 8
+const concurrency = 8
 const password = 'twelve herons over the marsh'
 const userId = (number: number) => `bench${number}@npt.example`
 
@@ -31,7 +31,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
   const database = await startBenchDatabase()
   const app = await createApp({
     databases: database.databases,
-    // Nothing is kept in it while this measures.
+    // The benchmark stores no files.
     files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
@@ -43,18 +43,18 @@ async function run(context: BenchContext): Promise<Finding[]> {
     log: pino({ level: 'silent' }),
   })
   try {
-    const stored = await makeUsers(database)
-    return await measure(context, { app, database, stored })
+    const passwordHash = await makeUsers(database)
+    return await measure(context, { app, database, passwordHash })
   } finally {
     await app.close()
     await database.stop()
   }
 }
 
-/** All of them have the same password, hashed once: to look at one costs the same. Returns the hash. */
+/** Creates users with the same password, which is hashed once; verifying costs the same for each. Returns the hash. */
 async function makeUsers({ databases, admin }: BenchDatabase): Promise<string> {
   const hashed = await passwordHasher().hash(password)
-  const given: PasswordHasher = { ...passwordHasher(), hash: async () => hashed }
+  const hasher: PasswordHasher = { ...passwordHasher(), hash: async () => hashed }
   for (let number = 0; number < userCount; number++)
     await createUser(
       databases.realm('npt'),
@@ -67,35 +67,35 @@ async function makeUsers({ databases, admin }: BenchDatabase): Promise<string> {
         hasAccess: true,
         roles: [{ role: 'auditor', actions: null }],
       },
-      given,
+      hasher,
     )
   await admin.query('analyze')
   return hashed
 }
 
-type Measured = { app: FastifyInstance; database: BenchDatabase; stored: string }
+type Measured = { app: FastifyInstance; database: BenchDatabase; passwordHash: string }
 
-async function measure(context: BenchContext, { app, database, stored }: Measured): Promise<Finding[]> {
+async function measure(context: BenchContext, { app, database, passwordHash }: Measured): Promise<Finding[]> {
   const hasher = passwordHasher()
   const bareMs: number[] = []
   const signInMs: number[] = []
-  const each: number[] = []
+  const durationsMs: number[] = []
   for (let round = 0; round < context.rounds; round++) {
-    bareMs.push(await inTurns(async () => void (await hasher.verify(password, stored, 'stranger'))))
+    bareMs.push(await runForAllUsers(async () => void (await hasher.verify(password, passwordHash, 'stranger'))))
     signInMs.push(
-      await inTurns(async number => {
-        const beganAtMs = performance.now()
+      await runForAllUsers(async number => {
+        const startedAtMs = performance.now()
         await signInStepByStep(app, {
           client: 'npt',
           origin: 'http://npt.localhost:3000',
           userId: userId(number),
           password,
         })
-        each.push(performance.now() - beganAtMs)
+        durationsMs.push(performance.now() - startedAtMs)
       }),
     )
     context.log(
-      `round ${round + 1}: ${userCount} sign-ins ${signInMs.at(-1)?.toFixed(0)} ms, their passwords alone ${bareMs.at(-1)?.toFixed(0)} ms`,
+      `round ${round + 1}: ${userCount} sign-ins ${signInMs.at(-1)?.toFixed(0)} ms, passwords alone ${bareMs.at(-1)?.toFixed(0)} ms`,
     )
   }
   const { rows } = await database.admin.query<{ live: number }>(
@@ -103,14 +103,14 @@ async function measure(context: BenchContext, { app, database, stored }: Measure
   )
   return [
     {
-      what: `${userCount} sign-ins, from the link to a session, ÷ looking at as many passwords alone`,
+      what: `${userCount} complete sign-ins ÷ verifying as many passwords`,
       measured: median(signInMs) / median(bareMs),
       unit: ' times',
       atMost: 2,
-      detail: `${(userCount / (median(signInMs) / 1000)).toFixed(0)} sign-ins a second, ${atOnce} at once on ${availableParallelism()} cores; half take under ${percentile(each, 50).toFixed(0)} ms, 95 of 100 under ${percentile(each, 95).toFixed(0)} ms`,
+      detail: `${(userCount / (median(signInMs) / 1000)).toFixed(0)} sign-ins per second, ${concurrency} at a time on ${availableParallelism()} cores; median ${percentile(durationsMs, 50).toFixed(0)} ms, 95th percentile ${percentile(durationsMs, 95).toFixed(0)} ms`,
     },
     {
-      what: 'sign-ins without a session of their own',
+      what: 'sign-ins without a new session',
       measured: userCount * context.rounds - (rows[0]?.live ?? 0),
       atMost: 0,
       detail: `${rows[0]?.live} sessions after ${userCount * context.rounds} sign-ins`,
@@ -118,15 +118,15 @@ async function measure(context: BenchContext, { app, database, stored }: Measure
   ]
 }
 
-/** Does it for each user, some at once; answers how long all took, in ms. */
-async function inTurns(one: (number: number) => Promise<void>): Promise<number> {
-  const beganAtMs = performance.now()
+/** Runs the function for each user, `concurrency` at a time. Returns the total duration in ms. */
+async function runForAllUsers(one: (number: number) => Promise<void>): Promise<number> {
+  const startedAtMs = performance.now()
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < userCount) await one(next++)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return performance.now() - beganAtMs
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return performance.now() - startedAtMs
 }
 
 export const signInBench: Bench = { name: 'sign-in', run }

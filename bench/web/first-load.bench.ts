@@ -6,12 +6,12 @@ import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
 
 const lcpAtMostMs = 2000
 const clsAtMost = 0.02
-/** A median of five, whatever the other benches do. */
-const loadsEach = 5
+/** The median of five loads, independent of BENCH_ROUNDS. */
+const loadsPerVisitor = 5
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** Home as a telephone in the country sees it first: nothing in its cache, the processor a quarter as fast, 1.6 Mbit/s, 150 ms. */
+/** The first load of Home on a phone with an empty cache, a slow network (1.6 Mbit/s, 150 ms) and a CPU slowed four times. */
 export const firstLoadBench: Bench = {
   name: 'first-load',
   run: async ({ log }) => {
@@ -21,21 +21,21 @@ export const firstLoadBench: Bench = {
     try {
       const donor = await signIn(browser, origin)
       const loads: Record<'signed out' | 'signed in', FirstLoad[]> = { 'signed out': [], 'signed in': [] }
-      // The first one is for the program and the browser, which have done nothing yet.
-      for (let load = -1; load < loadsEach; load++) {
-        for (const [who, cookies] of [
+      // Load -1 only warms up the program and the browser.
+      for (let load = -1; load < loadsPerVisitor; load++) {
+        for (const [visitor, cookies] of [
           ['signed out', []],
           ['signed in', donor],
         ] as const) {
           const measured = await inFreshBrowser(browser, origin, [...cookies])
           if (load < 0) continue
-          loads[who].push(measured)
+          loads[visitor].push(measured)
           log(
-            `${who} ${load + 1}: LCP ${measured.lcpMs.toFixed(0)} ms (${measured.lcpElement}), CLS ${measured.cls.toFixed(4)}`,
+            `${visitor} ${load + 1}: LCP ${measured.lcpMs.toFixed(0)} ms (${measured.lcpElement}), CLS ${measured.cls.toFixed(4)}`,
           )
         }
       }
-      return Object.entries(loads).flatMap(([who, all]) => findingsOf(who, all))
+      return Object.entries(loads).flatMap(([visitor, all]) => findingsOf(visitor, all))
     } finally {
       await browser.close()
       await portal.stop()
@@ -44,15 +44,15 @@ export const firstLoadBench: Bench = {
 }
 
 async function inFreshBrowser(browser: Browser, origin: string, cookies: Cookies): Promise<FirstLoad> {
-  const { defaultBrowserType: _chromium, ...telephone } = devices['Pixel 7'] ?? {}
+  const { defaultBrowserType: _chromium, ...phone } = devices['Pixel 7'] ?? {}
   const context = await browser.newContext({
-    ...telephone,
+    ...phone,
     baseURL: origin,
     storageState: { cookies, origins: [] },
   })
   try {
-    const isIn = cookies.length > 0
-    return await measureFirstLoad(context, isIn ? /^Welcome, / : /^Welcome to /)
+    const isSignedIn = cookies.length > 0
+    return await measureFirstLoad(context, isSignedIn ? /^Welcome, / : /^Welcome to /)
   } finally {
     await context.close()
   }
@@ -72,29 +72,29 @@ async function signIn(browser: Browser, origin: string): Promise<Cookies> {
   return cookies
 }
 
-function findingsOf(who: string, loads: readonly FirstLoad[]): Finding[] {
-  const of = (read: (load: FirstLoad) => number) => loads.map(read)
-  const spread = (values: readonly number[]) =>
-    `median of ${values.length}, ${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)}`
-  const lcps = of(load => load.lcpMs)
-  const requests = median(of(load => load.requests))
+function findingsOf(visitor: string, loads: readonly FirstLoad[]): Finding[] {
+  const values = (read: (load: FirstLoad) => number) => loads.map(read)
+  const spread = (list: readonly number[]) =>
+    `median of ${list.length}, ${Math.min(...list).toFixed(0)} to ${Math.max(...list).toFixed(0)}`
+  const lcps = values(load => load.lcpMs)
+  const requests = median(values(load => load.requests))
   return [
     {
-      what: `Home ${who}, largest paint`,
+      what: `Home ${visitor}, largest paint`,
       measured: median(lcps),
       unit: ' ms',
       atMost: lcpAtMostMs,
-      detail: `${spread(lcps)} ms; first paint ${median(of(load => load.firstPaintMs)).toFixed(0)} ms`,
+      detail: `${spread(lcps)} ms; first paint ${median(values(load => load.firstPaintMs)).toFixed(0)} ms`,
     },
     {
-      what: `Home ${who}, layout shift`,
-      measured: median(of(load => load.cls)),
+      what: `Home ${visitor}, layout shift`,
+      measured: median(values(load => load.cls)),
       atMost: clsAtMost,
-      detail: `worst of ${loads.length} ${Math.max(...of(load => load.cls)).toFixed(4)}`,
+      detail: `worst of ${loads.length} ${Math.max(...values(load => load.cls)).toFixed(4)}`,
     },
     {
-      what: `Home ${who}, over the wire`,
-      measured: median(of(load => load.bytes)) / 1024,
+      what: `Home ${visitor}, bytes over the network`,
+      measured: median(values(load => load.bytes)) / 1024,
       unit: ' KB',
       detail: `${requests} requests, headers included`,
     },

@@ -1,23 +1,23 @@
 import type { Currency } from '../domain/money.ts'
 
-/** What the demonstration's people and funds take from the country that the book is in. */
-export type ClientSettings = {
-  /** The fund of the demonstration's donor, whose statement everybody looks at first. */
+/** Seed data that depends on the country of the book. */
+export type CountrySettings = {
+  /** The id of the main fund of the user `donor`. */
   mainFundId: number
-  country: 'US' | 'GB'
+  countryCode: 'US' | 'GB'
   towns: readonly (readonly [city: string, state: string | null, postalCode: string])[]
   streets: readonly string[]
-  /** Months (1 to 12) around the end of the tax year, in which most is given. */
+  /** Months (1 to 12) around the end of the tax year, when most gifts come. */
   givingSeason: readonly number[]
-  /** Whether the state adds a quarter to what a taxpayer gives in cash. */
+  /** Gift Aid: the state adds a quarter to a taxpayer's cash gifts. */
   giftAid: boolean
 }
 
-/** By the book's currency, so that a further client's book needs no line here. */
+/** By the book's currency, so that a new client needs no entry. */
 export const demoClients = {
   USD: {
     mainFundId: 204318,
-    country: 'US',
+    countryCode: 'US',
     towns: [
       ['Philadelphia', 'PA', '19100'],
       ['Haverford', 'PA', '19000'],
@@ -36,7 +36,7 @@ export const demoClients = {
   },
   GBP: {
     mainFundId: 718204,
-    country: 'GB',
+    countryCode: 'GB',
     towns: [
       ['London', null, 'N1 0XX'],
       ['Bath', null, 'BA1 0XX'],
@@ -53,4 +53,4 @@ export const demoClients = {
     givingSeason: [3, 12],
     giftAid: true,
   },
-} as const satisfies Record<Currency, ClientSettings>
+} as const satisfies Record<Currency, CountrySettings>

@@ -4,7 +4,7 @@ import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
 import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
 import { createTestDatabase } from '../testing/database/database.ts'
 import { fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
-import { drawsOf } from './random.ts'
+import { seededRandom } from './random.ts'
 
 const clientNames = Object.keys(clients)
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => demo.close())
 
-describe('open-points 5 the demonstration’s ledger', () => {
-  test('has no entry that does not add up to zero', async () => {
+describe('the ledger of the seed data (§12)', () => {
+  test('has only entries that sum to zero', async () => {
     const [sums] = await demo.rowsOf(
-      `select count(*)::int > 1000 as many, bool_and(total = 0) as balanced
+      `select count(*)::int > 1000 as has_many, bool_and(total = 0) as balanced
          from (select sum(amount_minor) as total from posting group by book, entry_id) e`,
     )
-    expect(sums).toEqual({ many: true, balanced: true })
+    expect(sums).toEqual({ has_many: true, balanced: true })
   })
 
-  test('keeps as each fund’s balance the sum of its postings', async () => {
+  test('stores the sum of the postings as each fund’s balance', async () => {
     const differing = await demo.rowsOf(
       `select b.account_id from account_balance b
          join (select book, account_id, sum(amount_minor) filter (where ledger = 'spendable') as spendable,
@@ -37,16 +37,16 @@ describe('open-points 5 the demonstration’s ledger', () => {
     expect(differing).toEqual([])
   })
 
-  test('never takes the available balance below zero on any day of the past', async () => {
+  test('never has a negative available balance on any day', async () => {
     const [lowest] = await demo.rowsOf(
-      `select min(available) >= 0 as holds from (
+      `select min(available) >= 0 as never_negative from (
          select sum(sum(amount_minor)) over (partition by book, account_id order by effective_date) as available
            from posting where ledger = 'spendable' group by book, account_id, effective_date) d`,
     )
-    expect(lowest).toEqual({ holds: true })
+    expect(lowest).toEqual({ never_negative: true })
   })
 
-  test('says truly when it was recorded, and of what day', async () => {
+  test('records entries now, with effective dates in the past', async () => {
     const [times] = await demo.rowsOf(
       `select bool_and(recorded_at > now() - interval '1 hour') as recorded_now,
               min(effective_date) < current_date - 1800 as goes_back, max(effective_date) <= current_date as not_ahead
@@ -55,7 +55,7 @@ describe('open-points 5 the demonstration’s ledger', () => {
     expect(times).toEqual({ recorded_now: true, goes_back: true, not_ahead: true })
   })
 
-  test('has every kind of entry that a statement shows, Gift Aid in pounds alone', async () => {
+  test('has every kind of entry that a statement shows, and Gift Aid only in pounds', async () => {
     const rows = await demo.rowsOf<{ currency: string; kinds: string[] }>(
       'select currency, array_agg(distinct kind) as kinds from journal_entry group by currency order by currency',
     )
@@ -85,7 +85,7 @@ describe('open-points 5 the demonstration’s ledger', () => {
       )
   })
 
-  test('leaves nothing in a closed fund, and nothing has happened in one that is not open yet', async () => {
+  test('has an empty balance in closed funds and no entries in funds that are not open yet', async () => {
     const rows = await demo.rowsOf(
       `select account_status as status, bool_and(coalesce(spendable_minor + excluded_minor + pending_minor, 0) = 0) as empty,
               bool_and(b.account_id is null) as untouched
@@ -100,19 +100,19 @@ describe('open-points 5 the demonstration’s ledger', () => {
   })
 })
 
-test.each(clientNames)('§2.6 any statement of any fund of %s adds up', async client => {
+test.each(clientNames)('adds up every statement of every fund of %s (§2.6)', async client => {
   const { book, timeZone } = clients[client] ?? { book: { name: '' }, timeZone: '' }
   const today = dateOf(demo.clock.now(), timeZone)
   const as = await demo.sessionOf('auditor', client)
-  const draws = drawsOf('ranges')
+  const random = seededRandom('ranges')
   const funds = await demo.rowsOf<{ fund_id: string }>(
     `select fund_id from fund_account where book = '${book.name}'`,
   )
   expect(funds).toHaveLength(fundsPerBook)
   for (const { fund_id } of funds)
     for (let range = 0; range < 3; range++) {
-      const to = addDays(today, -draws.whole(0, 1_000))
-      const from = addDays(to, -draws.whole(0, 900))
+      const to = addDays(today, -random.integer(0, 1_000))
+      const from = addDays(to, -random.integer(0, 900))
       const fundId = Number(fund_id)
       const { reply } = await demo.portal.call(
         getStatement,
@@ -140,18 +140,18 @@ async function statementOf(client: string, fundId: number) {
   return (await demo.portal.call(getStatement, { params: { fundId }, query: range }, { as, fundId })).reply
 }
 
-test('§2.4 the donor’s main fund holds some 1.28 million, of which 30,000 is pending and something excluded', async () => {
+test('holds about 1.28 million in the donor’s main fund, with 30,000 pending and some excluded assets (§2.4)', async () => {
   const { summary } = await statementOf('npt', 204318)
   expect(summary?.pendingMinor).toBe(30_000_00n)
   expect(summary?.excludedMinor).toBeGreaterThan(0n)
   expect(Math.abs(Number(summary?.endingMinor) / 100 - 1_280_000)).toBeLessThan(10_000)
 })
 
-test('issue 2.7 a second database made on the same day shows the same people, funds and figures', async () => {
+test('writes the same people, funds and figures into a second database on the same day', async () => {
   const second = await createTestDatabase()
   try {
-    await demo.makeAlso(second.databases)
-    for (const shown of [
+    await demo.makeAgain(second.databases)
+    for (const query of [
       `select book, fund_id, account_name, account_status, donor_name, opened_on, closed_on, spendable_minor, excluded_minor,
          pending_minor from fund_account left join account_balance using (book, account_id) order by book, fund_id`,
       `select book, fund_id, kind, section, e.effective_date as day, amount_minor, comment
@@ -162,7 +162,7 @@ test('issue 2.7 a second database made on the same day shows the same people, fu
          from grant_recommendation join fund_account using (book, account_id) order by book, fund_id, transaction_id`,
       'select book, name, address_line1, city from party order by book, name, address_line1',
     ])
-      expect(await demo.rowsOf(shown, second)).toEqual(await demo.rowsOf(shown))
+      expect(await demo.rowsOf(query, second)).toEqual(await demo.rowsOf(query))
   } finally {
     await second.drop()
   }

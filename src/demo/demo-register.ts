@@ -9,15 +9,15 @@ import type { IsoDate } from '../domain/dates.ts'
 import { importRegister } from '../features/charities/server/import/import-register.ts'
 import { irsHeader } from '../features/charities/server/import/irs-format.ts'
 import { charityName, placeName } from './charities/charity-names.ts'
-import { type Draws, drawsOf } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 
 const usCharities = 5_000
 const ukCharities = 2_000
 const fileDate = '2026-04-14' as IsoDate
 
 /**
- * Brings the invented registers of the demonstration into the database through the same importer as the real ones:
- * about 5,000 US and 2,000 UK charities, the same every time. `registrar` is a pool of the role registrar.
+ * Imports invented registers through the same importer as the real ones: about 5,000 US and 2,000 UK charities, the same
+ * every time. `registrar` is a pool of the role registrar.
  */
 export async function importDemoRegister(registrar: Pool): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'almoner-demo-register-'))
@@ -37,10 +37,10 @@ export async function importDemoRegister(registrar: Pool): Promise<void> {
 }
 
 export async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
-  await pipeline(Readable.from(inBlocks(lines)), createWriteStream(path))
+  await pipeline(Readable.from(toBlocks(lines)), createWriteStream(path))
 }
 
-function* inBlocks(lines: Iterable<string>): Generator<string> {
+function* toBlocks(lines: Iterable<string>): Generator<string> {
   let block = ''
   for (const line of lines) {
     block += `${line}\n`
@@ -52,7 +52,7 @@ function* inBlocks(lines: Iterable<string>): Generator<string> {
   if (block !== '') yield block
 }
 
-// prefixes that the IRS has never given out, so that no number is a real organisation's
+// Prefixes that the IRS has never assigned, so that no number belongs to a real organization.
 const einPrefixes = [
   '00',
   '07',
@@ -79,7 +79,7 @@ const streets = 'MAIN ST,CHURCH ST,MILL LN,ORCHARD AVE,STATION RD,RIVER RD,SCHOO
 type Codes = { subsection: string; foundation: string; deductibility: string; status: string }
 const plain: Codes = { subsection: '03', foundation: '15', deductibility: '1', status: '01' }
 
-/** Each rule of eligibility.ts at least once among the first rows, and again every few hundred. */
+/** Covers each rule of eligibility.ts among the first rows, and again every few hundred rows. */
 const unusualCodes: readonly Partial<Codes>[] = [
   { subsection: '92', foundation: '00' },
   { subsection: '04', foundation: '00', deductibility: '2' },
@@ -109,54 +109,54 @@ type UsCharity = Codes & {
 /** An IRS file of `count` invented charities, header first, in the 28 columns of the real one. */
 export function* irsLines(count: number): Generator<string> {
   yield irsHeader.join(',')
-  const draws = drawsOf('demo register us')
-  const taken = new Set<string>()
+  const random = seededRandom('demo register us')
+  const usedEins = new Set<string>()
   let last: UsCharity | undefined
-  for (let nth = 0; nth < count; nth++) {
-    const made = usCharity(draws, nth)
-    // every fortieth can be taken for the one before it
-    const charity = last && nth % 40 === 39 ? confusedWith(last, made, Math.floor(nth / 40)) : made
-    if (taken.has(charity.ein)) charity.ein = made.ein
-    taken.add(charity.ein)
+  for (let index = 0; index < count; index++) {
+    const created = usCharity(random, index)
+    // Every fortieth charity resembles the one before it.
+    const charity = last && index % 40 === 39 ? lookalikeOf(last, created, Math.floor(index / 40)) : created
+    if (usedEins.has(charity.ein)) charity.ein = created.ein
+    usedEins.add(charity.ein)
     last = charity
     yield irsLine(charity)
   }
 }
 
-function usCharity(draws: Draws, nth: number): UsCharity {
-  const town = placeName(draws)
-  const { name, alias, groupNumber } = charityName(draws, town)
-  const unusual = unusualCodes[nth] ?? (draws.chance(0.15) ? draws.pick(unusualCodes) : {})
-  const assets = Math.round(Math.exp(draws.normal() * 2.2 + 12))
-  const income = Math.round(assets * (0.1 + draws.next()))
-  const isSmall = draws.chance(0.45)
+function usCharity(random: Random, index: number): UsCharity {
+  const town = placeName(random)
+  const { name, alias, groupNumber } = charityName(random, town)
+  const unusual = unusualCodes[index] ?? (random.chance(0.15) ? random.pick(unusualCodes) : {})
+  const assets = Math.round(Math.exp(random.normal() * 2.2 + 12))
+  const income = Math.round(assets * (0.1 + random.next()))
+  const isSmall = random.chance(0.45)
   return {
     ...plain,
     ...unusual,
-    ein: `${einPrefixes[nth % einPrefixes.length]}${String((nth * 7919 + 1_234_567) % 10_000_000).padStart(7, '0')}`,
+    ein: `${einPrefixes[index % einPrefixes.length]}${String((index * 7919 + 1_234_567) % 10_000_000).padStart(7, '0')}`,
     name,
     alias,
     groupNumber,
-    street: draws.chance(0.3)
-      ? `PO BOX ${draws.whole(1, 999)}`
-      : `${draws.whole(1, 999)} ${draws.pick(streets)}`,
+    street: random.chance(0.3)
+      ? `PO BOX ${random.integer(1, 999)}`
+      : `${random.integer(1, 999)} ${random.pick(streets)}`,
     town,
-    state: draws.pick(states),
-    zip: `${String(draws.whole(501, 99_950)).padStart(5, '0')}-${String(draws.whole(0, 9999)).padStart(4, '0')}`,
-    ntee: draws.chance(0.3)
+    state: random.pick(states),
+    zip: `${String(random.integer(501, 99_950)).padStart(5, '0')}-${String(random.integer(0, 9999)).padStart(4, '0')}`,
+    ntee: random.chance(0.3)
       ? ''
-      : `${majorGroups[draws.whole(0, majorGroups.length - 1)]}${draws.whole(1, 99).toString().padStart(2, '0')}`,
+      : `${majorGroups[random.integer(0, majorGroups.length - 1)]}${random.integer(1, 99).toString().padStart(2, '0')}`,
     amounts: isSmall ? ['0', '0', '0'] : [String(assets), String(income), String(Math.round(income * 0.9))],
   }
 }
 
-/** The same name elsewhere, the same address, or the same name with two digits of the tax id exchanged. */
-function confusedWith(last: UsCharity, made: UsCharity, nth: number): UsCharity {
+/** A charity with the same name, the same address, or the same name and a tax ID with two digits swapped. */
+function lookalikeOf(last: UsCharity, created: UsCharity, index: number): UsCharity {
   const { name, street, town, state, zip } = last
-  if (nth % 3 === 0) return { ...made, name, alias: '' }
-  if (nth % 3 === 1) return { ...made, street, town, state, zip }
+  if (index % 3 === 0) return { ...created, name, alias: '' }
+  if (index % 3 === 1) return { ...created, street, town, state, zip }
   const [sixth = '', seventh = ''] = last.ein.slice(6, 8)
-  return { ...made, name, ein: `${last.ein.slice(0, 6)}${seventh}${sixth}${last.ein.slice(8)}` }
+  return { ...created, name, ein: `${last.ein.slice(0, 6)}${seventh}${sixth}${last.ein.slice(8)}` }
 }
 
 function irsLine(charity: UsCharity): string {
@@ -181,31 +181,32 @@ function irsLine(charity: UsCharity): string {
   ].join(',')
 }
 
-const ukSpellings: readonly ((nth: number) => string)[] = [
-  // numbers beyond what the three registers have given out
-  nth => String(900_000 + nth),
-  nth => String(1_900_000 + nth),
-  nth => `GB-CHC-${1_950_000 + nth}`,
-  nth => `SC${String(90_000 + nth).padStart(6, '0')}`,
-  nth => `GB-SC-SC${String(95_000 + nth).padStart(6, '0')}`,
-  nth => `GB-NIC-${190_000 + nth}`,
-  nth => `NI${195_000 + nth}`,
+const ukNumberFormats: readonly ((index: number) => string)[] = [
+  // Numbers that the three registers have not assigned.
+  index => String(900_000 + index),
+  index => String(1_900_000 + index),
+  index => `GB-CHC-${1_950_000 + index}`,
+  index => `SC${String(90_000 + index).padStart(6, '0')}`,
+  index => `GB-SC-SC${String(95_000 + index).padStart(6, '0')}`,
+  index => `GB-NIC-${190_000 + index}`,
+  index => `NI${195_000 + index}`,
 ]
 
-/** A UK file of `count` invented charities, header first, their numbers in every common spelling. */
+/** A UK file of `count` invented charities, header first, with numbers in every common format. */
 export function* ukLines(count: number): Generator<string> {
   yield 'reg_number,name'
-  const draws = drawsOf('demo register uk')
+  const random = seededRandom('demo register uk')
   let last = ''
-  for (let nth = 0; nth < count; nth++) {
-    const name: string = nth % 40 === 39 ? last : inBritish(charityName(draws, placeName(draws)).name)
+  for (let index = 0; index < count; index++) {
+    const name: string =
+      index % 40 === 39 ? last : toBritishSpelling(charityName(random, placeName(random)).name)
     last = name
-    yield `${ukSpellings[nth % ukSpellings.length]?.(nth)},${name}`
+    yield `${ukNumberFormats[index % ukNumberFormats.length]?.(index)},${name}`
   }
 }
 
-/** The same invented names as a British charity writes them. */
-function inBritish(name: string): string {
+/** Converts an invented name to British spelling. */
+function toBritishSpelling(name: string): string {
   return name
     .replace(/ (INC|CORP|OF AMERICA)$/, '')
     .replace('THEATER', 'THEATRE')

@@ -15,12 +15,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => demo.close())
 
-describe('open-points 7 the demonstration has editors at work', () => {
+describe('the content of the seed data (§17)', () => {
   test.each([
     ['npt', { draft: 1, declined: 0, awaiting: 1, scheduled: 1 }],
     ['rathbones', { draft: 1, declined: 0, awaiting: 0, scheduled: 1 }],
     ['ubs', { draft: 0, declined: 0, awaiting: 0, scheduled: 0 }],
-  ])('at %s there is this under way', async (client, work) => {
+  ])('has this work in progress at %s', async (client, work) => {
     const as = await demo.sessionOf('editor', client)
     const { reply } = await demo.portal.call(listContentItems, {}, { as })
     expect(reply.meta.counts.work).toEqual(work)
@@ -28,17 +28,19 @@ describe('open-points 7 the demonstration has editors at work', () => {
     const versions = await demo.portal.call(listContentVersions, { params }, { as })
     expect(versions.reply.meta.total).toBe(client === 'ubs' ? 0 : 3)
     const home = await demo.portal.call(getContent, { params: { place: 'home' } }, { client })
-    expect(home.reply.blocks[0]?.title).toBe('Giving that is looked after')
+    expect(home.reply.blocks[0]?.title).toBe(
+      client === 'ubs' ? 'Giving that is looked after' : 'Make giving simple',
+    )
   })
 })
 
-describe('issue 2.1 demonstration users', () => {
-  test.each(Object.keys(demoPeople))('%s signs in with the password of the demonstration', async user => {
+describe('the users of the seed data', () => {
+  test.each(Object.keys(demoPeople))('signs in %s with the demonstration’s password', async user => {
     const session = await demo.portal.signInAs(await demo.userOf(user as DemoUser, 'npt'), demoPassword)
     expect(session.headers.authorization).toMatch(/^Bearer /)
   })
 
-  test.each(clientNames)('each stands in their relation to funds of %s', async client => {
+  test.each(clientNames)('relates each user to funds of %s', async client => {
     const book = clients[client]?.book.name
     const rows = await demo.rowsOf<{ role: string; user: string; funds: number }>(
       `select r.account_role_code as role, split_part(p.email, '@', 1) as user, count(*)::int as funds
@@ -56,17 +58,17 @@ describe('issue 2.1 demonstration users', () => {
   })
 })
 
-describe.each(clientNames)('open-points 6 the grants of %s', client => {
-  test('stand in every state, information needed among them', async () => {
-    const rows = await demo.rowsOf<{ status: number; asked: boolean }>(
-      `select distinct transaction_status_code as status, bool_or(review_state = 'information_needed') as asked
+describe.each(clientNames)('the grants of %s (§13)', client => {
+  test('cover every state, including information needed', async () => {
+    const rows = await demo.rowsOf<{ status: number; needs_information: boolean }>(
+      `select distinct transaction_status_code as status, bool_or(review_state = 'information_needed') as needs_information
          from grant_recommendation where book = '${clients[client]?.book.name}' group by 1 order by 1`,
     )
     expect(rows.map(row => row.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(rows.some(row => row.asked)).toBe(true)
+    expect(rows.some(row => row.needs_information)).toBe(true)
   })
 
-  test('wait in both queues, a dozen and more, of different ages', async () => {
+  test('fill both queues with at least a dozen grants of different ages', async () => {
     const as = await demo.sessionOf('super', client)
     for (const queue of ['to-approve', 'to-pay'] as const) {
       const { reply } = await demo.portal.call(listGrantQueue, { query: { queue, first: 50 } }, { as })
@@ -75,7 +77,7 @@ describe.each(clientNames)('open-points 6 the grants of %s', client => {
     }
   })
 
-  test('open-points 3 one is for the other super user, who did not recommend it', async () => {
+  test('include one that only the other super user may approve (§14)', async () => {
     const { realm = '', book } = clients[client] ?? {}
     const recommender = await demo.userOf('super', realm)
     const [found] = await demo.rowsOf<{ grant_id: string }>(
@@ -98,7 +100,7 @@ describe.each(clientNames)('open-points 6 the grants of %s', client => {
   })
 })
 
-test('the staff of each realm keep who is paid by EFT, and rejected one charity of each register and deleted one (§4)', async () => {
+test('has charity profiles in each realm: many paid by EFT, and one rejected and one deleted in each register (§4)', async () => {
   const rows = await demo.rowsOf(
     `select realm, register, count(*) filter (where default_payment_type_code = 16) > 50 as eft,
             count(*) filter (where party_grantee_status = 'Rejected')::int as rejected,
@@ -121,7 +123,7 @@ test('the staff of each realm keep who is paid by EFT, and rejected one charity 
   expect(rejected).toEqual([{ charities: expected.length }])
 })
 
-test('open-points 2 at the transatlantic client the donor has accounts in both books, three in each', async () => {
+test('gives the donor three accounts in each book of the transatlantic client (§15)', async () => {
   const client = Object.values(clients).find(each => each.secondaryBook !== null)
   const rows = await demo.rowsOf(
     `select book, count(*)::int as funds from account_relationship join party using (book, party_id)
@@ -130,7 +132,7 @@ test('open-points 2 at the transatlantic client the donor has accounts in both b
   expect(rows).toEqual([client?.book, client?.secondaryBook].map(book => ({ book: book?.name, funds: 3 })))
 })
 
-test('§4 each fund of the donor has a charity list', async () => {
+test('has a charity list for each fund of the donor (§4)', async () => {
   const rows = await demo.rowsOf<{ charities: number }>(
     'select count(*)::int as charities from charity_list_entry group by book, account_id',
   )
@@ -138,7 +140,7 @@ test('§4 each fund of the donor has a charity list', async () => {
   for (const { charities } of rows) expect([5, 6, 7, 8]).toContain(charities)
 })
 
-test('nobody is mailed about what is long ago', async () => {
+test('sends no mail about past grants', async () => {
   const [left] = await demo.rowsOf(
     `select (select count(*)::int from graphile_worker._private_jobs) as jobs, (select count(*)::int from outgoing_mail) as mails`,
   )

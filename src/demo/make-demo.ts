@@ -10,29 +10,29 @@ import { importDemoRegister } from './demo-register.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { writeBook } from './seed/write-book.ts'
 
-export type DemonstrationToMake = {
+export type DemonstrationOptions = {
   databases: Databases
-  /** Of everybody whom one can sign in as. */
+  /** The password of every user. */
   password: string
   log: Logger
-  /** What day it is; five years end with it. */
+  /** Today, the end of the five years of data. */
   clock?: Clock
-  /** In each book; at least 10. */
+  /** The number of funds in each book; at least 10. */
   fundsPerBook?: number
   passwords?: PasswordHasher
 }
 
 /**
- * Fills an empty, prepared database with what the demonstration shows (README.md): the invented charity register, ten people in
- * each realm, and in each book fund accounts with five years behind them, written by the domain's own functions. To be called
- * once; throws a unique violation where the people are there already.
+ * Writes the seed data of the demonstration (README.md) into an empty, migrated database: invented charity registers, ten
+ * users in each realm, and fund accounts with five years of history in each book. Call it once: it throws a unique violation
+ * if the users exist already.
  */
-export async function makeDemonstration(about: DemonstrationToMake): Promise<void> {
+export async function makeDemonstration(about: DemonstrationOptions): Promise<void> {
   const { databases, password, log, clock = systemClock, fundsPerBook = 150, passwords } = about
   const now = clock.now()
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])
-  log.info('The charities and the people of the demonstration are there.')
+  log.info('Wrote the charities and users of the demonstration.')
   await writeDemoContent(databases, { userIds, now })
   await Promise.all(
     books.map(async book => {
@@ -45,7 +45,7 @@ export async function makeDemonstration(about: DemonstrationToMake): Promise<voi
         now,
         funds: fundsPerBook,
       })
-      log.info({ book: book.name, ...made }, 'The funds of the book are there.')
+      log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
     }),
   )
 }
@@ -56,7 +56,7 @@ async function makePeople(
   passwords: PasswordHasher | undefined,
 ): Promise<ReadonlyMap<string, DemoUserIds>> {
   const made = new Map<string, DemoUserIds>()
-  // One realm after the other: only so many passwords may wait to be hashed.
+  // One realm after the other, because the queue of passwords to hash is limited.
   for (const realm of realms)
     made.set(realm, await makeDemoUsers(databases.realm(realm), realm, password, passwords))
   return made

@@ -1,17 +1,17 @@
-/** Draws that look random and are the same on every machine: the demonstration shows the same people and figures each time. */
-export type Draws = {
+/** A seeded random generator. It gives the same values on every machine, so that the seed data is always the same. */
+export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
-  /** A whole number; both ends belong to it. */
-  whole(from: number, to: number): number
+  /** An integer from `from` to `to`, both included. */
+  integer(from: number, to: number): number
   pick<T>(list: readonly T[]): T
   chance(probability: number): boolean
   /** From the standard normal distribution. */
   normal(): number
 }
 
-/** One stream of draws a seed; what one stream is used for leaves the others as they are. */
-export function drawsOf(seed: string): Draws {
+/** Creates an independent stream for each seed. */
+export function seededRandom(seed: string): Random {
   let state = hashOf(seed)
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0
@@ -19,24 +19,24 @@ export function drawsOf(seed: string): Draws {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
   }
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
     next,
-    whole,
+    integer,
     pick: list => {
-      const found = list[whole(0, list.length - 1)]
-      if (found === undefined) throw new Error('nothing to pick from')
-      return found
+      const item = list[integer(0, list.length - 1)]
+      if (item === undefined) throw new Error('cannot pick from an empty list')
+      return item
     },
     chance: probability => next() < probability,
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }
 
-/** A new order of the list, which stays as it is. */
-export function shuffled<T>(draws: Draws, list: readonly T[]): T[] {
+/** Returns the list in random order; the given list does not change. */
+export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   return list
-    .map(each => ({ each, key: draws.next() }))
+    .map(each => ({ each, key: random.next() }))
     .sort((one, other) => one.key - other.key)
     .map(({ each }) => each)
 }

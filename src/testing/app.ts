@@ -20,10 +20,10 @@ import { testSecret } from './database/database-server.ts'
 import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
 
-/** A signed-in browser: what it sends besides the request itself. */
+/** A signed-in browser: the client that it visits and the headers that it sends. */
 export type TestSession = { client: string; headers: { cookie: string; authorization: string } }
 
-/** What came back: `reply` decoded by the endpoint's schema where the status is 200, else the problem document. */
+/** An answer: for status 200 `reply` is decoded by the endpoint's schema, from 400 on `problem` is the problem document. */
 export type Answer<E extends Endpoint> = {
   status: number
   reply: Reply<E>
@@ -32,9 +32,9 @@ export type Answer<E extends Endpoint> = {
 }
 
 export type CallAs = {
-  /** Who asks; absent: a visitor. */
+  /** The caller's session; absent: a visitor. */
   as?: TestSession
-  /** The client whose host is asked; default: the session's, else npt. */
+  /** The client whose host receives the call; default: the session's, else npt. */
   client?: string
   /** The current account (§7, X-AccountId); default 0. */
   fundId?: number
@@ -46,13 +46,13 @@ export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
   databases: Databases
-  /** What was uploaded, in a folder that goes with the app. */
+  /** Uploaded files, in a folder that `close` deletes. */
   files: Files
-  /** What the program takes for the time. */
+  /** The clock that the program reads. */
   clock: Clock
-  /** A session begun on the server as sign-in would, without walking through the provider: a few milliseconds. */
+  /** Creates a session on the server without going through the identity provider; takes a few milliseconds. */
   sessionFor(user: MadeUser, about?: { client?: string }): Promise<TestSession>
-  /** The whole sign-in over HTTP, as a browser does it; the user needs a password. */
+  /** Signs in over HTTP as a browser does. The user needs a password. */
   signInAs(
     user: Pick<MadeUser, 'realm' | 'ssoId'>,
     password: string,
@@ -66,7 +66,7 @@ export const hostOf = (client: string) => `${client}.localhost:3000`
 export const originOf = (client: string) => `http://${hostOf(client)}`
 
 /**
- * The whole program on a database of the test file's own, without a port:
+ * Starts the whole program on a new database, without a port:
  *
  *     const portal = await startTestApp()
  *     afterAll(() => portal.close())
@@ -105,7 +105,7 @@ export async function startTestApp(
     files,
     clock,
     sessionFor: (user, { client = user.realm } = {}) =>
-      begin(sessions, clientNamed(clients, client), user, clock),
+      createSession(sessions, clientNamed(clients, client), user, clock),
     signInAs: (user, password, { client = user.realm } = {}) =>
       signInStepByStep(app, { client, origin: originOf(client), userId: user.ssoId, password }),
     call: async (endpoint, sent, callAs = {}) => {
@@ -141,8 +141,8 @@ function clientNamed(clients: Readonly<Record<string, Client>>, name: string): C
   return client
 }
 
-/** The keeper writes a cookie and a header; this collects them. */
-async function begin(
+/** The session store writes a cookie and a header to the reply; this collects them. */
+async function createSession(
   sessions: SessionStore,
   client: Client,
   user: MadeUser,
@@ -171,13 +171,13 @@ async function begin(
   return { client: client.name, headers }
 }
 
-/** A file as the app without a port takes it. */
+/** The bytes of an upload, in the form that `inject` accepts. */
 export function bytesOf(upload: Upload | undefined): Buffer {
   if (upload instanceof Uint8Array) return Buffer.from(upload)
-  throw new Error('a test sends bytes in hand')
+  throw new Error('tests upload a Uint8Array')
 }
 
-/** Reading the part that the status does not have is a mistake of the test, and says what came instead. */
+/** Throws, with the answer, when a test reads `reply` or `problem` although the status is another. */
 function answerOf<E extends Endpoint>(endpoint: E, response: LightMyRequestResponse): Answer<E> {
   const { statusCode: status, headers } = response
   return {
@@ -188,7 +188,8 @@ function answerOf<E extends Endpoint>(endpoint: E, response: LightMyRequestRespo
       return z.decode(endpoint.reply, response.json()) as Reply<E>
     },
     get problem(): ProblemDocument {
-      if (status < 400) throw new Error(`${endpoint.path} answered ${status}, no problem: ${response.body}`)
+      if (status < 400)
+        throw new Error(`${endpoint.path} answered ${status} instead of a problem: ${response.body}`)
       return problemDocument.parse(response.json())
     },
   }

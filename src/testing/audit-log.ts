@@ -8,10 +8,10 @@ import { writeCheckpoint } from '../server/audit/write-checkpoint.ts'
 import type { TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
 
-/** A realm's trail in a database of the test's own, with a folder for its anchors. */
+/** A realm's audit log in the test's database, with a folder for its checkpoints. */
 export async function auditLogOf(database: TestDatabase, realm = 'npt') {
   const realmDb = database.databases.realm(realm)
-  const folder = await mkdtemp(join(tmpdir(), 'almoner-anchors-'))
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-checkpoints-'))
   const key = checkpointKey(testSecret, realm)
   const record = (detail: Record<string, string> = {}, userId: string | null = null) =>
     recordAuditEvent(realmDb, { kind: 'signed-in', userId, at: new Date(), address: '192.0.2.7', detail })
@@ -30,7 +30,7 @@ export async function auditLogOf(database: TestDatabase, realm = 'npt') {
         folders: about.folders ?? [folder],
         now: about.now ?? new Date(),
       }),
-    /** As somebody who owns the database: the triggers are off, and nothing is in the way. */
+    /** Runs statements as the database's owner could: with all triggers switched off. */
     tamper: async (...statements: string[]) => {
       const client = await database.admin.connect()
       try {

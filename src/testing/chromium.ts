@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 
-/** What playwright's `launchOptions` need to start the browser. */
+/** The part of Playwright's `launchOptions` that starts the browser. */
 export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> }
 
 const installedAt = {
@@ -23,29 +23,29 @@ const installedAt = {
 } satisfies Partial<Record<NodeJS.Platform, string[]>>
 
 /**
- * The browser of all tests and measurements: CHROME_PATH, else an installed Chrome or Chromium, else the one that npm
- * brings for Linux on x64 (unpacked on first use, so ask once before several workers start).
+ * Finds the browser for all tests and benchmarks: CHROME_PATH, else an installed Chrome or Chromium, else the one in the npm
+ * package for Linux on x64. The package unpacks on first use, so call this once before several workers start.
  *
- * @throws when there is none, with a sentence that says what to install.
+ * @throws when there is none, with a message that says what to install.
  */
 export async function findChromium(): Promise<Chromium> {
-  // Chromium's sandbox refuses root; what the tests show it is our own.
+  // Chromium's sandbox refuses to run as root. The tests only load our own pages.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const chosen = process.env.CHROME_PATH
-  if (chosen !== undefined && chosen !== '') {
-    if (!(await canRun(chosen))) throw new Error(`CHROME_PATH names ${chosen}, which cannot be run.`)
-    return { executablePath: chosen, args }
+  const configured = process.env.CHROME_PATH
+  if (configured !== undefined && configured !== '') {
+    if (!(await canRun(configured))) throw new Error(`CHROME_PATH names ${configured}, which cannot be run.`)
+    return { executablePath: configured, args }
   }
-  const places: Partial<Record<NodeJS.Platform, string[]>> = installedAt
-  for (const place of places[process.platform] ?? []) {
-    if (await canRun(place)) return { executablePath: place, args }
+  const paths: Partial<Record<NodeJS.Platform, string[]>> = installedAt
+  for (const path of paths[process.platform] ?? []) {
+    if (await canRun(path)) return { executablePath: path, args }
   }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
   throw new Error('The tests need a browser: install Chrome or Chromium, or set CHROME_PATH to one.')
 }
 
 async function unpackedChromium(): Promise<Chromium> {
-  // Without it the package does not unpack the libraries that a bare machine lacks; it sets LD_LIBRARY_PATH as well.
+  // Makes the package unpack the libraries that a bare machine lacks, and set LD_LIBRARY_PATH.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()

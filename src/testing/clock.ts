@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts'
 
 export type TestClock = Clock & { set(instant: Date | string): void; advance(byMs: number): void }
 
-/** A clock that stands still until the test moves it. */
+/** A clock whose time changes only when the test changes it. */
 export function testClock(start: Date | string = '2026-11-20T15:00:00Z'): TestClock {
   let nowMs = new Date(start).getTime()
   return {

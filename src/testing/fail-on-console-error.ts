@@ -1,19 +1,19 @@
 import { afterEach, beforeEach } from 'vitest'
 
-// Whoever expects an error replaces console.error in the test; any other means that something went wrong unnoticed.
-const said: unknown[][] = []
+// A test that expects an error replaces console.error itself. Any other call fails the test.
+const calls: unknown[][] = []
 const original = console.error
 
 beforeEach(() => {
-  said.length = 0
-  console.error = (...words) => {
-    said.push(words)
-    original(...words)
+  calls.length = 0
+  console.error = (...args) => {
+    calls.push(args)
+    original(...args)
   }
 })
 
 afterEach(() => {
   console.error = original
-  const first = said[0]
+  const first = calls[0]
   if (first !== undefined) throw new Error(`console.error was called: ${first.map(String).join(' ')}`)
 })

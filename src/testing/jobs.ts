@@ -1,4 +1,4 @@
 import { testSecret } from './database/database-server.ts'
 
-/** What the job worker is given besides databases and tasks, as `startTestApp` has it. */
+/** Settings of the job worker besides databases and tasks; the same values as in `startTestApp`. */
 export const jobSettings = { secret: testSecret, originPattern: 'http://{client}.localhost:3000' }

@@ -5,7 +5,7 @@ import { testSecret } from './database/database-server.ts'
 
 export type ReadMail = { to: string; from: string; subject: string; body: string }
 
-/** Waits until the queue of jobs is empty. */
+/** Waits until the job queue is empty. */
 export const jobsDone = (portal: TestApp) =>
   expect
     .poll(
@@ -17,7 +17,7 @@ export const jobsDone = (portal: TestApp) =>
     )
     .toBe(0)
 
-/** What this address was mailed about signing in, oldest first, once all jobs are done; with its links, as it is sent. */
+/** Waits for all jobs; returns the sign-in mails to this address, oldest first, with decrypted links. */
 export async function mailsTo(portal: TestApp, address: string): Promise<ReadMail[]> {
   await jobsDone(portal)
   const { rows } = await portal.database.admin.query(
@@ -32,13 +32,13 @@ export async function mailsTo(portal: TestApp, address: string): Promise<ReadMai
   }))
 }
 
-/** The token of the newest link that this address was sent. */
+/** The newest link that was mailed to this address, with its token. */
 export async function newestLink(
   portal: TestApp,
   address: string,
 ): Promise<{ address: string; token: string }> {
   const mails = await mailsTo(portal, address)
   const found = mails.flatMap(({ body }) => body.match(/https?:\/\/\S+#[\w-]{43}/) ?? []).at(-1)
-  if (!found) throw new Error(`${address} was sent no link`)
+  if (!found) throw new Error(`${address} received no link`)
   return { address: found, token: found.split('#')[1] ?? '' }
 }

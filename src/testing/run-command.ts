@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
 
-/** Runs one of `tools/` as an operator of production would, on the test's own database. */
+/** Runs a script of `tools/` on the test's database, as an operator in production would. */
 export function runCommand(
   { name, connection }: TestDatabase,
   tool: `tools/${string}.ts`,

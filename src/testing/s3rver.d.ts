@@ -1,4 +1,4 @@
-/** The part of s3rver, which has no types of its own, that the tests use: a store like S3 on this machine. */
+/** s3rver is a local server with the S3 protocol. It has no types, so these declare the part that the tests use. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 

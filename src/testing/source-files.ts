@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A TypeScript file under src, with what it imports of ours, as paths from the project's root. */
+/** A TypeScript file under src; `imports` are the project's files that it imports, as paths from the root. */
 export type SourceFile = { path: string; text: string; imports: readonly string[] }
 
-// import … from '…', export … from '…', import '…', import('…') and a type's import('…').T, over any number of lines.
-const importing = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
+// Matches import … from, export … from, import '…', import('…') and a type's import('…').T, over any number of lines.
+const importPattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
 
-/** Every TypeScript file of the program and its tests; paths with slashes on every system. */
+/** Reads every TypeScript file of the program and its tests. Paths have slashes on every system. */
 export function readSourceFiles(): SourceFile[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map(name => `src/${name.replaceAll('\\', '/')}`)
@@ -23,7 +23,7 @@ export function readSourceFiles(): SourceFile[] {
 }
 
 function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(importing)]
+  return [...text.matchAll(importPattern)]
     .map(([, from, bare]) => from ?? bare ?? '')
     .filter(target => target.startsWith('.'))
     .map(target => normalize(join(dirname(path), target.split('?')[0] ?? '')).replaceAll('\\', '/'))

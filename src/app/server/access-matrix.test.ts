@@ -14,7 +14,7 @@ import {
 } from '../../testing/access-matrix/fixture.ts'
 import {
   actionsOf,
-  onFundSide,
+  isOutsideStaff,
   type Persona,
   personas,
   seesAccount,
@@ -49,7 +49,7 @@ const notFound: Outcome = { status: 404 }
 
 /** What open-points 3 says of this call. */
 function expected(
-  { endpoint, needs, answers = 200 }: Example,
+  { endpoint, needs, status: answers = 200 }: Example,
   persona: Persona,
   where: 'own' | 'elsewhere',
 ): Outcome {
@@ -98,7 +98,7 @@ function rightPerson(example: Example): Persona {
 async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
   const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
   expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
-  expect(answer.text).toContain(example.tells?.(book) ?? '')
+  expect(answer.text).toContain(example.contains?.(book) ?? '')
 }
 
 test('every endpoint has an example call', () => {
@@ -172,12 +172,12 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
         const outcome = expected(example, persona, 'own')
         const answer = await send(request, 'npt', await npt.sessionOf(persona))
         expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
-        if (onFundSide(persona)) expectNothingOfStaff(answer.text)
+        if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
         if (outcome.title) expect(answer.title()).toBe(outcome.title)
         if (outcome.status === 200) {
-          expect(answer.text).toContain(example.tells?.(npt) ?? '')
+          expect(answer.text).toContain(example.contains?.(npt) ?? '')
           expectNothingOf(rathbones, answer.text)
-        } else if (example.needs !== 'public' && example.answers === undefined)
+        } else if (example.needs !== 'public' && example.status === undefined)
           await expectRows(example, request, npt)
       },
     )
@@ -193,7 +193,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
         expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
         if (outcome.title) expect(answer.title()).toBe(outcome.title)
         expectNothingOf(rathbones, answer.text)
-        if (onFundSide(persona)) expectNothingOfStaff(answer.text)
+        if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
         if (outcome.status !== 200) await expectRows(example, request, rathbones)
       },
     )

@@ -88,7 +88,7 @@ export const screens = {
     load: async () => (await import('../../features/admin/ReviewGrantPage.tsx')).ReviewGrantPage,
   },
   '/super-user-dashboard/audit': {
-    title: 'Audit Trail',
+    title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },
     hidesAccount: true,
     load: async () => (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,

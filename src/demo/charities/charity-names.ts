@@ -1,11 +1,11 @@
-import type { Draws } from '../random.ts'
+import type { Random } from '../random.ts'
 
-// Every word is either common or made up: no place, person or charity of this world is meant.
-const placeBeginnings =
+// Every word is common or invented; no real place, person or charity is meant.
+const placePrefixes =
   'ALDER AMBER ASH BECK BIRCH BRAM BRIAR CAL CINDER CLEAR CORRIN DUN EAST ELDER FAIR FALLOW FERN FOX GLEN GREY HALLOW HARROW HAZEL HEATH HOLM IVER KEST LARK LINDEN LOW MARROW MERROW MILL NETTLE NORTH OAKEN OTTER PEN QUILL RAVEN REED ROWAN SABLE SEDGE SILVER STONE TARN THISTLE THORN UMBER VALE WETHER WHIN WILLOW WREN YARROW'.split(
     ' ',
   )
-const placeEndings =
+const placeSuffixes =
   'BANK BOROUGH BRIDGE BURN BURY CLIFFE COMBE CROFT DALE DEN FIELD FORD GATE HAM HAVEN HOLLOW HURST LEIGH LOCK MERE MINSTER MOOR MOUTH POINT PORT RIDGE SHAW SIDE STEAD STOKE STOW THORPE TON VIEW WATER WELL WICK WOLD WORTH'.split(
     ' ',
   )
@@ -31,37 +31,37 @@ const syllables =
   )
 const suffixes = ['', '', '', ' INC', ' INC', ' LTD', ' CORP', ' OF AMERICA']
 
-/** `ALDERFORD`: a town's name. */
-export const placeName = (draws: Draws): string => draws.pick(placeBeginnings) + draws.pick(placeEndings)
+/** A town's name, such as `ALDERFORD`. */
+export const placeName = (random: Random): string => random.pick(placePrefixes) + random.pick(placeSuffixes)
 
-/** `MODELAVE`: a family's name, so that a large register has many words; long enough to be no English word. */
-export const familyName = (draws: Draws): string =>
-  Array.from({ length: draws.whole(3, 4) }, () => draws.pick(syllables)).join('') +
-  draws.pick(['', 'N', 'R', 'S', 'TH'])
+/** An invented family name, such as `MODELAVE`. It gives a large register many words, and is too long for an English word. */
+export const familyName = (random: Random): string =>
+  Array.from({ length: random.integer(3, 4) }, () => random.pick(syllables)).join('') +
+  random.pick(['', 'N', 'R', 'S', 'TH'])
 
 export type CharityName = { name: string; alias: string; groupNumber: string }
 
-/** A name as the register writes it; some one in seven belongs to an order whose lodges all bear the same name. */
-export function charityName(draws: Draws, town: string): CharityName {
-  if (draws.chance(0.14)) {
-    const order = draws.whole(0, orders.length - 1)
+/** A name as the register writes it. About one in seven belongs to an order whose lodges share one name. */
+export function charityName(random: Random, town: string): CharityName {
+  if (random.chance(0.14)) {
+    const order = random.integer(0, orders.length - 1)
     return {
       name: orders[order] ?? '',
-      alias: `${draws.whole(2, 999)} ${town} LODGE`,
+      alias: `${random.integer(2, 999)} ${town} LODGE`,
       groupNumber: String(9001 + order),
     }
   }
-  const place = draws.chance(0.6) ? town : placeName(draws)
-  const suffix = draws.pick(suffixes)
-  const alias = draws.chance(0.1) ? `${place} ${draws.pick(concerns)}` : ''
+  const place = random.chance(0.6) ? town : placeName(random)
+  const suffix = random.pick(suffixes)
+  const alias = random.chance(0.1) ? `${place} ${random.pick(concerns)}` : ''
   const patterns = [
-    () => `${place} ${draws.pick(concerns)} ${draws.pick(kinds)}${suffix}`,
-    () => `FRIENDS OF THE ${place} ${draws.pick(things)}${suffix}`,
+    () => `${place} ${random.pick(concerns)} ${random.pick(kinds)}${suffix}`,
+    () => `FRIENDS OF THE ${place} ${random.pick(things)}${suffix}`,
     () =>
-      `${familyName(draws)} ${draws.pick(['FAMILY', 'MEMORIAL', 'CHARITABLE'])} ${draws.pick(['FOUNDATION', 'TRUST', 'FUND'])}`,
-    () => `${draws.pick(['FIRST', 'NEW', 'GRACE', 'CALVARY'])} ${familyName(draws)} CHURCH OF ${place}`,
-    () => `${place} ${draws.pick(concerns)} & ${draws.pick(concerns)} ${draws.pick(kinds)}`,
-    () => `THE ${familyName(draws)} ${draws.pick(concerns)} ${draws.pick(kinds)}${suffix}`,
+      `${familyName(random)} ${random.pick(['FAMILY', 'MEMORIAL', 'CHARITABLE'])} ${random.pick(['FOUNDATION', 'TRUST', 'FUND'])}`,
+    () => `${random.pick(['FIRST', 'NEW', 'GRACE', 'CALVARY'])} ${familyName(random)} CHURCH OF ${place}`,
+    () => `${place} ${random.pick(concerns)} & ${random.pick(concerns)} ${random.pick(kinds)}`,
+    () => `THE ${familyName(random)} ${random.pick(concerns)} ${random.pick(kinds)}${suffix}`,
   ]
-  return { name: draws.pick(patterns)().slice(0, 70).trim(), alias, groupNumber: '0000' }
+  return { name: random.pick(patterns)().slice(0, 70).trim(), alias, groupNumber: '0000' }
 }

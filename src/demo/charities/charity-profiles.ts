@@ -5,22 +5,22 @@ import { clients, realms } from '../../clients/clients.ts'
 import { eftPaymentTypeCode } from '../../features/charities/server/charity-status.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
-import { drawsOf } from '../random.ts'
+import { seededRandom } from '../random.ts'
 
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const
 const comments = [
-  'Confirmed by telephone that gifts go to the local branch.',
-  'Sends its thanks to donors by letter within a month.',
-  'Asks for the name of the programme on every gift.',
+  'Confirmed by phone that gifts go to the local branch.',
+  'Sends thank-you letters to donors within a month.',
+  'Asks for the project name with every gift.',
 ] as const
-/** Every so many charities of the register have a profile. */
-const everyWith = 10
+/** Every tenth charity of a register has a profile. */
+const profileInterval = 10
 
-type RegisterPlace = { charityId: string; name: string; register: CharityRegister; place: number }
+type RegisterCharity = { charityId: string; name: string; register: CharityRegister; place: number }
 
 /**
- * What the staff of each realm are said to have noted of some charities of its registers: they rejected one, deleted one
- * and look at one. Each realm has chosen others, for what one sponsor decides binds no other.
+ * Writes charity profiles for each realm: of each register, one charity is rejected, one deleted and one under review. These
+ * differ between realms, because one sponsor's decision does not bind another.
  */
 export async function writeCharityProfiles(databases: Databases): Promise<void> {
   const charities = await readEveryTenth(databases.registrar())
@@ -36,26 +36,26 @@ export async function writeCharityProfiles(databases: Databases): Promise<void> 
   }
 }
 
-async function readEveryTenth(registrar: Pool): Promise<RegisterPlace[]> {
-  const { rows } = await registrar.query<RegisterPlace>(
+async function readEveryTenth(registrar: Pool): Promise<RegisterCharity[]> {
+  const { rows } = await registrar.query<RegisterCharity>(
     `select charity_id as "charityId", name, register, place from (
        select charity_id, name, register, (row_number() over (partition by register order by charity_id))::int as place
          from charity) c
      where place % $1 = 0 order by charity_id`,
-    [everyWith],
+    [profileInterval],
   )
-  return rows.map(row => ({ ...row, place: row.place / everyWith }))
+  return rows.map(row => ({ ...row, place: row.place / profileInterval }))
 }
 
-function profileOf({ charityId, name, place }: RegisterPlace, realm: string, realmPosition: number) {
-  const draws = drawsOf(`profile ${realm} ${charityId}`)
+function profileOf({ charityId, name, place }: RegisterCharity, realm: string, realmPosition: number) {
+  const random = seededRandom(`profile ${realm} ${charityId}`)
   return {
     charity_id: charityId,
-    website: draws.chance(0.8) ? `https://www.${hostOf(name)}.example` : null,
-    profile_level: draws.pick(levels),
-    comment: draws.chance(0.3) ? draws.pick(comments) : null,
-    default_payment_type_code: draws.chance(0.7) ? eftPaymentTypeCode : null,
-    ...statusAt(place - realmPosition * placesPerRealm),
+    website: random.chance(0.8) ? `https://www.${hostOf(name)}.example` : null,
+    profile_level: random.pick(levels),
+    comment: random.chance(0.3) ? random.pick(comments) : null,
+    default_payment_type_code: random.chance(0.7) ? eftPaymentTypeCode : null,
+    ...statusAt(place - realmPosition * positionsPerRealm),
   }
 }
 
@@ -68,10 +68,10 @@ async function writeProfiles(realmDb: Kysely<DB>, profiles: ReturnType<typeof pr
       party_grantee_status text)`.execute(realmDb)
 }
 
-/** So many charities lie between those that two realms have decided about. */
-const placesPerRealm = 8
+/** The distance between the charities on which two realms have decided. */
+const positionsPerRealm = 8
 
-/** Of each register. */
+/** The status of the charity at this position of its register, counted from the realm's first. */
 function statusAt(place: number): { party_status: string; party_grantee_status: string } {
   if (place === 3) return { party_status: 'Active', party_grantee_status: 'Rejected' }
   if (place === 5) return { party_status: 'Deleted', party_grantee_status: 'Accepted' }

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { CharityRegister } from '../../clients/client.ts'
 import { eftPaymentTypeCode, eligibilityOf } from '../../features/charities/server/charity-status.ts'
 import type { DB } from '../../server/db/schema.ts'
-import type { Draws } from '../random.ts'
+import type { Random } from '../random.ts'
 
 export type DemoCharity = { charityId: string; name: string; paysByEft: boolean }
 
-export type CharityChoice = {
-  /** Those that many funds give to, and all others that may receive a grant at once. */
+export type CharitySelection = {
+  /** Eligible charities: those to which many funds give, and the others. */
   wellKnown: readonly DemoCharity[]
   others: readonly DemoCharity[]
-  /** Those on which a member of staff has to look first. */
-  toAPerson: readonly DemoCharity[]
+  /** Charities that staff must review first. */
+  needsReview: readonly DemoCharity[]
 }
 
-/** Of those that are paid by EFT, so many are known to one. */
-const everyKnown = 4
+/** Every fourth charity that is paid by EFT is well known. */
+const wellKnownInterval = 4
 
 type Row = Parameters<typeof eligibilityOf>[0] & {
   charity_id: string
@@ -23,11 +23,11 @@ type Row = Parameters<typeof eligibilityOf>[0] & {
   default_payment_type_code: number | null
 }
 
-/** The charities of these registers to which the demonstration's funds may grant, always in the same order. */
-export async function chooseCharities(
+/** Selects charities of these registers for the seed data, always in the same order. */
+export async function selectCharities(
   db: Kysely<DB>,
   registers: readonly CharityRegister[],
-): Promise<CharityChoice> {
+): Promise<CharitySelection> {
   const { rows } = await sql<Row>`
     select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
       p.default_payment_type_code
@@ -35,13 +35,15 @@ export async function chooseCharities(
     where c.register = any(${[...registers]}::text[])
       and coalesce(p.party_grantee_status, 'Accepted') = 'Accepted' and coalesce(p.party_status, 'Active') = 'Active'
     order by c.charity_id`.execute(db)
-  const yes = rows.filter(row => outcomeOf(row) === 'yes').map(asCharity)
-  const wellKnown = yes.filter(charity => charity.paysByEft).filter((_, index) => index % everyKnown === 0)
-  const known = new Set(wellKnown)
+  const eligible = rows.filter(row => outcomeOf(row) === 'yes').map(asCharity)
+  const wellKnown = eligible
+    .filter(charity => charity.paysByEft)
+    .filter((_, index) => index % wellKnownInterval === 0)
+  const wellKnownSet = new Set(wellKnown)
   return {
     wellKnown,
-    others: yes.filter(charity => !known.has(charity)),
-    toAPerson: rows.filter(row => outcomeOf(row) === 'person').map(asCharity),
+    others: eligible.filter(charity => !wellKnownSet.has(charity)),
+    needsReview: rows.filter(row => outcomeOf(row) === 'person').map(asCharity),
   }
 }
 
@@ -52,9 +54,10 @@ function asCharity(row: Row): DemoCharity {
   return { charityId: row.charity_id, name: row.name, paysByEft }
 }
 
-/** The charities that one fund gives to again and again. */
-export function favouritesOf(draws: Draws, choice: CharityChoice, count: number): DemoCharity[] {
-  const found = new Set<DemoCharity>()
-  while (found.size < count) found.add(draws.pick(draws.chance(0.5) ? choice.wellKnown : choice.others))
-  return [...found]
+/** Picks the charities to which one fund gives repeatedly. */
+export function pickFavorites(random: Random, choice: CharitySelection, count: number): DemoCharity[] {
+  const favorites = new Set<DemoCharity>()
+  while (favorites.size < count)
+    favorites.add(random.pick(random.chance(0.5) ? choice.wellKnown : choice.others))
+  return [...favorites]
 }

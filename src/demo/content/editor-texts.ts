@@ -1,11 +1,11 @@
 import type { ContentFields } from '../../features/content/domain/content-fields.ts'
 import type { ItemKey } from '../../features/content/server/editing/editor-session.ts'
 
-/** What an editor wrote: how many days ago, and how far it went; scheduled ones take effect that many days from now. */
-export type Deed = ItemKey & {
+/** A text that an editor wrote: its age and its state. A scheduled one takes effect in `scheduledInDays`. */
+export type EditorAction = ItemKey & {
   daysAgo: number
   fields: ContentFields
-  as: 'draft' | 'awaiting' | 'published' | { scheduledInDays: number }
+  state: 'draft' | 'awaiting' | 'published' | { scheduledInDays: number }
 }
 
 const block = (body: string, title = ''): ContentFields => ({ kind: 'block', title, body })
@@ -19,63 +19,62 @@ const banner = (message: string): ContentFields => ({
   audience: 'everybody',
 })
 
-/** Oldest first; `cheque` is how the country writes it. */
-export function editorsDeeds(cheque: 'check' | 'cheque'): readonly Deed[] {
-  const visitors = { kind: 'block', name: 'home-visitor' } as const
+/** The editors' texts, oldest first, in US or UK English. */
+export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[] {
+  const isUs = locale === 'en-US'
+  const cheque = isUs ? 'check' : 'cheque'
+  const honour = isUs ? 'honor' : 'honour'
+  const homeBlock = { kind: 'block', name: 'home-visitor' } as const
   const question = { kind: 'question', name: 'gift-in-honour' } as const
   return [
     {
-      ...visitors,
+      ...homeBlock,
       daysAgo: 200,
-      as: 'published',
-      fields: block(
-        '{displayName} looks after your fund and makes the grants that you recommend.',
-        'Welcome',
-      ),
+      state: 'published',
+      fields: block('{displayName} manages your fund and makes the grants that you recommend.', 'Welcome'),
     },
     {
-      ...visitors,
+      ...homeBlock,
       daysAgo: 90,
-      as: 'published',
+      state: 'published',
       fields: block(
-        '{displayName} keeps a fund in your name, checks every charity and makes the grants that you recommend.\n\nGrants begin at {minimumGrant}. Questions? Call [{phone}](tel:{phone}).',
+        '{displayName} manages a fund in your name, checks every charity and makes the grants that you recommend.\n\nGrants start at {minimumGrant}. Questions? Call [{phone}](tel:{phone}).',
         'Welcome to {displayName}',
       ),
     },
     {
-      ...visitors,
+      ...homeBlock,
       daysAgo: 20,
-      as: 'published',
+      state: 'published',
       fields: block(
-        '{displayName} keeps a fund in your name for the charities you care about. Add to it when it suits you, and recommend grants when you are ready: we check each charity, send the money and keep the records.\n\n- **See what you have:** your balance, what it is made of and every grant.\n- **Recommend a grant:** from {minimumGrant}, to charities that you find by name or number.\n- **Ask somebody:** call [{phone}](tel:{phone}) or [write to us](/contact).',
-        'Giving that is looked after',
+        '{displayName} manages a fund in your name for the charities you care about. Add to it whenever you like, and recommend grants when you are ready. We check each charity, send the money and keep the records.\n\n- **Check your balance:** see your fund’s balance, its activity and every grant.\n- **Recommend a grant:** give from {minimumGrant} to charities that you find by name or number.\n- **Get in touch:** call [{phone}](tel:{phone}) or [send us a message](/contact).',
+        'Make giving simple',
       ),
     },
     {
       ...question,
       daysAgo: 30,
-      as: 'published',
+      state: 'published',
       fields: {
         kind: 'question',
         topic: 'Grants',
         index: 160,
-        question: 'Can I give in honour of somebody?',
-        answer:
-          'Yes. Say so when you recommend the grant, and the charity is told the name of the person whom you honour or remember.',
+        question: `Can I give in ${honour} of someone?`,
+        answer: `Yes. Enter the person’s name when you recommend the grant, and we tell the charity whom you ${honour} or remember.`,
       },
     },
     {
       kind: 'promo-card',
       name: 'paper-or-wire',
       daysAgo: 3,
-      as: 'awaiting',
+      state: 'awaiting',
       fields: {
         kind: 'promo-card',
         group: 'resource-card',
         index: 40,
-        title: 'By wire it is there tomorrow',
-        body: `A ${cheque} takes days to arrive and to clear. Ask us for the details of the account.`,
-        linkText: 'Write to us',
+        title: 'Wire transfers arrive the next day',
+        body: `A ${cheque} can take days to arrive and clear. Ask us for our account details.`,
+        linkText: 'Send us a message',
         linkHref: '/contact',
         image: '',
         imageAlt: '',
@@ -85,16 +84,16 @@ export function editorsDeeds(cheque: 'check' | 'cheque'): readonly Deed[] {
       kind: 'banner',
       name: 'holiday-hours',
       daysAgo: 2,
-      as: { scheduledInDays: 20 },
-      fields: banner('**Longer hours in December.** [See when we answer the phone](/year-end-deadlines).'),
+      state: { scheduledInDays: 20 },
+      fields: banner('**We’re open longer in December.** [See our phone hours](/year-end-deadlines).'),
     },
     {
       kind: 'block',
       name: 'resources-intro',
       daysAgo: 1,
-      as: 'draft',
+      state: 'draft',
       fields: block(
-        `Guides and forms to read, print or send in. A form that comes with a ${cheque} needs your signature on both.`,
+        `Guides and forms to read, print or send to us. If you send a form with a ${cheque}, please sign both.`,
       ),
     },
   ]

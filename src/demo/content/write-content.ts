@@ -8,56 +8,58 @@ import { createItem, saveDraft } from '../../features/content/server/editing/sav
 import { submitContent } from '../../features/content/server/editing/submit-content.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DemoUserIds } from '../people/demo-users.ts'
-import { editorsDeeds } from './editor-texts.ts'
+import { editorActions } from './editor-texts.ts'
 
 const dayMs = 24 * 3_600_000
 const hourMs = dayMs / 24
 
-/** Whose editors have been at work; the others show the common texts. */
-const writing = ['npt', 'rathbones']
+/** Clients with texts of their own; the others show the common texts. */
+const clientNames = ['npt', 'rathbones']
 
 /**
- * What editors wrote at two clients: a history, a draft, something scheduled and, where two people publish, something that
- * awaits the second. Each by the editors' own functions, at a time of its own.
+ * Writes content for two clients through the editors' own commands: versions, a draft, a scheduled text and, where the client
+ * requires dual control, one that awaits approval.
  */
 export async function writeDemoContent(
   databases: Databases,
   about: { userIds: ReadonlyMap<string, DemoUserIds>; now: Date },
 ): Promise<void> {
-  for (const name of writing) {
+  for (const name of clientNames) {
     const client = clients[name]
     const people = client && about.userIds.get(client.realm)
-    if (client && people) await writeOne(databases, { client, people, now: about.now })
+    if (client && people) await writeClientContent(databases, { client, people, now: about.now })
   }
 }
 
-type ClientSettings = { client: Client; people: DemoUserIds; now: Date }
+type ClientContent = { client: Client; people: DemoUserIds; now: Date }
 
-async function writeOne(databases: Databases, { client, people, now }: ClientSettings): Promise<void> {
-  for (const { daysAgo, fields, as, ...key } of editorsDeeds(
-    client.locale === 'en-GB' ? 'cheque' : 'check',
-  )) {
-    // Where one publishes alone nothing awaits anybody.
-    if (as === 'awaiting' && !client.twoPersonPublishing) continue
+async function writeClientContent(
+  databases: Databases,
+  { client, people, now }: ClientContent,
+): Promise<void> {
+  for (const { daysAgo, fields, state, ...key } of editorActions(client.locale)) {
+    // Without dual control no text awaits approval.
+    if (state === 'awaiting' && !client.twoPersonPublishing) continue
     const at = new Date(now.getTime() - daysAgo * dayMs)
-    const editorSession = editorSessionAt(databases, client, people.editor, at)
-    const isThere = existsWithoutRow(editorSession, key) || (await isKept(editorSession, key))
+    const editorSession = editorSessionOf(databases, client, people.editor, at)
+    const isThere = existsWithoutRow(editorSession, key) || (await isSaved(editorSession, key))
     const { revision } = isThere
       ? await saveDraft(editorSession, key, {
           revision: (await getItem(editorSession, key)).revision,
           fields,
         })
       : await createItem(editorSession, { name: key.name, fields })
-    if (as === 'draft') continue
-    const publishAt = typeof as === 'object' ? new Date(now.getTime() + as.scheduledInDays * dayMs) : null
+    if (state === 'draft') continue
+    const publishAt =
+      typeof state === 'object' ? new Date(now.getTime() + state.scheduledInDays * dayMs) : null
     const { awaiting } = await submitContent(editorSession, key, { revision, change: 'text', publishAt })
-    if (awaiting === null || as === 'awaiting') continue
-    const second = editorSessionAt(databases, client, people.super, new Date(at.getTime() + hourMs))
+    if (awaiting === null || state === 'awaiting') continue
+    const second = editorSessionOf(databases, client, people.super, new Date(at.getTime() + hourMs))
     await approveVersion(second, { ...key, number: awaiting.number })
   }
 }
 
-async function isKept({ realmDb, client }: EditorSession, { kind, name }: { kind: string; name: string }) {
+async function isSaved({ realmDb, client }: EditorSession, { kind, name }: { kind: string; name: string }) {
   const found = await realmDb
     .selectFrom('content_item')
     .select('name')
@@ -68,7 +70,7 @@ async function isKept({ realmDb, client }: EditorSession, { kind, name }: { kind
   return found !== undefined
 }
 
-function editorSessionAt(databases: Databases, client: Client, userId: string, now: Date): EditorSession {
+function editorSessionOf(databases: Databases, client: Client, userId: string, now: Date): EditorSession {
   return {
     client,
     book: client.book,

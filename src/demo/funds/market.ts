@@ -1,5 +1,5 @@
 import { addMonths, type IsoDate, monthEnd } from '../../domain/dates.ts'
-import { drawsOf } from '../random.ts'
+import { seededRandom } from '../random.ts'
 
 /** How a fund is invested. */
 export type Pool = 'growth' | 'balanced' | 'income'
@@ -7,9 +7,9 @@ export type Pool = 'growth' | 'balanced' | 'income'
 export type MarketMonth = {
   /** The last day of the month. */
   on: IsoDate
-  /** Hundredths of a percent of what is invested, gained or lost in the month. */
+  /** Return of the month in basis points. */
   returnBps: Readonly<Record<Pool, number>>
-  /** Dividends and interest of the quarter, in its last month; else null. */
+  /** Dividends and interest of the quarter in basis points, in its last month; else null. */
   incomeBps: number | null
 }
 
@@ -23,24 +23,21 @@ const bestBps = 900
 
 export const isQuarterEnd = (date: IsoDate): boolean => Number(date.slice(5, 7)) % 3 === 0
 
-/**
- * The full months before `today`, oldest first. All funds of a book live through the same ones; counted back from today, they are
- * always the same.
- */
+/** The full months before `today`, oldest first. All funds of a book share them; the values depend on the distance to today. */
 export function marketMonths(seed: string, today: IsoDate, months: number): MarketMonth[] {
-  const draws = drawsOf(`${seed} market`)
+  const random = seededRandom(`${seed} market`)
   const newestFirst = Array.from({ length: months }, (_, back): MarketMonth => {
     const on = monthEnd(addMonths(today, -back - 1))
-    // One mood a month for all, more or less: pools rise and fall together.
-    const mood = draws.normal()
+    // Pools rise and fall together, so their returns share a factor.
+    const sharedFactor = random.normal()
     const returns = pools.map(({ pool, meanBps, spreadBps }) => {
-      const drawn = Math.round(meanBps + spreadBps * (0.8 * mood + 0.6 * draws.normal()))
+      const drawn = Math.round(meanBps + spreadBps * (0.8 * sharedFactor + 0.6 * random.normal()))
       return [pool, Math.min(bestBps, Math.max(worstBps, drawn))]
     })
-    const income = draws.whole(28, 52)
+    const income = random.integer(28, 52)
     return {
       on,
-      // One entry for each of the three pools.
+      // `pools` has one entry for each of the three pools.
       returnBps: Object.fromEntries(returns) as Record<Pool, number>,
       incomeBps: isQuarterEnd(on) ? income : null,
     }

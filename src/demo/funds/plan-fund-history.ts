@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/money.ts'
 import { demoClients } from '../demo-client.ts'
 import { demoPeople } from '../people/demo-users.ts'
 import { type NameSource, nameSource } from '../people/names.ts'
-import { type Draws, drawsOf, shuffled } from '../random.ts'
+import { type Random, seededRandom, shuffled } from '../random.ts'
 import type { FundPlan, Household } from './fund-plan.ts'
 
 const medianUnits = 150_000
@@ -12,7 +12,7 @@ const spread = 1.5
 const smallestUnits = 7_000
 const largestUnits = 5_500_000
 const yearsShown = 5
-/** Of all funds; at least one each. */
+/** Shares of all funds; at least one fund for each status. */
 const shares = { Entered: 0.025, Immobile: 0.035, Closed: 0.035 } as const
 const shareOfPairs = 0.06
 
@@ -23,29 +23,33 @@ const illiquidAssets = [
   'Restricted shares',
 ] as const
 
-/** The funds of a book, as households; the first is that of the demonstration's donor. The same for the same seed and day. */
+/** Plans the funds of a book, as households; the first belongs to the user `donor`. Same seed and day, same plan. */
 export function planFundHistories(about: {
   seed: string
   currency: Currency
   today: IsoDate
   funds: number
 }): Household[] {
-  const draws = drawsOf(`${about.seed} funds`)
-  const names = nameSource(draws)
-  const numbers = fundNumbers(draws, demoClients[about.currency].mainFundId)
-  const sizes = shuffled(draws, sizesOf(about.funds - 3))
+  const random = seededRandom(`${about.seed} funds`)
+  const names = nameSource(random)
+  const numbers = fundIdSequence(random, demoClients[about.currency].mainFundId)
+  const sizes = shuffled(random, sizesOf(about.funds - 3))
   const statuses = statusesOf(about.funds - 3)
-  const taken = new Set<string>()
-  const own = donorsFunds(about, numbers, sizes)
-  for (const plan of own) taken.add(plan.accountName)
+  const usedNames = new Set<string>()
+  const donorFunds = planDonorFunds(about, numbers, sizes)
+  for (const plan of donorFunds) usedNames.add(plan.accountName)
   const others = statuses.map((status, index) => {
     const sizeUnits = sizes[index] ?? medianUnits
-    return planFundHistory({ draws, names, taken, fundId: numbers(), status, sizeUnits, ...about })
+    return planFundHistory({ random, names, usedNames, fundId: numbers(), status, sizeUnits, ...about })
   })
-  return [own.slice(0, 2) as [FundPlan, FundPlan], [own[2] as FundPlan], ...paired(draws, others)]
+  return [
+    donorFunds.slice(0, 2) as [FundPlan, FundPlan],
+    [donorFunds[2] as FundPlan],
+    ...pairHouseholds(random, others),
+  ]
 }
 
-/** Log-normal, one from each slice of equal likelihood, so that few funds are as unlike each other as many. */
+/** Log-normal sizes at equally spaced quantiles, so that a few funds differ in size as much as many. */
 function sizesOf(funds: number): number[] {
   return Array.from({ length: funds }, (_, index) => {
     const units = Math.exp(Math.log(medianUnits) + spread * quantile((index + 0.5) / funds))
@@ -53,51 +57,59 @@ function sizesOf(funds: number): number[] {
   })
 }
 
-/** Of the standard normal distribution, by the logistic approximation: good to a few hundredths. */
+/** A quantile of the standard normal distribution, by the logistic approximation (error: some hundredths). */
 function quantile(probability: number): number {
   return Math.log(probability / (1 - probability)) / 1.702
 }
 
 function statusesOf(funds: number): FundPlan['status'][] {
   const statuses = Array.from({ length: funds }, (): FundPlan['status'] => 'Active')
-  let at = 0
+  let index = 0
   for (const [status, share] of Object.entries(shares) as [keyof typeof shares, number][]) {
     for (let left = Math.max(1, Math.round(funds * share)); left > 0; left--) {
-      // Spread over the list, whose order people see as that of the fund ids.
-      statuses[(at * 7 + 2) % funds] = status
-      at++
+      // Spread over the list, which is in the order of the fund ids.
+      statuses[(index * 7 + 2) % funds] = status
+      index++
     }
   }
   return statuses
 }
 
-/** Six digits, rising by steps of no pattern; each is read out over the phone. */
-function fundNumbers(draws: Draws, mainFundId: number): () => number {
+/** Six-digit ids in rising order with irregular steps. */
+function fundIdSequence(random: Random, mainFundId: number): () => number {
   let last = mainFundId
   return () => {
     const found = last
-    last += draws.whole(7, 160)
+    last += random.integer(7, 160)
     return found
   }
 }
 
-type Making = {
-  draws: Draws
+type FundInput = {
+  random: Random
   names: NameSource
-  taken: Set<string>
+  usedNames: Set<string>
   fundId: number
   status: FundPlan['status']
   sizeUnits: number
   today: IsoDate
 }
 
-function planFundHistory({ draws, names, taken, fundId, status, sizeUnits, today }: Making): FundPlan {
+function planFundHistory({
+  random,
+  names,
+  usedNames,
+  fundId,
+  status,
+  sizeUnits,
+  today,
+}: FundInput): FundPlan {
   const familyName = names.familyName()
-  const organization = draws.chance(0.12)
+  const organization = random.chance(0.12)
   const donor = names.person(familyName)
-  const joint = !organization && draws.chance(0.35) ? names.person(familyName) : null
-  const accountName = untaken(taken, () => fundName(draws, names, familyName, organization))
-  const span = spanOf(draws, status, today)
+  const joint = !organization && random.chance(0.35) ? names.person(familyName) : null
+  const accountName = uniqueName(usedNames, () => fundName(random, names, familyName, organization))
+  const span = activePeriod(random, status, today)
   return {
     accountId: randomUUIDv7(),
     fundId,
@@ -105,45 +117,45 @@ function planFundHistory({ draws, names, taken, fundId, status, sizeUnits, today
     accountType: organization ? 'Organization' : 'Individual',
     organizationLegalName: organization ? `${accountName.replace(/^The | Fund$/g, '')} Association` : null,
     donors: joint === null ? [donor] : [donor, joint],
-    successor: draws.chance(0.3) ? names.person(familyName) : null,
+    successor: random.chance(0.3) ? names.person(familyName) : null,
     status,
     ...span,
     sizeUnits,
-    pool: draws.pick(['growth', 'balanced', 'balanced', 'income']),
-    payoutBps: draws.whole(300, 1_100),
-    grantsPerYear: draws.whole(1, 4),
-    taxpayer: !organization && draws.chance(0.8),
+    pool: random.pick(['growth', 'balanced', 'balanced', 'income']),
+    payoutBps: random.integer(300, 1_100),
+    grantsPerYear: random.integer(1, 4),
+    taxpayer: !organization && random.chance(0.8),
     illiquid:
-      status === 'Active' && sizeUnits > 100_000 && draws.chance(0.15) ? draws.pick(illiquidAssets) : null,
-    ofDonor: null,
+      status === 'Active' && sizeUnits > 100_000 && random.chance(0.15) ? random.pick(illiquidAssets) : null,
+    donorFund: null,
   }
 }
 
-function spanOf(
-  draws: Draws,
+function activePeriod(
+  random: Random,
   status: FundPlan['status'],
   today: IsoDate,
-): Pick<FundPlan, 'openedOn' | 'closedOn' | 'movesUntil'> {
-  const openedFirst = addDays(addMonths(today, -12 * yearsShown), draws.whole(0, 45))
-  const openedLater = addDays(openedFirst, draws.whole(60, 1_400))
-  const younger = draws.chance(0.35)
-  const back = draws.whole(100, 600)
+): Pick<FundPlan, 'openedOn' | 'closedOn' | 'activeUntil'> {
+  const openedFirst = addDays(addMonths(today, -12 * yearsShown), random.integer(0, 45))
+  const openedLater = addDays(openedFirst, random.integer(60, 1_400))
+  const younger = random.chance(0.35)
+  const back = random.integer(100, 600)
   if (status === 'Entered')
-    return { openedOn: addDays(today, -draws.whole(2, 40)), closedOn: null, movesUntil: today }
+    return { openedOn: addDays(today, -random.integer(2, 40)), closedOn: null, activeUntil: today }
   if (status === 'Immobile')
-    return { openedOn: openedFirst, closedOn: null, movesUntil: addDays(today, -back - 150) }
+    return { openedOn: openedFirst, closedOn: null, activeUntil: addDays(today, -back - 150) }
   if (status === 'Closed') {
     const closedOn = addDays(today, -back)
-    return { openedOn: openedFirst, closedOn, movesUntil: addDays(closedOn, -60) }
+    return { openedOn: openedFirst, closedOn, activeUntil: addDays(closedOn, -60) }
   }
-  return { openedOn: younger ? openedLater : openedFirst, closedOn: null, movesUntil: addDays(today, -1) }
+  return { openedOn: younger ? openedLater : openedFirst, closedOn: null, activeUntil: addDays(today, -1) }
 }
 
-function fundName(draws: Draws, names: NameSource, familyName: string, organization: boolean): string {
+function fundName(random: Random, names: NameSource, familyName: string, organization: boolean): string {
   if (organization)
-    return `The ${names.place()} ${draws.pick(['Society', 'Circle', 'Alumni', 'Community'])} Fund`
+    return `The ${names.place()} ${random.pick(['Society', 'Circle', 'Alumni', 'Community'])} Fund`
   const place = names.place()
-  return draws.pick([
+  return random.pick([
     `The ${familyName} Family Fund`,
     `The ${familyName} Family Fund`,
     `The ${familyName} Charitable Fund`,
@@ -154,36 +166,40 @@ function fundName(draws: Draws, names: NameSource, familyName: string, organizat
   ])
 }
 
-function untaken(taken: Set<string>, draw: () => string): string {
+function uniqueName(usedNames: Set<string>, next: () => string): string {
   for (;;) {
-    const name = draw()
-    if (!taken.has(name)) {
-      taken.add(name)
+    const name = next()
+    if (!usedNames.has(name)) {
+      usedNames.add(name)
       return name
     }
   }
 }
 
-/** Neighbours in the list, both active, of which the first hands something on every year. */
-function paired(draws: Draws, plans: readonly FundPlan[]): Household[] {
+/** Combines some neighbors in the list, both active, into households with yearly transfers. */
+function pairHouseholds(random: Random, plans: readonly FundPlan[]): Household[] {
   const households: Household[] = []
-  for (let at = 0; at < plans.length; at++) {
-    const [one, other] = [plans[at], plans[at + 1]]
+  for (let index = 0; index < plans.length; index++) {
+    const [one, other] = [plans[index], plans[index + 1]]
     if (one === undefined) break
     const active = one.status === 'Active' && other?.status === 'Active'
-    if (active && other && one.sizeUnits > other.sizeUnits && draws.chance(shareOfPairs * 2)) {
+    if (active && other && one.sizeUnits > other.sizeUnits && random.chance(shareOfPairs * 2)) {
       households.push([
         one,
         { ...other, openedOn: one.openedOn > other.openedOn ? one.openedOn : other.openedOn },
       ])
-      at++
+      index++
     } else households.push([one])
   }
   return households
 }
 
-/** The three funds of the donor whom one signs in as: a large one with a rich history, its offspring, and a small one. */
-function donorsFunds(about: { today: IsoDate }, numbers: () => number, sizes: readonly number[]): FundPlan[] {
+/** The three funds of the user `donor`: a large one with a rich history, one that it transfers to, and a small one. */
+function planDonorFunds(
+  about: { today: IsoDate },
+  numbers: () => number,
+  sizes: readonly number[],
+): FundPlan[] {
   const openedOn = addMonths(about.today, -12 * yearsShown)
   const { donor, joint } = demoPeople
   const shared = {
@@ -194,7 +210,7 @@ function donorsFunds(about: { today: IsoDate }, numbers: () => number, sizes: re
     status: 'Active',
     openedOn,
     closedOn: null,
-    movesUntil: addDays(about.today, -1),
+    activeUntil: addDays(about.today, -1),
     pool: 'balanced',
     payoutBps: 700,
     grantsPerYear: 4,
@@ -212,7 +228,7 @@ function donorsFunds(about: { today: IsoDate }, numbers: () => number, sizes: re
       sizeUnits: 1_100_000,
       grantsPerYear: 9,
       illiquid: illiquidAssets[0],
-      ofDonor: 'main',
+      donorFund: 'main',
     },
     {
       ...shared,
@@ -222,7 +238,7 @@ function donorsFunds(about: { today: IsoDate }, numbers: () => number, sizes: re
       openedOn: addMonths(openedOn, 7),
       sizeUnits: Math.min(240_000, Math.max(...sizes)),
       pool: 'growth',
-      ofDonor: 'second',
+      donorFund: 'second',
     },
     {
       ...shared,
@@ -233,7 +249,7 @@ function donorsFunds(about: { today: IsoDate }, numbers: () => number, sizes: re
       sizeUnits: 38_000,
       pool: 'income',
       grantsPerYear: 2,
-      ofDonor: 'third',
+      donorFund: 'third',
     },
   ]
 }

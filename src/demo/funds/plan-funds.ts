@@ -1,39 +1,39 @@
 import type { Client } from '../../clients/client.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
-import type { CharityChoice } from '../charities/pick-charities.ts'
-import { type ClientSettings, demoClients } from '../demo-client.ts'
-import { grantCalendarOf } from '../grants/grant-calendar.ts'
+import type { CharitySelection } from '../charities/pick-charities.ts'
+import { type CountrySettings, demoClients } from '../demo-client.ts'
+import { planGrantEvents } from '../grants/grant-calendar.ts'
 import { type StagedGrant, stageGrants } from '../grants/grants-in-progress.ts'
 import { nameSource } from '../people/names.ts'
-import { drawsOf } from '../random.ts'
-import { calendarOf } from './fund-calendar.ts'
+import { seededRandom } from '../random.ts'
+import { planFundEvents } from './fund-calendar.ts'
 import type { FundPlan, Household } from './fund-plan.ts'
 import { type MarketMonth, marketMonths } from './market.ts'
 import { planFundHistories } from './plan-fund-history.ts'
-import { type Deed, replayFund } from './replay-fund.ts'
+import { type PlannedAction, replayFund } from './replay-fund.ts'
 
-export type PlannedHousehold = { household: Household; deeds: readonly Deed[] }
+export type PlannedHousehold = { household: Household; actions: readonly PlannedAction[] }
 
 const monthsShown = 61
-/** What the donor's main fund holds today, about, in whole units. */
+/** The approximate balance of the donor's main fund today, in whole units. */
 const mainFundUnits = 1_280_000n
 const attempts = 12
 
-type Around = {
+type PlanContext = {
   seed: string
   client: Client
-  clientSettings: ClientSettings
+  country: CountrySettings
   market: readonly MarketMonth[]
-  charities: CharityChoice
+  charities: CharitySelection
   today: IsoDate
   staged: ReadonlyMap<number, readonly StagedGrant[]>
 }
 
-/** All that is to happen in the funds of a client's book until `today`, decided without a database. */
+/** Plans everything that happens in the funds of a client's book until `today`. Needs no database. */
 export function planFunds(about: {
   client: Client
-  charities: CharityChoice
+  charities: CharitySelection
   today: IsoDate
   funds: number
 }): PlannedHousehold[] {
@@ -41,45 +41,45 @@ export function planFunds(about: {
   const seed = client.book.name
   const { currency } = client.book
   const households = planFundHistories({ seed, currency, today, funds })
-  const around: Around = {
+  const context: PlanContext = {
     seed,
     client,
-    clientSettings: demoClients[currency],
+    country: demoClients[currency],
     market: marketMonths(seed, today, monthsShown),
     charities,
     today,
-    staged: stageGrants(drawsOf(`${seed} staged`), households),
+    staged: stageGrants(seededRandom(`${seed} staged`), households),
   }
   return households.map((household, index) => {
-    const sized = index === 0 ? sizedToday(household, around) : household
-    return { household: sized, deeds: lived(sized, around).deeds }
+    const sized = index === 0 ? sizedToday(household, context) : household
+    return { household: sized, actions: replayHousehold(sized, context).actions }
   })
 }
 
-function lived(household: Household, around: Around) {
-  const { seed, client, today } = around
-  const occasions = household.flatMap((plan, fund) => {
-    // Streams of their own: what one fund draws leaves the others as they are.
-    const draws = (what: string) => drawsOf(`${seed} ${what} ${plan.fundId}`)
-    const staged = around.staged.get(plan.fundId) ?? []
-    const names = nameSource(draws('honoured'))
+function replayHousehold(household: Household, context: PlanContext) {
+  const { seed, client, today } = context
+  const events = household.flatMap((plan, fund) => {
+    // Each fund has its own random streams, so that a change in one fund does not change the others.
+    const random = (purpose: string) => seededRandom(`${seed} ${purpose} ${plan.fundId}`)
+    const staged = context.staged.get(plan.fundId) ?? []
+    const names = nameSource(random('honoured'))
     return [
-      ...calendarOf(draws('calendar'), household, fund, around),
-      ...grantCalendarOf(draws('grants'), plan, fund, { ...around, names, staged }),
+      ...planFundEvents(random('calendar'), household, fund, context),
+      ...planGrantEvents(random('grants'), plan, fund, { ...context, names, staged }),
     ]
   })
-  return replayFund(household, occasions, { minimumMinor: client.minimumGrantMinor, today })
+  return replayFund(household, events, { minimumMinor: client.minimumGrantMinor, today })
 }
 
-/** The household with its first fund made larger or smaller until it holds today what everybody is told it holds. */
-function sizedToday(household: Household, around: Around): Household {
+/** Resizes the household's first fund until its balance today is about `mainFundUnits`. */
+function sizedToday(household: Household, context: PlanContext): Household {
   let [main, ...rest] = household
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const holding = lived([main, ...rest], around).holdings[0]
+    const holding = replayHousehold([main, ...rest], context).holdings[0]
     if (holding === undefined) break
     const heldUnits = (holding.spendableMinor + holding.excludedMinor + holding.pendingMinor) / minorPerUnit
-    const off = heldUnits - mainFundUnits
-    if (off > -2_000n && off < 2_000n) break
+    const differenceUnits = heldUnits - mainFundUnits
+    if (differenceUnits > -2_000n && differenceUnits < 2_000n) break
     main = resized(main, Number(mainFundUnits) / Number(heldUnits))
   }
   return [main, ...rest]

@@ -13,132 +13,153 @@ import {
 import type { Entry } from '../../features/ledger/server/post-entry.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
 import type { DemoUser } from '../people/demo-users.ts'
+import { compareEvents, type EventDetails, type FundEvent, type GrantPlan } from './fund-events.ts'
 import type { Household } from './fund-plan.ts'
-import { type GrantIdea, inOrder, type Occasion, type What } from './occasions.ts'
 import { partOf, roundedDown } from './round-amounts.ts'
 
-/** What is to be done with the domain's functions, in this order; `grant` numbers the grants of a household. */
-export type Deed =
-  | { deed: 'post'; on: IsoDate; by: 'service' | null; entry: Pick<Entry, 'kind' | 'postings' | 'comment'> }
+/** An action to write, in this order. `grant` is the index of the grant in its household. */
+export type PlannedAction =
+  | { type: 'post'; on: IsoDate; by: 'service' | null; entry: Pick<Entry, 'kind' | 'postings' | 'comment'> }
   | {
-      deed: 'recommend'
+      type: 'recommend'
       on: IsoDate
       by: DemoUser
       grant: number
       accountId: string
-      asked: Pick<
+      recommendation: Pick<
         Recommendation,
         'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
       >
     }
   | {
-      deed: 'move'
+      type: 'transition'
       on: IsoDate
       by: DemoUser
       grant: number
-      move: Pick<GrantTransition, 'transition' | 'message' | 'payment' | 'returnedMinor'>
+      change: Pick<GrantTransition, 'transition' | 'message' | 'payment' | 'returnedMinor'>
     }
 
 type Holding = { accountId: string; spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
-type Granted = { idea: GrantIdea; amountMinor: bigint }
-type Life = { holdings: Holding[]; deeds: Deed[]; grants: Granted[]; ahead: Occasion[]; minimumMinor: bigint }
+type RecommendedGrant = { grantPlan: GrantPlan; amountMinor: bigint }
+type Replay = {
+  holdings: Holding[]
+  actions: PlannedAction[]
+  grants: RecommendedGrant[]
+  upcoming: FundEvent[]
+  minimumMinor: bigint
+}
 
 const administrativeFeeBps = 15
 const investmentFeeBps = 24
-/** Above this part of what is available, a grant is one that closes the fund. */
-const mostGrantedBps = 9_000
-/** A small fund grants the client's minimum as long as that is no more than this part of what it has. */
-const mostOfSmallFundBps = 1_200
+/** A grant above this share of the available balance closes the fund. */
+const closingShareBps = 9_000
+/** A small fund grants the client's minimum up to this share of its available balance. */
+const maxShareOfSmallFundBps = 1_200
 
 /**
- * Lives through a household's occasions day by day and decides each amount from what is there on that day, so that nothing is
- * granted that is not available. Draws nothing: the same occasions have the same outcome.
+ * Replays a household's events day by day. Each amount depends on the balance of that day, so that no grant exceeds the
+ * available balance. Uses no randomness: the same events give the same result.
  */
 export function replayFund(
   household: Household,
-  occasions: readonly Occasion[],
+  events: readonly FundEvent[],
   { minimumMinor, today }: { minimumMinor: bigint; today: IsoDate },
-): { deeds: Deed[]; holdings: readonly Holding[] } {
+): { actions: PlannedAction[]; holdings: readonly Holding[] } {
   const holdings = household.map(({ accountId }) => ({
     accountId,
     spendableMinor: 0n,
     excludedMinor: 0n,
     pendingMinor: 0n,
   }))
-  const life: Life = { holdings, deeds: [], grants: [], ahead: [], minimumMinor }
-  // Newest first, so that the next one is at the end, where it is taken and where steps of grants are put in.
-  life.ahead = occasions.filter(({ on }) => on <= today).toSorted((one, other) => inOrder(other, one))
-  for (let next = life.ahead.pop(); next !== undefined; next = life.ahead.pop()) happen(life, next)
-  return { deeds: life.deeds, holdings }
+  const replay: Replay = { holdings, actions: [], grants: [], upcoming: [], minimumMinor }
+  // Newest first, so that the next event can be popped from the end.
+  replay.upcoming = events.filter(({ on }) => on <= today).toSorted((one, other) => compareEvents(other, one))
+  for (let next = replay.upcoming.pop(); next !== undefined; next = replay.upcoming.pop())
+    handleEvent(replay, next)
+  return { actions: replay.actions, holdings }
 }
 
-type Moment = { on: IsoDate; fund: number; holding: Holding }
-type Handler<W extends What['what']> = (life: Life, now: Moment, what: Extract<What, { what: W }>) => void
+type EventContext = { on: IsoDate; fund: number; holding: Holding }
+type Handler<W extends EventDetails['type']> = (
+  replay: Replay,
+  context: EventContext,
+  details: Extract<EventDetails, { type: W }>,
+) => void
 
-function happen(life: Life, occasion: Occasion): void {
-  const { on, fund } = occasion
-  const holding = life.holdings[fund]
+function handleEvent(replay: Replay, event: FundEvent): void {
+  const { on, fund } = event
+  const holding = replay.holdings[fund]
   if (holding === undefined) throw new Error(`the household has no fund ${fund}`)
-  // The table gives each kind of occasion the handler of that kind, which the compiler cannot follow through a union.
-  const handler = handlers[occasion.what] as (life: Life, now: Moment, what: What) => void
-  handler(life, { on, fund, holding }, occasion)
+  // The table maps each event type to its handler, which the compiler cannot infer for a union.
+  const handler = handlers[event.type] as (
+    replay: Replay,
+    context: EventContext,
+    details: EventDetails,
+  ) => void
+  handler(replay, { on, fund, holding }, event)
 }
 
-const handlers: { [W in What['what']]: Handler<W> } = {
-  contribution: (life, { on, holding }, { kind, amountMinor, comment }) => {
+const handlers: { [W in EventDetails['type']]: Handler<W> } = {
+  contribution: (replay, { on, holding }, { kind, amountMinor, comment }) => {
     const into = kind === 'contribution_illiquid' ? 'excluded' : 'spendable'
     holding[`${into}Minor`] += amountMinor
-    post(life, on, 'service', kind, contributionPostings(holding.accountId, amountMinor, into), comment)
+    post(replay, on, 'service', kind, contributionPostings(holding.accountId, amountMinor, into), comment)
   },
-  revaluation: (life, { on, holding }, { bps, comment }) => {
+  revaluation: (replay, { on, holding }, { bps, comment }) => {
     const changeMinor = partOf(holding.excludedMinor, bps)
     if (changeMinor === 0n) return
     holding.excludedMinor += changeMinor
     const postings = marketPostings(holding.accountId, changeMinor, 'excluded')
-    post(life, on, 'service', changeMinor > 0n ? 'gain' : 'loss', postings, comment)
+    post(replay, on, 'service', changeMinor > 0n ? 'gain' : 'loss', postings, comment)
   },
-  release: (life, { on, holding }, { shareBps, comment }) => {
+  release: (replay, { on, holding }, { shareBps, comment }) => {
     const amountMinor = roundedDown(partOf(holding.excludedMinor, shareBps))
     if (amountMinor === 0n) return
     holding.excludedMinor -= amountMinor
     holding.spendableMinor += amountMinor
-    post(life, on, 'service', 'release', excludedReleasePostings(holding.accountId, amountMinor), comment)
+    post(replay, on, 'service', 'release', excludedReleasePostings(holding.accountId, amountMinor), comment)
   },
-  other: (life, { on, holding }, { signedMinor, comment }) =>
-    otherActivity(life, on, holding, signedMinor, comment),
-  closing: (life, { on, holding }, { comment }) =>
-    otherActivity(life, on, holding, -holding.spendableMinor, comment),
-  month: monthPasses,
-  transfer: (life, { on, holding }, { to, shareBps }) => {
-    const taker = life.holdings[to]
+  other: (replay, { on, holding }, { signedMinor, comment }) =>
+    postOther(replay, on, holding, signedMinor, comment),
+  closing: (replay, { on, holding }, { comment }) =>
+    postOther(replay, on, holding, -holding.spendableMinor, comment),
+  month: applyMonth,
+  transfer: (replay, { on, holding }, { to, shareBps }) => {
+    const target = replay.holdings[to]
     const amountMinor = roundedDown(partOf(holding.spendableMinor, shareBps))
-    if (taker === undefined || amountMinor <= 0n) return
+    if (target === undefined || amountMinor <= 0n) return
     holding.spendableMinor -= amountMinor
-    taker.spendableMinor += amountMinor
-    post(life, on, 'service', 'transfer', transferPostings(holding.accountId, taker.accountId, amountMinor))
+    target.spendableMinor += amountMinor
+    post(
+      replay,
+      on,
+      'service',
+      'transfer',
+      transferPostings(holding.accountId, target.accountId, amountMinor),
+    )
   },
-  grant: (life, now, { idea }) => recommend(life, now, idea),
-  'grant-step': (life, now, { grant, step }) => takeStep(life, now, grant, step),
+  grant: (replay, context, { grantPlan }) => recommend(replay, context, grantPlan),
+  'grant-step': (replay, context, { grant, step }) => applyTransition(replay, context, grant, step),
 }
 
 function post(
-  life: Life,
+  replay: Replay,
   on: IsoDate,
   by: 'service' | null,
   kind: Entry['kind'],
   postings: Entry['postings'],
   comment?: string,
 ): void {
-  life.deeds.push({
-    deed: 'post',
+  replay.actions.push({
+    type: 'post',
     on,
     by,
     entry: { kind, postings, ...(comment !== undefined && { comment }) },
   })
 }
 
-function otherActivity(
-  life: Life,
+function postOther(
+  replay: Replay,
   on: IsoDate,
   holding: Holding,
   signedMinor: bigint,
@@ -146,26 +167,26 @@ function otherActivity(
 ): void {
   if (signedMinor === 0n || holding.spendableMinor + signedMinor < 0n) return
   holding.spendableMinor += signedMinor
-  post(life, on, 'service', 'other', otherPostings(holding.accountId, signedMinor), comment)
+  post(replay, on, 'service', 'other', otherPostings(holding.accountId, signedMinor), comment)
 }
 
-/** The market moves what may be spent; at the end of a quarter there is income, and fees are taken; the fee of the pools once a year. */
-function monthPasses(
-  life: Life,
-  { on, holding }: Moment,
-  { returnBps, incomeBps, fees }: Extract<What, { what: 'month' }>,
+/** Posts the month's gain or loss; at the end of a quarter income and the administrative fee; in December the investment fee. */
+function applyMonth(
+  replay: Replay,
+  { on, holding }: EventContext,
+  { returnBps, incomeBps, fees }: Extract<EventDetails, { type: 'month' }>,
 ): void {
   const { accountId, spendableMinor: investedMinor } = holding
   const change = (kind: Entry['kind'], signedMinor: bigint) => {
     if (signedMinor === 0n || holding.spendableMinor + signedMinor < 0n) return
     holding.spendableMinor += signedMinor
-    const fee = kind === 'administrative_fee' || kind === 'investment_fee'
+    const isFee = kind === 'administrative_fee' || kind === 'investment_fee'
     post(
-      life,
+      replay,
       on,
       null,
       kind,
-      fee ? feePostings(accountId, -signedMinor) : marketPostings(accountId, signedMinor),
+      isFee ? feePostings(accountId, -signedMinor) : marketPostings(accountId, signedMinor),
     )
   }
   change(returnBps < 0 ? 'loss' : 'gain', partOf(investedMinor, returnBps))
@@ -175,14 +196,14 @@ function monthPasses(
   if (on.slice(5, 7) === '12') change('investment_fee', -partOf(investedMinor, investmentFeeBps))
 }
 
-function recommend(life: Life, { on, fund, holding }: Moment, idea: GrantIdea): void {
-  const amountMinor = amountOf(life, holding, idea)
+function recommend(replay: Replay, { on, fund, holding }: EventContext, grantPlan: GrantPlan): void {
+  const amountMinor = amountOf(replay, holding, grantPlan)
   if (amountMinor === null) return
   holding.spendableMinor -= amountMinor
   holding.pendingMinor += amountMinor
-  const grant = life.grants.push({ idea, amountMinor }) - 1
-  const { charity, purposeCode, purposeText, namingCode, by } = idea
-  const asked = {
+  const grant = replay.grants.push({ grantPlan, amountMinor }) - 1
+  const { charity, purposeCode, purposeText, namingCode, by } = grantPlan
+  const recommendation = {
     charityId: charity.charityId,
     amountMinor,
     purposeCode,
@@ -190,36 +211,47 @@ function recommend(life: Life, { on, fund, holding }: Moment, idea: GrantIdea): 
     benefitAnswer: null,
     namingCode,
   }
-  life.deeds.push({ deed: 'recommend', on, by, grant, accountId: holding.accountId, asked })
-  for (const step of idea.steps) lookForward(life, { on: step.on, fund, what: 'grant-step', grant, step })
+  replay.actions.push({ type: 'recommend', on, by, grant, accountId: holding.accountId, recommendation })
+  for (const step of grantPlan.steps)
+    scheduleEvent(replay, { on: step.on, fund, type: 'grant-step', grant, step })
 }
 
-/** In whole units, not under the client's minimum; null where the fund cannot afford that. */
-function amountOf(life: Life, holding: Holding, { amount }: GrantIdea): bigint | null {
+/** The amount in whole units, at least the client's minimum; null if the fund cannot afford it. */
+function amountOf(replay: Replay, holding: Holding, { amount }: GrantPlan): bigint | null {
   if ('minor' in amount) return amount.minor <= holding.spendableMinor ? amount.minor : null
-  const closing = amount.shareBps > mostGrantedBps
+  const isClosing = amount.shareBps > closingShareBps
   const share = partOf(holding.spendableMinor, amount.shareBps)
-  const wantedMinor = closing ? share - (share % minorPerUnit) : roundedDown(share)
-  if (closing || wantedMinor >= life.minimumMinor)
-    return wantedMinor >= life.minimumMinor ? wantedMinor : null
-  return life.minimumMinor <= partOf(holding.spendableMinor, mostOfSmallFundBps) ? life.minimumMinor : null
+  const targetMinor = isClosing ? share - (share % minorPerUnit) : roundedDown(share)
+  if (isClosing || targetMinor >= replay.minimumMinor)
+    return targetMinor >= replay.minimumMinor ? targetMinor : null
+  return replay.minimumMinor <= partOf(holding.spendableMinor, maxShareOfSmallFundBps)
+    ? replay.minimumMinor
+    : null
 }
 
-/** Behind what is on the same day already, as far as that comes before it. */
-function lookForward(life: Life, occasion: Occasion): void {
-  let at = life.ahead.length
-  while (at > 0 && inOrder(life.ahead[at - 1] as Occasion, occasion) <= 0) at--
-  life.ahead.splice(at, 0, occasion)
+/** Inserts an event in order, after equal ones. */
+function scheduleEvent(replay: Replay, event: FundEvent): void {
+  let index = replay.upcoming.length
+  while (index > 0 && compareEvents(replay.upcoming[index - 1] as FundEvent, event) <= 0) index--
+  replay.upcoming.splice(index, 0, event)
 }
 
-function takeStep(life: Life, { on, holding }: Moment, grant: number, step: GrantStep): void {
-  const { idea, amountMinor } = life.grants[grant] as Granted
-  const by = step.by === 'recommender' ? idea.by : step.by
-  const move: Extract<Deed, { deed: 'move' }>['move'] = { transition: step.transition, message: step.message }
+function applyTransition(
+  replay: Replay,
+  { on, holding }: EventContext,
+  grant: number,
+  step: GrantStep,
+): void {
+  const { grantPlan, amountMinor } = replay.grants[grant] as RecommendedGrant
+  const by = step.by === 'recommender' ? grantPlan.by : step.by
+  const change: Extract<PlannedAction, { type: 'transition' }>['change'] = {
+    transition: step.transition,
+    message: step.message,
+  }
   switch (step.transition) {
     case 'pay':
       holding.pendingMinor -= amountMinor
-      move.payment = paymentOf(idea, on, grant)
+      change.payment = paymentOf(grantPlan, on, grant)
       break
     case 'cancel':
     case 'reject':
@@ -229,17 +261,17 @@ function takeStep(life: Life, { on, holding }: Moment, grant: number, step: Gran
       break
     case 'return': {
       const share = partOf(amountMinor, step.returnedBps)
-      move.returnedMinor = share - (share % minorPerUnit)
-      holding.spendableMinor += move.returnedMinor
+      change.returnedMinor = share - (share % minorPerUnit)
+      holding.spendableMinor += change.returnedMinor
       break
     }
   }
-  life.deeds.push({ deed: 'move', on, by, grant, move })
+  replay.actions.push({ type: 'transition', on, by, grant, change })
 }
 
-/** References as a bank's list of payments and a cheque book have them. */
+/** A payment reference in the form of a bank transfer or a check number. */
 function paymentOf(
-  { charity }: GrantIdea,
+  { charity }: GrantPlan,
   on: IsoDate,
   grant: number,
 ): NonNullable<GrantTransition['payment']> {

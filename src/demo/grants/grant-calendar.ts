@@ -1,120 +1,134 @@
 import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
-import { type CharityChoice, type DemoCharity, favouritesOf } from '../charities/pick-charities.ts'
-import type { ClientSettings } from '../demo-client.ts'
+import { type CharitySelection, type DemoCharity, pickFavorites } from '../charities/pick-charities.ts'
+import type { CountrySettings } from '../demo-client.ts'
+import type { FundEvent } from '../funds/fund-events.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
-import type { Occasion } from '../funds/occasions.ts'
 import type { NameSource } from '../people/names.ts'
-import type { Draws } from '../random.ts'
-import { drawEnd, transitionsTo } from './grant-paths.ts'
-import { grantLabels } from './grant-texts.ts'
+import type { Random } from '../random.ts'
+import { pickTargetState, transitionsTo } from './grant-paths.ts'
+import { pickGrantDetails } from './grant-texts.ts'
 import type { StagedGrant } from './grants-in-progress.ts'
 
-/** The last weeks belong to the grants that are staged, so that what waits is known. */
+/** In the last weeks there are only staged grants, so that the queues have known contents. */
 const quietDays = { main: 45, others: 30 } as const
 const lastGrantBeforeClosingDays = 45
 
-/** What a fund grants over the years, and the grants whose state today is given. */
-export function grantCalendarOf(
-  draws: Draws,
+/** Plans the grants of a fund: those over the years, the staged ones, and the last one before closing. */
+export function planGrantEvents(
+  random: Random,
   plan: FundPlan,
   fund: number,
-  around: {
-    clientSettings: ClientSettings
+  context: {
+    country: CountrySettings
     names: NameSource
-    charities: CharityChoice
+    charities: CharitySelection
     today: IsoDate
     staged: readonly StagedGrant[]
   },
-): Occasion[] {
+): FundEvent[] {
   if (plan.status === 'Entered') return []
-  const favourites = favouritesOf(draws, around.charities, plan.ofDonor === 'main' ? 14 : draws.whole(4, 8))
+  const favorites = pickFavorites(
+    random,
+    context.charities,
+    plan.donorFund === 'main' ? 14 : random.integer(4, 8),
+  )
   return [
-    ...overTheYears(draws, plan, fund, favourites, around),
-    ...around.staged.map(each => staged(draws, plan, fund, favourites, each, around)),
-    ...(plan.closedOn === null ? [] : [lastOf(draws, fund, favourites, plan.closedOn, around)]),
+    ...yearlyGrants(random, plan, fund, favorites, context),
+    ...context.staged.map(each => stagedGrant(random, plan, fund, favorites, each, context)),
+    ...(plan.closedOn === null ? [] : [lastGrant(random, fund, favorites, plan.closedOn, context)]),
   ]
 }
 
-type Around = { clientSettings: ClientSettings; names: NameSource; charities: CharityChoice; today: IsoDate }
+type GrantContext = {
+  country: CountrySettings
+  names: NameSource
+  charities: CharitySelection
+  today: IsoDate
+}
 
-function overTheYears(
-  draws: Draws,
+function yearlyGrants(
+  random: Random,
   plan: FundPlan,
   fund: number,
-  favourites: readonly DemoCharity[],
-  { clientSettings, names, today }: Around,
-): Occasion[] {
-  const quietFrom = addDays(today, -quietDays[plan.ofDonor === 'main' ? 'main' : 'others'])
-  const until = [plan.movesUntil, quietFrom].sort()[0] as IsoDate
-  const found: Occasion[] = []
+  favorites: readonly DemoCharity[],
+  { country, names, today }: GrantContext,
+): FundEvent[] {
+  const quietFrom = addDays(today, -quietDays[plan.donorFund === 'main' ? 'main' : 'others'])
+  const until = [plan.activeUntil, quietFrom].sort()[0] as IsoDate
+  const events: FundEvent[] = []
   const firstFrom = addDays(plan.openedOn, 30)
   for (let year = firstFrom; year <= until; year = addMonths(year, 12)) {
     for (let grants = plan.grantsPerYear; grants > 0; grants--) {
-      const on = grantDay(draws, clientSettings, year)
-      const shareBps = Math.round((plan.payoutBps / plan.grantsPerYear) * (0.5 + draws.next() * 1.1))
-      const charity = draws.pick(favourites)
-      const words = grantLabels(draws, names)
-      const end = drawEnd(draws)
-      const steps = transitionsTo(draws, plan.closedOn === null ? end : 'cleared', on, today)
+      const on = pickGrantDay(random, country, year)
+      const shareBps = Math.round((plan.payoutBps / plan.grantsPerYear) * (0.5 + random.next() * 1.1))
+      const charity = random.pick(favorites)
+      const details = pickGrantDetails(random, names)
+      const target = pickTargetState(random)
+      const steps = transitionsTo(random, plan.closedOn === null ? target : 'cleared', on, today)
       if (on > until) continue
-      const by = recommenderOf(draws, plan)
-      found.push({ on, fund, what: 'grant', idea: { ...words, charity, amount: { shareBps }, by, steps } })
+      const by = recommenderOf(random, plan)
+      events.push({
+        on,
+        fund,
+        type: 'grant',
+        grantPlan: { ...details, charity, amount: { shareBps }, by, steps },
+      })
     }
   }
-  return found
+  return events
 }
 
-function grantDay(draws: Draws, clientSettings: ClientSettings, year: IsoDate): IsoDate {
-  const on = addDays(year, draws.whole(0, 364))
-  const season = clientSettings.givingSeason.at(-1) ?? 12
-  const moved = `${year.slice(0, 4)}-${String(season).padStart(2, '0')}-${String(draws.whole(1, 22)).padStart(2, '0')}`
-  return draws.chance(0.3) && moved > year ? (moved as IsoDate) : on
+function pickGrantDay(random: Random, country: CountrySettings, year: IsoDate): IsoDate {
+  const on = addDays(year, random.integer(0, 364))
+  const season = country.givingSeason.at(-1) ?? 12
+  const inSeason = `${year.slice(0, 4)}-${String(season).padStart(2, '0')}-${String(random.integer(1, 22)).padStart(2, '0')}`
+  return random.chance(0.3) && inSeason > year ? (inSeason as IsoDate) : on
 }
 
-function staged(
-  draws: Draws,
+function stagedGrant(
+  random: Random,
   plan: FundPlan,
   fund: number,
-  favourites: readonly DemoCharity[],
-  { end, ageDays, amount, by, toAPerson }: StagedGrant,
-  { names, charities, today }: Around,
-): Occasion {
+  favorites: readonly DemoCharity[],
+  { target, ageDays, amount, by, needsReview }: StagedGrant,
+  { names, charities, today }: GrantContext,
+): FundEvent {
   const on = [addDays(today, -ageDays), plan.openedOn].sort()[1] as IsoDate
-  const unusual = toAPerson && charities.toAPerson.length > 0 ? charities.toAPerson : favourites
-  const idea = {
-    ...grantLabels(draws, names),
-    charity: draws.pick(unusual),
+  const choices = needsReview && charities.needsReview.length > 0 ? charities.needsReview : favorites
+  const grantPlan = {
+    ...pickGrantDetails(random, names),
+    charity: random.pick(choices),
     amount,
-    by: by ?? recommenderOf(draws, plan),
-    steps: transitionsTo(draws, end, on, today, ageDays),
+    by: by ?? recommenderOf(random, plan),
+    steps: transitionsTo(random, target, on, today, ageDays),
   }
-  return { on, fund, what: 'grant', idea }
+  return { on, fund, type: 'grant', grantPlan }
 }
 
-/** Before a fund is closed, nearly all of it goes to one charity. */
-function lastOf(
-  draws: Draws,
+/** Before a fund is closed, it grants nearly its whole balance to one charity. */
+function lastGrant(
+  random: Random,
   fund: number,
-  favourites: readonly DemoCharity[],
+  favorites: readonly DemoCharity[],
   closedOn: IsoDate,
-  { names, today }: Around,
-): Occasion {
+  { names, today }: GrantContext,
+): FundEvent {
   const on = addDays(closedOn, -lastGrantBeforeClosingDays)
-  const steps = transitionsTo(draws, 'cleared', on, today, lastGrantBeforeClosingDays - 5)
-  const [charity = draws.pick(favourites)] = favourites
-  const idea = {
-    ...grantLabels(draws, names),
+  const steps = transitionsTo(random, 'cleared', on, today, lastGrantBeforeClosingDays - 5)
+  const [charity = random.pick(favorites)] = favorites
+  const grantPlan = {
+    ...pickGrantDetails(random, names),
     charity,
     amount: { shareBps: 9_900 },
     by: 'service',
     steps,
   } as const
-  return { on, fund, what: 'grant', idea }
+  return { on, fund, type: 'grant', grantPlan }
 }
 
-/** Donors who cannot sign in ask the service team, who recommend in their own name. */
-function recommenderOf(draws: Draws, plan: FundPlan): 'donor' | 'joint' | 'service' {
-  const joint = draws.chance(0.25)
-  if (plan.ofDonor === null) return 'service'
-  return plan.ofDonor === 'main' && joint ? 'joint' : 'donor'
+/** The service team recommends grants for donors who cannot sign in. */
+function recommenderOf(random: Random, plan: FundPlan): 'donor' | 'joint' | 'service' {
+  const joint = random.chance(0.25)
+  if (plan.donorFund === null) return 'service'
+  return plan.donorFund === 'main' && joint ? 'joint' : 'donor'
 }

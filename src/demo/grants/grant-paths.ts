@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../domain/dates.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
 import type { DemoUser } from '../people/demo-users.ts'
-import type { Draws } from '../random.ts'
+import type { Random } from '../random.ts'
 
-/** Where a grant has come to, once all its steps are taken. */
-export const grantEnds = {
+/** The transitions that lead a grant to each state. */
+export const transitionPaths = {
   recommended: [],
   review: ['review'],
   information: ['review', 'ask-information'],
@@ -17,23 +17,23 @@ export const grantEnds = {
   voided: ['review', 'approve', 'void'],
   returned: ['review', 'approve', 'schedule', 'pay', 'clear', 'return'],
 } as const satisfies Record<string, readonly Transition[]>
-export type GrantEnd = keyof typeof grantEnds
+export type TargetState = keyof typeof transitionPaths
 
-/** A step of a grant, on its day; who takes it is one of the people whom one can sign in as. */
+/** A planned transition of a grant. `by` is the recommender or a user of the staff. */
 export type GrantStep = {
   transition: Transition
   on: IsoDate
   by: 'recommender' | Extract<DemoUser, 'super' | 'super2'>
-  /** What the donor is told, where the step needs it. */
+  /** The message to the donor, where the transition requires one. */
   message: string | null
-  /** Of a return: how much of what was paid comes back, in hundredths of a percent. */
+  /** For a return: the returned share of the payment in basis points. */
   returnedBps: number
 }
 
-/** Steps that a grant can do without. */
+/** Transitions that a grant can skip. */
 const optional: readonly Transition[] = ['review', 'schedule']
 
-/** Days that each step takes after the one before. */
+/** Days between a transition and the one before. */
 const daysFor: Readonly<Record<Transition, readonly [least: number, most: number]>> = {
   review: [0, 2],
   'ask-information': [1, 3],
@@ -51,62 +51,62 @@ const daysFor: Readonly<Record<Transition, readonly [least: number, most: number
 
 const messages: Partial<Record<Transition, readonly string[]>> = {
   'ask-information': [
-    'Please tell us which of the two branches of the same name is meant.',
-    'The name of the programme is not known to the charity. Which one do you have in mind?',
+    'The charity has two branches with this name. Which one do you mean?',
+    'The charity doesn’t know a project of this name. Which project do you mean?',
   ],
   reject: [
-    'The charity told us that the appeal has ended.',
-    'The charity asked us not to send restricted gifts for this purpose.',
+    'The charity told us that this appeal has ended.',
+    'The charity does not accept gifts restricted to this purpose.',
   ],
   void: [
-    'The charity is about to merge and asked us to wait for its successor.',
-    'The bank details could not be confirmed with the charity.',
+    'The charity is about to merge and asked us to wait until it has done so.',
+    'We could not confirm the bank details with the charity.',
   ],
   return: [
-    'The cheque was not cashed within six months.',
-    'The charity returned what the programme did not need.',
-    'The account of the charity was closed; the bank sent the payment back.',
+    'The payment was not cashed within six months.',
+    'The charity returned money that the project did not need.',
+    'The charity’s bank account was closed, and the bank returned the payment.',
   ],
 }
 
-/** How most grants end, and how some do. */
-export function drawEnd(draws: Draws): GrantEnd {
-  const drawn = draws.next()
-  if (drawn < 0.03) return 'cancelled'
-  if (drawn < 0.055) return 'rejected'
-  if (drawn < 0.07) return 'voided'
-  if (drawn < 0.1) return 'returned'
+/** Picks the final state of a grant; most are cleared. */
+export function pickTargetState(random: Random): TargetState {
+  const value = random.next()
+  if (value < 0.03) return 'cancelled'
+  if (value < 0.055) return 'rejected'
+  if (value < 0.07) return 'voided'
+  if (value < 0.1) return 'returned'
   return 'cleared'
 }
 
 /**
- * The steps from the recommendation to the end, each on a day of work. `withinDays` presses them together, so that the last is taken
- * by then; steps after `today` are not taken yet.
+ * Plans the transitions from the recommendation to the target state, each on a working day. `withinDays` shortens the
+ * intervals, so that the last one happens within that time. Transitions after `today` are left out.
  */
 export function transitionsTo(
-  draws: Draws,
-  end: GrantEnd,
+  random: Random,
+  target: TargetState,
   recommendedOn: IsoDate,
   today: IsoDate,
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
-  const [first, second] = draws.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
-  // Years ago few grants were looked at before they were decided, and few waited for a day of payment.
-  const isTaken = (transition: Transition) =>
-    withinDays < Number.POSITIVE_INFINITY || !optional.includes(transition) || draws.chance(0.3)
+  const [first, second] = random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
+  // Most past grants skipped the optional transitions.
+  const isIncluded = (transition: Transition) =>
+    withinDays < Number.POSITIVE_INFINITY || !optional.includes(transition) || random.chance(0.3)
   let days = 0
-  const drawn = grantEnds[end].filter(isTaken).map(transition => {
-    days += draws.whole(...daysFor[transition])
+  const planned = transitionPaths[target].filter(isIncluded).map(transition => {
+    days += random.integer(...daysFor[transition])
     const choices = messages[transition]
-    return { transition, days, message: choices ? draws.pick(choices) : null }
+    return { transition, days, message: choices ? random.pick(choices) : null }
   })
-  const pressed = days > withinDays ? withinDays / days : 1
-  const returnedBps = draws.chance(0.7) ? 10_000 : draws.whole(2, 7) * 1_000
-  const steps = drawn.map((step): GrantStep => {
-    const day = addDays(recommendedOn, Math.floor(step.days * pressed))
+  const factor = days > withinDays ? withinDays / days : 1
+  const returnedBps = random.chance(0.7) ? 10_000 : random.integer(2, 7) * 1_000
+  const steps = planned.map((step): GrantStep => {
+    const day = addDays(recommendedOn, Math.floor(step.days * factor))
     return {
       transition: step.transition,
-      on: pressed < 1 ? day : dayOfWork(day),
+      on: factor < 1 ? day : workingDay(day),
       by: byOf(step.transition, first, second),
       message: step.message,
       returnedBps,
@@ -115,7 +115,7 @@ export function transitionsTo(
   return steps.filter(step => step.on <= today)
 }
 
-/** Money is moved by another than the one who approved it, whatever the amount. */
+/** The approver never records the payment, whatever the amount. */
 function byOf(
   transition: Transition,
   first: 'super' | 'super2',
@@ -125,8 +125,8 @@ function byOf(
   return ['pay', 'clear', 'return'].includes(transition) ? second : first
 }
 
-/** The day itself, or the Monday after it. */
-export function dayOfWork(day: IsoDate): IsoDate {
+/** The day itself, or the following Monday if it is on a weekend. */
+export function workingDay(day: IsoDate): IsoDate {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
 }

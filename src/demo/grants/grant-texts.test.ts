@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPurpose } from '../../features/grants/domain/purpose-check.ts'
-import { namedProgrammes, otherPurposes } from './grant-texts.ts'
+import { namedPrograms, otherPurposes } from './grant-texts.ts'
 
-test.each([...namedProgrammes, ...otherPurposes])('open-points 6 "%s" may be paid', purpose => {
+test.each([...namedPrograms, ...otherPurposes])('accepts the purpose “%s” (§13)', purpose => {
   expect(checkPurpose('other', purpose)).toEqual({ kind: 'fine' })
 })

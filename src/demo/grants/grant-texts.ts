@@ -1,10 +1,10 @@
 import type { Naming, Purpose } from '../../features/grants/domain/purpose.ts'
 import type { NameSource } from '../people/names.ts'
-import type { Draws } from '../random.ts'
+import type { Random } from '../random.ts'
 
-type Words = { purposeCode: Purpose; purposeText: string | null; namingCode: Naming }
+type GrantDetails = { purposeCode: Purpose; purposeText: string | null; namingCode: Naming }
 
-export const namedProgrammes = [
+export const namedPrograms = [
   'Winter shelter',
   'After-school music',
   'Mobile library',
@@ -21,15 +21,15 @@ export const otherPurposes = [
   'New roof for the meeting hall',
   'Medical research',
   'Building fund',
-  'Endowment for the reading room',
-  'Repair of the organ',
+  'Reading room endowment',
+  'Organ restoration',
   'Disaster relief',
 ]
 
-/** What a grant is for and who is named to the charity; most go where they are needed most, under both names. */
-export function grantLabels(draws: Draws, names: NameSource): Words {
-  const { purposeCode, purposeText } = purposeOf(draws, names)
-  const naming = draws.next()
+/** Picks purpose and naming. Most grants go where needed most, with the names of fund and donor. */
+export function pickGrantDetails(random: Random, names: NameSource): GrantDetails {
+  const { purposeCode, purposeText } = purposeOf(random, names)
+  const naming = random.next()
   return {
     purposeCode,
     purposeText,
@@ -37,13 +37,13 @@ export function grantLabels(draws: Draws, names: NameSource): Words {
   }
 }
 
-function purposeOf(draws: Draws, names: NameSource): Omit<Words, 'namingCode'> {
-  const drawn = draws.next()
+function purposeOf(random: Random, names: NameSource): Omit<GrantDetails, 'namingCode'> {
+  const value = random.next()
   const person = names.person()
   const fullName = `${person.firstName} ${person.lastName}`
-  if (drawn < 0.58) return { purposeCode: 'where_needed', purposeText: null }
-  if (drawn < 0.74) return { purposeCode: 'programme', purposeText: draws.pick(namedProgrammes) }
-  if (drawn < 0.83) return { purposeCode: 'in_memory', purposeText: fullName }
-  if (drawn < 0.9) return { purposeCode: 'in_honour', purposeText: fullName }
-  return { purposeCode: 'other', purposeText: draws.pick(otherPurposes) }
+  if (value < 0.58) return { purposeCode: 'where_needed', purposeText: null }
+  if (value < 0.74) return { purposeCode: 'programme', purposeText: random.pick(namedPrograms) }
+  if (value < 0.83) return { purposeCode: 'in_memory', purposeText: fullName }
+  if (value < 0.9) return { purposeCode: 'in_honour', purposeText: fullName }
+  return { purposeCode: 'other', purposeText: random.pick(otherPurposes) }
 }

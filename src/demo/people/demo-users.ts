@@ -6,7 +6,7 @@ import type { DB } from '../../server/db/schema.ts'
 
 type DemoPerson = { firstName: string; lastName: string; roles: readonly RealmRole[] }
 
-/** Whom one can sign in as, in every realm; the rest of what they may do comes from their relations to fund accounts. */
+/** The users of every realm. Their other permissions come from their relationships to fund accounts. */
 export const demoPeople = {
   donor: { firstName: 'Eleanor', lastName: 'Whitcombe', roles: [] },
   joint: { firstName: 'Julian', lastName: 'Whitcombe', roles: [] },
@@ -26,7 +26,7 @@ export type DemoUserIds = Readonly<Record<DemoUser, string>>
 export const demoEmail = (user: DemoUser, realm: string) => `${user}@${realm}.example`
 export const demoName = (user: DemoUser) => `${demoPeople[user].firstName} ${demoPeople[user].lastName}`
 
-/** Makes the ten people of a realm, all with the same password; `realmDb` is the realm's own connection. */
+/** Creates the ten users of a realm, all with the same password. `realmDb` is a connection of that realm. */
 export async function makeDemoUsers(
   realmDb: Kysely<DB>,
   realm: string,
@@ -41,6 +41,6 @@ export async function makeDemoUsers(
       return [user, await createUser(realmDb, about, passwords)] as const
     }),
   )
-  // Made from the entries of demoPeople, one each.
+  // `made` has one entry for each key of demoPeople.
   return Object.fromEntries(made) as DemoUserIds
 }

@@ -1,6 +1,6 @@
-import { type Draws, shuffled } from '../random.ts'
+import { type Random, shuffled } from '../random.ts'
 
-// Common given and family names of many origins, combined at random: whoever bears such a name is not meant.
+// Common names of many origins, combined at random. No real person is meant.
 
 const givenNames = (
   'Adaeze Aisha Alasdair Amara Anders Anjali Arturo Beatrice Benedikt Brigid Camille Carmen Cedric Chidi Clara Daisuke ' +
@@ -36,25 +36,25 @@ export type PersonName = { firstName: string; lastName: string }
 
 export type NameSource = {
   person(lastName?: string): PersonName
-  /** Each comes once until all have come. */
+  /** Returns every name once before it repeats one. */
   familyName(): string
   place(): string
 }
 
-export function nameSource(draws: Draws): NameSource {
-  const families = inTurn(shuffled(draws, familyNames))
-  const namesOfPlaces = inTurn(shuffled(draws, places))
+export function nameSource(random: Random): NameSource {
+  const families = cycle(shuffled(random, familyNames))
+  const namesOfPlaces = cycle(shuffled(random, places))
   return {
     person: lastName => ({
-      firstName: draws.pick(givenNames),
-      lastName: lastName ?? draws.pick(familyNames),
+      firstName: random.pick(givenNames),
+      lastName: lastName ?? random.pick(familyNames),
     }),
     familyName: families,
     place: namesOfPlaces,
   }
 }
 
-function inTurn(list: readonly string[]): () => string {
-  let at = 0
-  return () => list[at++ % list.length] ?? ''
+function cycle(list: readonly string[]): () => string {
+  let index = 0
+  return () => list[index++ % list.length] ?? ''
 }

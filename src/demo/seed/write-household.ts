@@ -7,7 +7,7 @@ import type { Entry } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
-import type { Deed } from '../funds/replay-fund.ts'
+import type { PlannedAction } from '../funds/replay-fund.ts'
 import {
   type PastGrant,
   recommendInThePast,
@@ -16,9 +16,9 @@ import {
 } from '../grants/past-grants.ts'
 import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.ts'
 
-/** How each charity of the register stands; read once a book, for there are fewer of them than grants. */
+/** Finds the status of a charity. Each is read once for a book, because there are fewer charities than grants. */
 export type CharityStatuses = (charityId: string) => Promise<CharityStatus>
-export type WritingSettings = {
+export type WriteSettings = {
   client: Client
   userIds: DemoUserIds
   now: Date
@@ -26,22 +26,22 @@ export type WritingSettings = {
 }
 
 /**
- * Writes a household's funds, in the caller's transaction, and all that was planned for them, in its order: the domain's rules
- * decide of each step as they do of today's, and what comes of it is written at once. Nobody is told: all of it is long ago.
+ * Writes a household's funds and replays the planned actions in their order, in the caller's transaction. The same rules apply
+ * as for commands of today, but no mail is sent.
  */
 export async function writeHousehold(
   trx: Kysely<DB>,
-  { household, deeds }: PlannedHousehold,
-  settings: WritingSettings,
+  { household, actions }: PlannedHousehold,
+  settings: WriteSettings,
 ): Promise<void> {
   const grants = new Map<number, PastGrant>()
   const dateTimeOf = instants(settings.now)
   const entries: Entry[] = []
-  for (const deed of deeds) {
+  for (const action of actions) {
     const entry =
-      deed.deed === 'post'
-        ? entryOf(deed, settings)
-        : await entryOfGrant(deed, grants, dateTimeOf(deed.on), settings)
+      action.type === 'post'
+        ? entryOf(action, settings)
+        : await entryOfGrant(action, grants, dateTimeOf(action.on), settings)
     if (entry) entries.push(entry)
   }
   await trx.insertInto('fund_account').values(household.map(accountRow)).execute()
@@ -65,7 +65,10 @@ function accountRow(plan: FundPlan) {
   }
 }
 
-function entryOf({ on, by, entry }: Extract<Deed, { deed: 'post' }>, settings: WritingSettings): Entry {
+function entryOf(
+  { on, by, entry }: Extract<PlannedAction, { type: 'post' }>,
+  settings: WriteSettings,
+): Entry {
   return {
     ...entry,
     currency: settings.client.book.currency,
@@ -76,24 +79,24 @@ function entryOf({ on, by, entry }: Extract<Deed, { deed: 'post' }>, settings: W
 }
 
 async function entryOfGrant(
-  deed: Exclude<Deed, { deed: 'post' }>,
+  action: Exclude<PlannedAction, { type: 'post' }>,
   grants: Map<number, PastGrant>,
   at: Date,
-  { client, userIds, charityStatuses }: WritingSettings,
+  { client, userIds, charityStatuses }: WriteSettings,
 ): Promise<Entry | null> {
-  const now = { client, book: client.book, on: deed.on, at, actor: actorOf(deed.by, userIds) }
-  if (deed.deed === 'recommend') {
-    const charity = await charityStatuses(deed.asked.charityId)
-    const { grant, entry } = recommendInThePast(deed.accountId, deed.asked, charity, now)
-    grants.set(deed.grant, grant)
+  const context = { client, book: client.book, on: action.on, at, actor: actorOf(action.by, userIds) }
+  if (action.type === 'recommend') {
+    const charity = await charityStatuses(action.recommendation.charityId)
+    const { grant, entry } = recommendInThePast(action.accountId, action.recommendation, charity, context)
+    grants.set(action.grant, grant)
     return entry
   }
-  const grant = grants.get(deed.grant)
-  if (grant === undefined) throw new Error(`grant ${deed.grant} is moved before it is recommended`)
-  return transitionInThePast(grant, deed.move, now)
+  const grant = grants.get(action.grant)
+  if (grant === undefined) throw new Error(`grant ${action.grant} changes before it is recommended`)
+  return transitionInThePast(grant, action.change, context)
 }
 
-/** Who acts for the funds; everybody else who moves a grant is the sponsor's staff. */
+/** Users who act for the fund. All others are the sponsor's staff. */
 const fundPeople: readonly DemoUser[] = ['donor', 'joint', 'advisor']
 
 const actorOf = (user: DemoUser, userIds: DemoUserIds): StepActor => ({
@@ -104,7 +107,7 @@ const actorOf = (user: DemoUser, userIds: DemoUserIds): StepActor => ({
 
 const minuteMs = 60_000
 
-/** The instants of what is done on a day: in the office's hours on both sides of the Atlantic, one after the other, never in the future. */
+/** Times for the actions of a day: in office hours in the US and the UK, seven minutes apart, never in the future. */
 function instants(now: Date): (on: IsoDate) => Date {
   let day: IsoDate | null = null
   let nextMs = 0

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { AccountRole } from '../../clients/client.ts'
 import type { AccountRelationship, DB, Party } from '../../server/db/schema.ts'
-import type { ClientSettings } from '../demo-client.ts'
+import type { CountrySettings } from '../demo-client.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import { type DemoUser, type DemoUserIds, demoEmail, demoName, demoPeople } from '../people/demo-users.ts'
 import type { PersonName } from '../people/names.ts'
-import type { Draws } from '../random.ts'
+import type { Random } from '../random.ts'
 
-/** The parties of a book whom more than one fund knows. */
-export type KnownParties = {
+/** The parties of a book that are related to several funds. */
+export type SharedParties = {
   ofUser: Readonly<Partial<Record<DemoUser, string>>>
   /** Advisors who cannot sign in. */
   advisors: readonly string[]
@@ -17,25 +17,25 @@ export type KnownParties = {
 
 const usersWithParty = ['donor', 'joint', 'viewer', 'advisor', 'banker', 'service'] as const
 
-/** Writes the parties of the people whom one can sign in as, and of some advisors who cannot. */
-export async function writeKnownParties(
+/** Writes the parties of the demonstration's users, and of some advisors who cannot sign in. */
+export async function writeSharedParties(
   db: Kysely<DB>,
   about: {
     realm: string
     userIds: DemoUserIds
-    clientSettings: ClientSettings
+    country: CountrySettings
     advisors: readonly PersonName[]
-    draws: Draws
+    random: Random
   },
-): Promise<KnownParties> {
-  const { realm, userIds, clientSettings, advisors, draws } = about
+): Promise<SharedParties> {
+  const { realm, userIds, country, advisors, random } = about
   const users = usersWithParty.map(user => ({
-    ...partyRow(demoPeople[user], clientSettings, draws),
+    ...partyRow(demoPeople[user], country, random),
     name: demoName(user),
     user_id: userIds[user],
     email: demoEmail(user, realm),
   }))
-  const others = advisors.map(advisor => partyRow(advisor, clientSettings, draws))
+  const others = advisors.map(advisor => partyRow(advisor, country, random))
   await db
     .insertInto('party')
     .values([...users, ...others])
@@ -46,13 +46,19 @@ export async function writeKnownParties(
   }
 }
 
-/** Writes everybody who stands in a relation to a fund. `place` is its number in the book, which decides whose it is. */
+/** Writes the relationships of a fund. Its `position` in the book decides which shared parties it gets. */
 export async function writeRelationships(
   trx: Kysely<DB>,
   plan: FundPlan,
-  about: { place: number; funds: number; known: KnownParties; clientSettings: ClientSettings; draws: Draws },
+  about: {
+    position: number
+    funds: number
+    shared: SharedParties
+    country: CountrySettings
+    random: Random
+  },
 ): Promise<void> {
-  const { known, clientSettings, draws } = about
+  const { shared, country, random } = about
   const parties: (Insertable<Party> & { party_id: string })[] = []
   const relationships: Insertable<AccountRelationship>[] = []
   const relate = (role: AccountRole, partyId: string | undefined) => {
@@ -65,15 +71,15 @@ export async function writeRelationships(
     })
   }
   const newParty = (name: PersonName): string => {
-    const row = partyRow(name, clientSettings, draws)
+    const row = partyRow(name, country, random)
     parties.push(row)
     return row.party_id
   }
   const [donor, ...joints] = plan.donors
-  relate('donor', plan.ofDonor === null ? newParty(donor) : known.ofUser.donor)
+  relate('donor', plan.donorFund === null ? newParty(donor) : shared.ofUser.donor)
   for (const joint of joints)
-    relate('joint_donor', plan.ofDonor === null ? newParty(joint) : known.ofUser.joint)
-  if (plan.ofDonor === 'main' || plan.ofDonor === 'second') relate('viewer', known.ofUser.viewer)
+    relate('joint_donor', plan.donorFund === null ? newParty(joint) : shared.ofUser.joint)
+  if (plan.donorFund === 'main' || plan.donorFund === 'second') relate('viewer', shared.ofUser.viewer)
   if (plan.successor) relate('successor', newParty(plan.successor))
   for (const [role, partyId] of staffOf(about)) relate(role, partyId)
   if (parties.length > 0) await trx.insertInto('party').values(parties).execute()
@@ -83,37 +89,41 @@ export async function writeRelationships(
 const advisedShare = 40 / 150
 const bankedShare = 60 / 150
 
-/** The service team knows every fund, the banker two of five, the advisor the first quarter; others advise the next. */
+/**
+ * The service team is related to every fund, the banker to the first 60 of 150, the advisor to the first 40 of 150. Of the
+ * other funds every second one has another advisor.
+ */
 function staffOf(about: {
-  place: number
+  position: number
   funds: number
-  known: KnownParties
+  shared: SharedParties
 }): (readonly [AccountRole, string | undefined])[] {
-  const { place, funds, known } = about
-  const { advisor, banker, service } = known.ofUser
-  const found: (readonly [AccountRole, string | undefined])[] = [['service_team', service]]
-  if (place < Math.round(funds * advisedShare)) found.push(['primary_advisor', advisor])
-  else if (place % 2 === 0) found.push(['primary_advisor', known.advisors[place % known.advisors.length]])
-  if (place < Math.round(funds * bankedShare)) found.push(['banker', banker])
-  return found
+  const { position, funds, shared } = about
+  const { advisor, banker, service } = shared.ofUser
+  const relationships: (readonly [AccountRole, string | undefined])[] = [['service_team', service]]
+  if (position < Math.round(funds * advisedShare)) relationships.push(['primary_advisor', advisor])
+  else if (position % 2 === 0)
+    relationships.push(['primary_advisor', shared.advisors[position % shared.advisors.length]])
+  if (position < Math.round(funds * bankedShare)) relationships.push(['banker', banker])
+  return relationships
 }
 
 function partyRow(
   { firstName, lastName }: PersonName,
-  clientSettings: ClientSettings,
-  draws: Draws,
+  country: CountrySettings,
+  random: Random,
 ): Insertable<Party> & { party_id: string } {
-  const [city, state, postalCode] = draws.pick(clientSettings.towns)
+  const [city, state, postalCode] = random.pick(country.towns)
   return {
     party_id: randomUUIDv7(),
     name: `${firstName} ${lastName}`,
     first_name: firstName,
     last_name: lastName,
     email: `${firstName}.${lastName}@people.example`.toLowerCase(),
-    address_line1: `${draws.whole(2, 240)} ${draws.pick(clientSettings.streets)}`,
+    address_line1: `${random.integer(2, 240)} ${random.pick(country.streets)}`,
     city,
     state,
     postal_code: postalCode,
-    country: clientSettings.country,
+    country: country.countryCode,
   }
 }

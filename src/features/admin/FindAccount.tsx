@@ -9,53 +9,53 @@ import { searchAccounts } from '../accounts/accounts.contract.ts'
 import styles from './FindAccount.module.css'
 import { useOpenAccount } from './use-open-account.ts'
 
-/** §5: keywords are sent 400 ms after the last key. */
+/** The search starts 400 ms after the last key (§5). */
 const searchDelayMs = 400
-const mostShown = 6
+const maxResults = 6
 
-/** Find any account of the realm (open-points 7); what is picked becomes the current account. */
+/** Finds any account of the realm (§17) and makes the selected one the current account. */
 export function FindAccount() {
-  const [typed, setTyped] = useState('')
-  const keywords = useDebounced(typed.trim(), searchDelayMs)
+  const [text, setText] = useState('')
+  const keywords = useDebounced(text.trim(), searchDelayMs)
   const openAccount = useOpenAccount()
-  const found = useQuery({
-    ...query(searchAccounts, { query: { keywords, first: mostShown } }),
+  const results = useQuery({
+    ...query(searchAccounts, { query: { keywords, first: maxResults } }),
     enabled: keywords !== '',
     placeholderData: keepPreviousData,
   })
-  const isSettled = keywords === typed.trim() && !found.isPlaceholderData
-  const accounts = keywords === '' ? [] : (found.data?.data ?? [])
-  const [only] = accounts
+  const isSettled = keywords === text.trim() && !results.isPlaceholderData
+  const accounts = keywords === '' ? [] : (results.data?.data ?? [])
+  const [first] = accounts
   return (
     <search
       className={styles.find}
       onBlur={event => {
-        // Not on a press beside it, which in some browsers moves the focus nowhere.
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setTyped('')
+        // A click outside has no relatedTarget in some browsers; then the results stay open.
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setText('')
       }}
     >
       <SearchField
         label="Find an account"
-        hint="By its name or Account ID. Its Fund Activity opens."
+        hint="Enter an account name or Account ID to open its Fund Activity."
         name="find-account"
-        value={typed}
-        onChange={setTyped}
+        value={text}
+        onChange={setText}
         onSubmit={() => {
-          if (isSettled && only && accounts.length === 1) void openAccount(only.fundId)
+          if (isSettled && first && accounts.length === 1) void openAccount(first.fundId)
         }}
       />
       <div className={styles.panel}>
         <p className={styles.count} role="status">
-          {found.isError
-            ? 'The accounts could not be searched. Please try again.'
-            : keywords === '' || !found.data
+          {results.isError
+            ? 'We couldn’t search the accounts. Please try again.'
+            : keywords === '' || !results.data
               ? ''
-              : countLabel(keywords, accounts.length, found.data.meta.total)}
+              : countLabel(keywords, accounts.length, results.data.meta.total)}
         </p>
         {accounts.length === 0 ? null : (
-          <ul className={styles.found} aria-label="Accounts found">
+          <ul className={styles.results} aria-label="Accounts found">
             {accounts.map(account => (
-              <Found key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
+              <Result key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
             ))}
           </ul>
         )}
@@ -64,7 +64,7 @@ export function FindAccount() {
   )
 }
 
-function Found({ account, onOpen }: { account: Account; onOpen: () => Promise<void> }) {
+function Result({ account, onOpen }: { account: Account; onOpen: () => Promise<void> }) {
   return (
     <li>
       <Button kind="text" onPress={onOpen}>
@@ -78,7 +78,7 @@ function Found({ account, onOpen }: { account: Account; onOpen: () => Promise<vo
 }
 
 function countLabel(keywords: string, shown: number, total: number): string {
-  if (total === 0) return `No account matches "${keywords}".`
-  if (total === 1) return '1 account. Enter opens it.'
-  return shown < total ? `${total} accounts, the first ${shown} by name:` : `${total} accounts:`
+  if (total === 0) return `No accounts match “${keywords}”.`
+  if (total === 1) return '1 account. Press Enter to open it.'
+  return shown < total ? `${total} accounts. The first ${shown} by name:` : `${total} accounts:`
 }

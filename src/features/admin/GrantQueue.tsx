@@ -21,18 +21,18 @@ type QueueRow = Reply<typeof listGrantQueue>['data'][number]
 
 type GrantQueueProps = { queue: QueueName; view: View; onView: (view: View) => void }
 
-/** One of the queues, with how many wait in each (open-points 7). */
+/** One of the grant queues (§17). */
 export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
   const rows = useQuery({
     ...queryList(listGrantQueue, { query: { queue } }, view),
-    // While more rows of the same queue come, the ones that are there stay; those of another queue do not.
-    placeholderData: (shown, before) =>
-      JSON.stringify(before?.queryKey[1]) === JSON.stringify({ query: { queue } })
-        ? keepPreviousData(shown)
+    // Keeps the rows while more of the same queue load, but not those of another queue.
+    placeholderData: (previousData, previousQuery) =>
+      JSON.stringify(previousQuery?.queryKey[1]) === JSON.stringify({ query: { queue } })
+        ? keepPreviousData(previousData)
         : undefined,
   })
   return (
-    <section aria-label="Grants that wait">
+    <section aria-label="Waiting grants">
       <DashboardNavigation current={queue} />
       {rows.data ? (
         <>
@@ -50,7 +50,7 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
           <ViewSelector total={rows.data.meta.total} value={view} onChange={onView} />
         </>
       ) : rows.isError ? (
-        <Alert kind="danger">The queue could not be loaded. Please try again.</Alert>
+        <Alert kind="danger">We couldn’t load the queue. Please try again.</Alert>
       ) : (
         <Skeleton shape="table" lines={10} label="Loading the queue" />
       )}
@@ -58,7 +58,7 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
   )
 }
 
-/** The currency is named once, in the heading (look: tables). */
+/** The heading names the currency once for all rows. */
 const columns = (): readonly Column<QueueRow>[] => [
   { key: 'age', heading: 'Waiting', widthRem: 7, cell: row => <Age row={row} /> },
   { key: 'charity', heading: 'Charity and state', isRowHeading: true, cell: row => <Charity row={row} /> },

@@ -24,22 +24,22 @@ import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
 
 const paramsSchema = z.object({ grantId: z.uuid() })
 
-/** Everything that the staff need to decide on a grant, and the decision itself (open-points 6 and 7). */
+/** Shows a grant to staff, with the forms for their decision (§13, §17). */
 export function ReviewGrantPage() {
   const params = z.safeParse(paramsSchema, useParams({ strict: false }))
   if (!params.success) throw new Problem('not-found')
-  // The next grant begins anew: nothing typed for this one may go to it.
+  // The key resets all state for the next grant, so that no text typed here goes to it.
   return <Review key={params.data.grantId} grantId={params.data.grantId} />
 }
 
 function Review({ grantId }: { grantId: string }) {
   const grant = useQuery(query(getStaffGrant, { params: { grantId } }))
-  if (grant.data) return <Reviewed grant={grant.data} />
+  if (grant.data) return <GrantDetails grant={grant.data} />
   return (
     <>
       <PageHeading title="Review Grant">Review Grant</PageHeading>
       {grant.isError ? (
-        <Alert kind="danger">The grant could not be loaded. Please try again.</Alert>
+        <Alert kind="danger">We couldn’t load the grant. Please try again.</Alert>
       ) : (
         <Skeleton shape="statement" lines={8} label="Loading the grant" />
       )}
@@ -47,19 +47,19 @@ function Review({ grantId }: { grantId: string }) {
   )
 }
 
-/** What was done, and where to go on: kept from the moment of the command, when this grant still stood in its queue. */
+/** The result of a command, and the grant's place in its queue before the command removed it. */
 type Done = { sentence: string; place: Place }
 
-function Reviewed({ grant }: { grant: StaffGrant }) {
+function GrantDetails({ grant }: { grant: StaffGrant }) {
   const place = usePlaceInQueue(grant.grantId, grant.transactionStatusCode)
   const [done, setDone] = useState<Done | null>(null)
-  const shownPlace = done?.place ?? place
+  const currentPlace = done?.place ?? place
   return (
     <>
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: queues[shownPlace.queue].title, to: paths.superUserDashboard(shownPlace.queue) },
+          { title: queues[currentPlace.queue].title, to: paths.superUserDashboard(currentPlace.queue) },
         ]}
       />
       <PageHeading
@@ -73,7 +73,7 @@ function Reviewed({ grant }: { grant: StaffGrant }) {
           <p>{done.sentence}</p>
         </Alert>
       ) : null}
-      <NextInQueue place={shownPlace} isDone={done !== null} />
+      <NextInQueue place={currentPlace} isDone={done !== null} />
       <div className={styles.columns}>
         <div className={styles.about}>
           <div className={styles.hero}>
@@ -85,9 +85,9 @@ function Reviewed({ grant }: { grant: StaffGrant }) {
         <Decision grant={grant} onDone={sentence => setDone({ sentence, place })} />
         <div className={styles.history}>
           <CharityStatus grant={grant} />
-          <section aria-label="Time line">
-            <h2 className={styles.heading}>Time line</h2>
-            <TimeLine label="Steps of this grant" events={timeLineOf(grant)} />
+          <section aria-label="Timeline">
+            <h2 className={styles.heading}>Timeline</h2>
+            <TimeLine label="History of this grant" events={timeLineOf(grant)} />
           </section>
         </div>
       </div>
@@ -106,7 +106,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
       ) : null}
       {next === null ? (
         <Link to={paths.superUserDashboard(queue)}>
-          {isDone ? 'Nothing else waits: back to the queue' : 'Back to the queue'}
+          {isDone ? 'All done: back to the queue' : 'Back to the queue'}
         </Link>
       ) : (
         <Link to={paths.reviewGrant(next.grantId)} look={isDone ? 'primary-button' : 'link'}>

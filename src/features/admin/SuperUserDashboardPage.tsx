@@ -6,20 +6,20 @@ import { FindAccount } from './FindAccount.tsx'
 import { GrantQueue } from './GrantQueue.tsx'
 import styles from './SuperUserDashboardPage.module.css'
 
-/** The view lives in the address; what nobody offers is the first choice. */
+/** The URL holds the view. Invalid values fall back to the defaults. */
 const searchSchema = z.object({
   queue: z.catch(z.enum(['to-approve', 'to-pay']), 'to-approve'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
 })
 
-/** open-points 7: what waits for the sponsor's staff, with its age, and the way to any account of the realm. */
+/** The sponsor's staff see the grant queues and can open any account of the realm (§17). */
 export function SuperUserDashboardPage() {
   const { queue, view } = z.parse(searchSchema, useSearch({ strict: false }))
   const navigate = useNavigate()
   return (
     <>
       <div className={styles.top}>
-        <PageHeading title="Super User Dashboard" lead="What waits for you, the oldest first.">
+        <PageHeading title="Super User Dashboard" lead="Grants for your attention, oldest first">
           Super User Dashboard
         </PageHeading>
         <FindAccount />

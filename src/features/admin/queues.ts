@@ -1,23 +1,23 @@
-/** The grant queues of open-points 7, in the order in which a grant goes through them. */
+/** The grant queues (§17), in the order in which a grant passes them. */
 export const queues = {
   'to-approve': {
     title: 'To approve',
     caption: 'Grants to approve, oldest first',
-    waits: 'for a decision',
+    awaiting: 'a decision',
     empty:
-      'Nothing waits for a decision. A grant appears here as soon as a donor recommends it, and leaves when it is approved or rejected.',
+      'No grants are waiting for a decision. Grants appear here when a donor recommends them, and leave when you approve or reject them.',
   },
   'to-pay': {
     title: 'To pay',
     caption: 'Grants to pay, oldest first',
-    waits: 'for payment',
+    awaiting: 'payment',
     empty:
-      'Nothing waits for payment. A grant appears here as soon as it is approved, and leaves when its payment is recorded.',
+      'No grants are waiting for payment. Grants appear here when they are approved, and leave when you record their payment.',
   },
 } as const
 export type QueueName = keyof typeof queues
 
-/** In which queue a grant of this status stands; null when the staff have nothing to do about it. */
+/** The queue of a grant with this status; null if staff have nothing to do. */
 export function queueOfStatus(transactionStatusCode: number): QueueName | null {
   if (transactionStatusCode <= 2) return 'to-approve'
   return transactionStatusCode <= 4 ? 'to-pay' : null
@@ -28,11 +28,12 @@ export function ageLabel(ageDays: number): string {
   return ageDays === 1 ? '1 day' : `${ageDays} days`
 }
 
-/** `12 grants wait for payment, the oldest for 9 days.`; empty where nothing waits, for the table then says so. */
+/** `12 grants are waiting for payment, the oldest for 9 days.` Empty for an empty queue, because the table says so. */
 export function pendingLabel(queue: QueueName, total: number, oldestAgeDays = 0): string {
   if (total === 0) return ''
   const age = oldestAgeDays === 0 ? 'since today' : `for ${ageLabel(oldestAgeDays)}`
+  const { awaiting } = queues[queue]
   return total === 1
-    ? `1 grant waits ${queues[queue].waits}, ${age}.`
-    : `${total} grants wait ${queues[queue].waits}, the oldest ${age}.`
+    ? `1 grant has been waiting for ${awaiting} ${age}.`
+    : `${total} grants are waiting for ${awaiting}, the oldest ${age}.`
 }

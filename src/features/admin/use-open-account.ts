@@ -3,14 +3,14 @@ import { showFailure } from '../../web/api/show-failure.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { switchAccount } from '../../web/session/session.ts'
 
-/** Makes an account the current one and goes to its Fund Activity. */
+/** Returns a function that makes an account the current one and opens its Fund Activity. */
 export function useOpenAccount(): (fundId: number) => Promise<void> {
   const navigate = useNavigate()
   return async fundId => {
     try {
       await switchAccount(fundId)
-    } catch (failure) {
-      return showFailure(failure)
+    } catch (error) {
+      return showFailure(error)
     }
     await navigate({ to: paths.fundActivity() })
   }

@@ -5,15 +5,15 @@ import { isoDate, wholeNumber } from '../../contract/wire.ts'
 
 const person = z.object({ userId: z.string(), name: z.string() })
 
-/** An event as the staff read it. Kinds of an earlier program stay in the trail, so they are text. */
+/** An audit event. `kind` is text, because the log may hold kinds of earlier versions. */
 const auditEvent = z.object({
   seq: z.string(),
   at: z.string(),
   recordedAt: z.string(),
   kind: z.string(),
-  /** Whom it is about; null where nobody of the realm is known. */
+  /** The person that the event concerns; null if they are unknown. */
   person: z.nullable(person),
-  /** Who did it, where that is somebody else. */
+  /** The person who acted, if it is another person. */
   actor: z.nullable(person),
   sessionId: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -25,11 +25,11 @@ export type AuditEvent = z.output<typeof auditEvent>
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
-/** A page is marked by the event after which it begins; the trail is too long to be counted for each view. */
+/** Paged by cursor: `after` names the last event of the previous page. Counting the log would take too long. */
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit-events',
-  summary: 'The audit trail of the client’s people, newest first, filtered and paged',
+  summary: 'The audit log of the client’s realm, newest first, filtered and paged',
   access: 'AUDIT_VIEW',
   query: z.object({
     first: z._default(wholeNumber(1, 200), 50),
@@ -45,12 +45,11 @@ export const listAuditEvents = endpoint({
   reply: z.object({ data: z.array(auditEvent), meta: z.object({ next: z.nullable(z.string()) }) }),
 })
 
-/** When the whole trail was last looked through (npm run audit:verify), and how far it is anchored. */
+/** The last verification of the whole log (npm run audit:verify) and the last checkpoint. */
 export const getAuditState = endpoint({
   method: 'GET',
   path: '/api/audit-events/state',
-  summary:
-    'Whether the audit trail was last verified intact, and how far its head is anchored outside the database',
+  summary: 'The last verification of the audit log and its last checkpoint outside the database',
   access: 'AUDIT_VIEW',
   reply: z.object({
     events: z.string(),

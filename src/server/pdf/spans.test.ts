@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nptuk } from '../../clients/configuration/nptuk.ts'
 import type { Block } from '../../contract/rich-text.ts'
-import { partsOf, readPdf } from '../../testing/pdf/read-pdf.ts'
+import { nodesOf, readPdf } from '../../testing/read-pdf.ts'
 import { writePdf } from './write-pdf.ts'
 
 const paragraph = (words: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text: words }] })
@@ -18,10 +18,10 @@ async function read(words: string, title = 'A guide') {
     versionOf: null,
     pictures: new Map(),
   })
-  const { structure, fonts } = readPdf(pdf)
-  const [heading] = partsOf(structure, 'H2').map(heading => heading.words)
-  expect(partsOf(structure, 'P').map(part => part.words)).toContain(heading)
-  return { heading, fonts, title: partsOf(structure, 'H1')[0]?.words }
+  const { structure, fonts } = await readPdf(pdf)
+  const [heading] = nodesOf(structure, 'H2').map(node => node.text)
+  expect(nodesOf(structure, 'P').map(node => node.text)).toContain(heading)
+  return { heading, fonts, title: nodesOf(structure, 'H1')[0]?.text }
 }
 
 test('a PDF contains names with Latin letters that only the extended font has', async () => {

@@ -6,7 +6,7 @@ import { nptuk } from '../../clients/configuration/nptuk.ts'
 import type { Block, Inline, RichText } from '../../contract/rich-text.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { gifOf, jpeg4x3, pngOf, webp4x3 } from '../../testing/factories/make-file.ts'
-import { partsOf, readPdf } from '../../testing/pdf/read-pdf.ts'
+import { nodesOf, readPdf } from '../../testing/read-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
 
@@ -36,16 +36,14 @@ const write = (body: RichText, about: Partial<PdfDocument> = {}) =>
 const read = async (body: RichText, about: Partial<PdfDocument> = {}) => readPdf(await write(body, about))
 
 test('a PDF is marked as tagged and has its language, title and author (§2.6)', async () => {
-  const { catalog, info, metadata } = await read([paragraph('Words.')])
-  expect(catalog).toMatchObject({
-    Lang: 'en-GB',
-    ViewerPreferences: expect.anything(),
-    MarkInfo: expect.anything(),
-  })
+  const { language, viewerPreferences, markInfo, info, metadata } = await read([paragraph('Words.')])
+  expect(language).toBe('en-GB')
+  expect(viewerPreferences).toMatchObject({ DisplayDocTitle: true })
+  expect(markInfo).toMatchObject({ Marked: true })
   expect(info).toMatchObject({ Title: 'A guide – in full – NPT UK Giving', Author: 'NPT UK Giving' })
   expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>')
   const american = await read([paragraph('Words.')], { client: glenmede })
-  expect(american.catalog.Lang).toBe('en-US')
+  expect(american.language).toBe('en-US')
 })
 
 test('headings, lists, tables and quotes are structure elements with their text', async () => {
@@ -69,31 +67,29 @@ test('headings, lists, tables and quotes are structure elements with their text'
     },
   ])
   expect(structure.type).toBe('Document')
-  expect(partsOf(structure, 'H1', 'H2', 'H3').map(({ type, words }) => `${type} ${words}`)).toEqual([
+  expect(nodesOf(structure, 'H1', 'H2', 'H3').map(({ type, text }) => `${type} ${text}`)).toEqual([
     'H1 A guide – in full',
     'H2 First part',
     'H3 Below it',
   ])
-  expect(partsOf(structure, 'P').map(({ words }) => words)).toEqual(
+  expect(nodesOf(structure, 'P').map(({ text }) => text)).toEqual(
     expect.arrayContaining(['NPT UK Giving', 'Version of 20 November 2026', 'One strong word.', 'Quoted.']),
   )
-  const [list] = partsOf(structure, 'L')
-  expect(list?.parts.map(({ type }) => type)).toEqual(['LI', 'LI'])
-  expect(list?.parts[0]?.parts.map(({ type, words }) => `${type} ${words}`)).toEqual([
+  const [list] = nodesOf(structure, 'L')
+  expect(list?.children.map(({ type }) => type)).toEqual(['LI', 'LI'])
+  expect(list?.children[0]?.children.map(({ type, text }) => `${type} ${text}`)).toEqual([
     'Lbl 3.',
     'LBody third',
   ])
-  expect(partsOf(structure, 'L')[1]?.words).toBe('•inner')
-  expect(partsOf(structure, 'BlockQuote').map(({ words }) => words)).toEqual(['Quoted.'])
-  const [table] = partsOf(structure, 'Table')
-  expect(table?.parts.map(({ parts }) => parts.map(({ type, words }) => `${type} ${words}`))).toEqual([
+  expect(nodesOf(structure, 'L')[1]?.text).toBe('•inner')
+  expect(nodesOf(structure, 'BlockQuote').map(({ text }) => text)).toEqual(['Quoted.'])
+  const [table] = nodesOf(structure, 'Table')
+  expect(table?.children.map(({ children }) => children.map(({ type, text }) => `${type} ${text}`))).toEqual([
     ['TH Day', 'TH Amount'],
     ['TD 1 March', 'TD £1,200.00'],
     ['TD 2 March', 'TD (£3.00)'],
   ])
-  expect(partsOf(structure, 'TH').map(({ attributes }) => attributes.A)).toEqual(
-    Array(2).fill({ O: '/Table', Scope: '/Column' }),
-  )
+  expect(nodesOf(structure, 'TH').map(({ scope }) => scope)).toEqual(['Column', 'Column'])
 })
 
 test('links have their text and target, and links into the portal lead to the client’s address', async () => {
@@ -110,13 +106,13 @@ test('links have their text and target, and links into the portal lead to the cl
     paragraph(link('mailto:giving@nptuk.example', 'write')),
   ])
   expect(links).toEqual([
-    { to: 'https://nptuk.example.org/faq', words: 'our answers', isInStructure: true },
-    { to: 'https://www.example.org/a', words: 'a site', isInStructure: true },
-    { to: '#part', words: 'above', isInStructure: true },
-    { to: 'mailto:giving@nptuk.example', words: 'write', isInStructure: true },
+    { to: 'https://nptuk.example.org/faq', text: 'our answers', isInStructure: true },
+    { to: 'https://www.example.org/a', text: 'a site', isInStructure: true },
+    { to: '#part', text: 'above', isInStructure: true },
+    { to: 'mailto:giving@nptuk.example', text: 'write', isInStructure: true },
   ])
-  expect(partsOf(structure, 'Link').map(({ words, attributes }) => [words, attributes.Alt])).toEqual(
-    links.map(({ words }) => [words, words]),
+  expect(nodesOf(structure, 'Link').map(({ text, alt }) => [text, alt])).toEqual(
+    links.map(({ text }) => [text, text]),
   )
 })
 
@@ -124,7 +120,7 @@ test('words stay separated at line breaks, and a word wider than a line is split
   const words = 'We go through it with you, line by line, whenever you like. '.repeat(12).trim()
   const long = `https://example.org/${'x'.repeat(300)}`
   const { structure } = await read([paragraph(words), paragraph(long)])
-  const said = partsOf(structure, 'P').map(part => part.words)
+  const said = nodesOf(structure, 'P').map(part => part.text)
   expect(said).toContain(words)
   expect(said).toContain(long)
 })
@@ -148,15 +144,15 @@ test('all fonts are embedded, including the heading face of the client', async (
 
 test('page numbers, repeated table heads and running titles are artifacts', async () => {
   const rows = Array.from({ length: 90 }, (_, number) => row(`Line ${number}`, `£${number}.00`))
-  const { pages, structure, unheard } = await read([{ kind: 'table', head: row('Line', 'Sum'), rows }])
+  const { pages, structure, artifacts } = await read([{ kind: 'table', head: row('Line', 'Sum'), rows }])
   expect(pages).toBeGreaterThan(2)
-  expect(unheard).toContain(`Page 2 of ${pages}`)
-  expect(unheard).toContain('A guide – in full')
-  expect(unheard.match(/^Sum$/gm)?.length).toBe(pages - 1)
-  expect(structure.words).not.toContain('Page 2')
-  expect(partsOf(structure, 'TH').length).toBe(2)
-  expect(partsOf(structure, 'TR').length).toBe(91)
-  expect(partsOf(structure, 'TD').map(({ words }) => words)).toContain('£89.00')
+  expect(artifacts).toContain(`Page 2 of ${pages}`)
+  expect(artifacts).toContain('A guide – in full')
+  expect(artifacts.match(/^Sum$/gm)?.length).toBe(pages - 1)
+  expect(structure.text).not.toContain('Page 2')
+  expect(nodesOf(structure, 'TH').length).toBe(2)
+  expect(nodesOf(structure, 'TR').length).toBe(91)
+  expect(nodesOf(structure, 'TD').map(({ text }) => text)).toContain('£89.00')
 })
 
 test('pictures of every format have their alternative text, and a damaged one is replaced by it', async () => {
@@ -188,13 +184,8 @@ test('pictures of every format have their alternative text, and a damaged one is
     ],
     { pictures },
   )
-  expect(partsOf(structure, 'Figure').map(({ attributes }) => attributes.Alt)).toEqual([
-    'An oak',
-    'A field',
-    'A WebP',
-    'A GIF',
-  ])
-  expect(partsOf(structure, 'P').map(({ words }) => words)).toEqual(
+  expect(nodesOf(structure, 'Figure').map(({ alt }) => alt)).toEqual(['An oak', 'A field', 'A WebP', 'A GIF'])
+  expect(nodesOf(structure, 'P').map(({ text }) => text)).toEqual(
     expect.arrayContaining(['A damaged one', 'One that is gone']),
   )
 })
@@ -207,8 +198,8 @@ test('a table with a row higher than a page is written as text', async () => {
       rows: [row('Oak', 'It grew and grew. '.repeat(900).trim())],
     },
   ])
-  expect(partsOf(structure, 'Table')).toEqual([])
-  expect(partsOf(structure, 'P').map(({ words }) => words)).toContain('Name: Oak')
+  expect(nodesOf(structure, 'Table')).toEqual([])
+  expect(nodesOf(structure, 'P').map(({ text }) => text)).toContain('Name: Oak')
 })
 
 test('equal texts give equal bytes, and another version date gives other bytes', async () => {
@@ -227,9 +218,9 @@ test.each(Object.values(clients).map(client => [client.name, client] as const))(
   'the PDF of %s has its name, tagline and disclaimer (§1)',
   async (_name, client) => {
     const pdf = await write([heading(2, 'Part'), paragraph('Words.')], { client })
-    const { structure, fonts, pages } = readPdf(pdf)
+    const { structure, fonts, pages } = await readPdf(pdf)
     expect(pages).toBe(1)
-    const said = partsOf(structure, 'P').map(({ words }) => words)
+    const said = nodesOf(structure, 'P').map(({ text }) => text)
     expect(said.slice(0, 2)).toEqual([client.displayName, client.tagline])
     expect(said.at(-1)).toBe(client.footer.disclaimer)
     expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)

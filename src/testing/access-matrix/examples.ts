@@ -8,7 +8,7 @@ import { grantExamples } from './examples/grants.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 
-/** Every endpoint has its example in one of these; the walk names those that have none. */
+/** One example for every endpoint; the access-matrix test fails for an endpoint without one. */
 export const examples: readonly Example[] = [
   ...signInExamples,
   ...securityExamples,
@@ -19,5 +19,5 @@ export const examples: readonly Example[] = [
   ...contentExamples,
 ]
 
-/** For commands that must carry one; harmless elsewhere. */
+/** A new idempotency key, for commands that require one; others ignore it. */
 export const newKey = () => randomUUID()

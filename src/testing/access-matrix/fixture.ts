@@ -14,25 +14,25 @@ import { makeGrant } from '../factories/make-grant.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { type Persona, personas } from './matrix.ts'
 
-/** What an example call is made about: a fund of a book, or one that there is not. */
+/** The subject of an example call: a fund of a book, or one that does not exist. */
 export type Subject = {
   book: string
   fundId: number
   charityId: string
-  /** Words that a reply about this fund has somewhere in it. */
+  /** A text that every reply about this fund contains. */
   accountName: string
   /**
-   * A grant of the fund that nobody has touched yet; with `approved` one that waits to be paid, with `asked` one about which
-   * staff asked the donor. Staff's steps carry the internal note and, to be shown, the message below.
+   * A new grant of the fund; `approved`: approved and not yet paid; `information-needed`: staff asked the donor for information. Both
+   * steps carry the internal note and the message to the donor below.
    */
-  freshGrant(state?: 'approved' | 'asked'): Promise<string>
-  /** An item of the book's client that nobody has touched since. */
+  freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
+  /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
-  /** A picture that the client's editors have just uploaded. */
+  /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
 }
 
-/** A book with a fund that has something in every list, and one of each kind of person in it. */
+/** A book with a fund that has an entry in every list, and one person for each persona. */
 export type MatrixBook = Subject & {
   fund: MadeFund
   people: Record<Exclude<Persona, 'signed-out'>, Person>
@@ -43,31 +43,31 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
   freshGrant: async () => randomUUID(),
-  freshContent: async () => ({ kind: 'question', name: 'there-is-none', revision: 0, number: 1 }),
+  freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   freshFile: async () => randomUUID(),
 })
 
-/** Who approves and asks, and the note that they write for their colleagues: neither may reach the fund's people. */
+/** The staff member who approves and asks, and the internal note. Neither may appear in answers to the fund's people. */
 export const staffMember = { firstName: 'Tabitha', lastName: 'Underhill' }
 export const internalNote = 'Compliance: donor is a cousin of the chair, see file 4711'
-/** What they write to the donor. */
+/** The staff's message to the donor. */
 export const messageToDonor = 'Please tell us which branch is meant'
 
-/** Whence something of the audit trail came, in each book. */
+/** The IP address of one audit event in each book. */
 export const auditedAddress = '198.51.100.77'
 
 export async function makeMatrixBook(portal: TestApp, book: string): Promise<MatrixBook> {
-  const accountName = `The ${book} fund of the walk`
+  const accountName = `The ${book} access matrix fund`
   const fund = await makeFund(portal, { book, accountName, balanceMinor: 5_000_000_00n })
   await makeContribution(portal.databases, fund, 700_00n, { into: 'excluded' })
   const { charityId } = await makeCharity(portal.databases, {
-    name: `WALKERS REST OF ${book.toUpperCase()}`,
+    name: `MATRIX SHELTER OF ${book.toUpperCase()}`,
     register: registerOf(book),
   })
   const approver = await makeStaff(portal, { realm: book, ...staffMember })
-  const freshGrant = async (state?: 'approved' | 'asked') => {
+  const freshGrant = async (state?: 'approved' | 'information-needed') => {
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n, repeatConfirmed: true })
-    if (state !== undefined) await takeStaffStep(portal, fund, { grantId, state, staff: approver })
+    if (state !== undefined) await transitionAsStaff(portal, fund, { grantId, state, staff: approver })
     return grantId
   }
   await portal.databases
@@ -86,7 +86,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     })
   await freshGrant()
   await freshGrant('approved')
-  await freshGrant('asked')
+  await freshGrant('information-needed')
   await recordAuditEvent(portal.databases.realm(book), {
     kind: 'sign-in-refused',
     userId: fund.donor.user.userId,
@@ -94,7 +94,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     address: auditedAddress,
     detail: { reason: accountName },
   })
-  const people = await castOf(portal, fund)
+  const people = await makePeople(portal, fund)
   const freshFile = async () => {
     const editor = await portal.sessionFor(people.content_editor.user)
     return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
@@ -116,13 +116,13 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
 }
 
 /** Approves or asks, with an internal note and a message to the donor. */
-async function takeStaffStep(
+async function transitionAsStaff(
   portal: TestApp,
   fund: MadeFund,
-  { grantId, state, staff }: { grantId: string; state: 'approved' | 'asked'; staff: Person },
+  { grantId, state, staff }: { grantId: string; state: 'approved' | 'information-needed'; staff: Person },
 ): Promise<void> {
   const client = clients[fund.book]
-  if (!client) throw new Error(`there is no client ${fund.book}`)
+  if (!client) throw new Error(`no client ${fund.book}`)
   const { userId, firstName, lastName } = staff.user
   await transitionGrant(
     portal.databases.book(fund.book),
@@ -144,7 +144,7 @@ async function takeStaffStep(
   )
 }
 
-async function castOf(portal: TestApp, fund: MadeFund): Promise<MatrixBook['people']> {
+async function makePeople(portal: TestApp, fund: MadeFund): Promise<MatrixBook['people']> {
   const people: [string, Person][] = []
   for (const persona of personas) {
     if (persona === 'signed-out') continue

@@ -1,6 +1,6 @@
 /**
- * The matrix of open-points 3 as the specification's table has it, written a second time on purpose: the walk holds the
- * program's own table against it, so neither may be made from the other.
+ * The permissions of each role (§14), written a second time on purpose: the access-matrix test compares the program's own
+ * table with this one, so neither may be derived from the other.
  */
 const columns = [
   'donor',
@@ -72,7 +72,7 @@ const commands = new Set(
     .split(' '),
 )
 
-/** Everybody whom the walk sends to every endpoint. */
+/** The access-matrix test calls every endpoint as each of these. */
 export const personas = [...columns, 'auditor', 'content_editor', 'signed-out'] as const
 export type Persona = (typeof personas)[number]
 
@@ -82,32 +82,32 @@ const lines = table
   .trim()
   .split('\n')
   .map(line => {
-    const [action = '', marks = ''] = line.split('|').map(part => part.trim())
-    return { action, marks: marks.split(' ') }
+    const [action = '', cells = ''] = line.split('|').map(part => part.trim())
+    return { action, cells: cells.split(' ') }
   })
 
-/** The actions of each, by open-points 3. */
+/** The actions of each persona (§14). */
 export const actionsOf: Record<Persona, ReadonlySet<string>> = {
   ...(Object.fromEntries(
-    columns.map((role, at) => [
+    columns.map((role, index) => [
       role,
-      new Set(lines.filter(({ marks }) => marks[at] === 'x').map(({ action }) => action)),
+      new Set(lines.filter(({ cells }) => cells[index] === 'x').map(({ action }) => action)),
     ]),
   ) as Record<(typeof columns)[number], Set<string>>),
   auditor: new Set(
     lines
-      .filter(({ action, marks }) => marks[6] === 'x' && !commands.has(action))
+      .filter(({ action, cells }) => cells[6] === 'x' && !commands.has(action))
       .map(({ action }) => action),
   ),
   content_editor: new Set(content),
   'signed-out': new Set(),
 }
-// cms_access is a super user's too, who is the second person where publishing takes two.
+// A super user has cms_access too, because they are the second person where publishing needs dual control.
 actionsOf.super_user = new Set([...actionsOf.super_user, ...content])
 
-/** Who stands on the fund's side: nothing that staff keep among themselves may be in any answer to them. */
-export const onFundSide = (persona: Persona) =>
+/** Personas outside the staff. No answer to them may contain internal notes. */
+export const isOutsideStaff = (persona: Persona) =>
   persona !== 'super_user' && persona !== 'auditor' && persona !== 'content_editor'
 
-/** Who sees the fund account at all. */
+/** Personas who may see the fund account at all. */
 export const seesAccount = (persona: Persona) => persona !== 'content_editor' && persona !== 'signed-out'

@@ -12,7 +12,7 @@ import { type Settings, type Visitor, visitors } from './route-table.ts'
 
 export const pdf = 'https://forms.npt.example/opening.pdf'
 export const guide = 'https://guide.npt.example/giving.pdf'
-/** All clients as they are, and npt with every switch the other way. */
+/** All clients, and npt with every setting reversed. */
 export const demoClients: Record<string, Client> = {
   ...clients,
   npt_otherwise: {
@@ -24,7 +24,7 @@ export const demoClients: Record<string, Client> = {
   },
 }
 
-/** Open-points 2's table, and §2.3. */
+/** The settings of the clients (§15, §2.3). */
 const resourcesFor: { [client: string]: Settings['resourcesFor'] } = { npt: 'everybody', nptuk: 'signed-in' }
 const guidesByLink = ['ubs']
 const opensByPdf = ['nptuk', 'nptukusd', 'npttransatlantic']
@@ -38,12 +38,12 @@ export const settingsOf = (client: string): Settings =>
       }
 
 type ClientSettings = ClientContext['clientSettings']
-/** As the browser keeps it. */
+/** The session as the browser stores it. */
 type Session =
   | { state: 'signed-out' }
   | { state: 'signed-in'; facts: Reply<typeof getSession>; fundId: number }
 
-/** Everybody at each client, with what the server itself tells them of it and of themselves. */
+/** The client settings and the session that the server returns, for each client and visitor. */
 export async function checkPages(
   portal: TestApp,
 ): Promise<(client: string, visitor: string) => { clientSettings: ClientSettings; session: Session }> {
@@ -71,16 +71,16 @@ async function sessionAs(portal: TestApp, visitor: Visitor, book: MatrixBook): P
   if (visitor === 'signed-out') return { state: 'signed-out' }
   const user =
     visitor === 'forced'
-      ? await donorWho(portal, book, { forceEmailChange: true })
+      ? await makeDonor(portal, book, { forceEmailChange: true })
       : visitor === 'withdrawn'
-        ? await donorWho(portal, book, { hasAccess: false })
+        ? await makeDonor(portal, book, { hasAccess: false })
         : book.people[visitors[visitor]].user
   const as = await portal.sessionFor(user)
   const fundId = visitor === 'editor' ? 0 : book.fundId
   return { state: 'signed-in', facts: (await portal.call(getSession, {}, { as, fundId })).reply, fundId }
 }
 
-async function donorWho(
+async function makeDonor(
   portal: TestApp,
   book: MatrixBook,
   about: Parameters<typeof makeUser>[1],

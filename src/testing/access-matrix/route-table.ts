@@ -1,9 +1,9 @@
 import { actionsOf, type Persona } from './matrix.ts'
 
 /**
- * §2.1's route table as the specification has it, written a second time on purpose: the walk over the screens holds the
- * program's own table against it, so neither may be made from the other. `{…}` varies; the last column is what
- * open-points 3 says of a route that §2.1 marks "-", and of addresses that only it names.
+ * The routes of §2.1, written a second time on purpose: the test of the screens compares the program's own table with this
+ * one, so neither may be derived from the other. `{…}` varies. The last column is the rule of §14 for routes that §2.1 marks
+ * "-".
  */
 const specified = `
   /                             | Home                                 | -              | -                        | anyone
@@ -19,7 +19,7 @@ const specified = `
   /forgot-user                  | Forgot User ID                       | no api_access  | -                        |
   /year-end-deadlines           | Giving Season                        | no guard       | -                        | anyone
   /sso                          | Logging in...                        | -              | -                        | always
-  /resources                    | Forms/Resources                      | -              | RESOURCES_VIEW           | by switch
+  /resources                    | Forms/Resources                      | -              | RESOURCES_VIEW           | by setting
   /new-account-opening          | Open a New Account                   | -              | ACCOUNT_CREATE_VIEW      |
   /content                      | Content editors                      | cms_access     | -                        |
   /contact                      | Contact                              | -              | -                        | anyone
@@ -33,12 +33,12 @@ const specified = `
   /account-documents            | Account Documents                    | -              | ACCOUNT_DETAIL_VIEW      |
 `
 
-/** Addresses that the specification does not name: parts of a screen that it does, or of the login workflow. */
+/** Addresses that §2.1 does not name: parts of a screen, or of the login workflow. */
 const own = `
   /sign-in                      | Log In                               | -              | -                        | always
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
-  /super-user-dashboard/audit   | Audit Trail                          | -              | AUDIT_VIEW               |
+  /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
   /content/new                  | New text                             | cms_access     | -                        |
   /content/files                | Pictures and documents               | cms_access     | -                        |
@@ -63,7 +63,7 @@ const rowsOf = (table: string): SpecifiedRoute[] =>
 export const specifiedRoutes: readonly SpecifiedRoute[] = rowsOf(specified)
 export const ownRoutes: readonly SpecifiedRoute[] = rowsOf(own)
 
-/** The ten people of the demonstration by what they are, and three more whose session says something else. */
+/** The ten people of the seed data by their role, and three more with another kind of session. */
 export const visitors = {
   donor: 'donor',
   joint: 'joint_donor',
@@ -87,34 +87,35 @@ export type Settings = {
   givingGuide: 'page' | 'link'
 }
 
-/** What §2.1, §4, §6 and open-points 2 and 3 say: the screen opens, or where the person is led instead. */
+/** The expected result (§2.1, §4, §6, §14, §15): the screen opens, or the person is redirected. */
 export function expectedAt(
   { path, scope, action, rule }: SpecifiedRoute,
   visitor: Visitor,
   settings: Settings,
 ): 'open' | 'denied' | 'sign-in' | 'change-email' | 'elsewhere' {
-  const isOut = visitor === 'signed-out'
+  const isSignedOut = visitor === 'signed-out'
   const opens = (): boolean => {
     const role = visitors[visitor]
     const isEditor = role === 'content_editor'
     const isSuper = role === 'super_user'
     if (scope === 'api_access' && isEditor) return false
     if (scope === 'cms_access' && !isEditor && !isSuper) return false
-    if (rule === 'by switch' && settings.resourcesFor !== 'permission') return true
+    if (rule === 'by setting' && settings.resourcesFor !== 'permission') return true
     return action === '-' || actionsOf[role].has(action)
   }
-  const found = () => {
+  const openOrRedirect = () => {
     if (path === '/new-account-opening' && settings.opening === 'pdf') return 'elsewhere'
     if (path === '/givingpoint' && settings.givingGuide === 'link') return 'elsewhere'
     return 'open'
   }
   if (rule === 'always') return 'open'
-  // §4: only Logout and the change of e-mail.
+  // Only logout and the change of e-mail are allowed (§4).
   if (visitor === 'forced') return rule === 'change of e-mail' ? 'open' : 'change-email'
-  if (rule === 'anyone' || (rule === 'by switch' && settings.resourcesFor === 'everybody')) return found()
-  if (scope === 'no api_access') return isOut || visitor === 'editor' ? 'open' : 'denied'
-  if (isOut) return 'sign-in'
+  if (rule === 'anyone' || (rule === 'by setting' && settings.resourcesFor === 'everybody'))
+    return openOrRedirect()
+  if (scope === 'no api_access') return isSignedOut || visitor === 'editor' ? 'open' : 'denied'
+  if (isSignedOut) return 'sign-in'
   if (rule === 'change of e-mail') return 'open'
   if (visitor === 'withdrawn') return 'denied'
-  return opens() ? found() : 'denied'
+  return opens() ? openOrRedirect() : 'denied'
 }

@@ -7,21 +7,21 @@ import { temporaryDirectory } from '../temporary/temporary-directory.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The administrator's connection to the database that every test's own is copied from. */
+    /** The administrator's connection to the template database that test databases are copied from. */
     databaseServer: EmbeddedConnection
-    /** What tests leave in the temporary directory lies here, and goes with the run. */
+    /** The tests' temporary directory; it is deleted after the run. */
     temporaryFolder: string
   }
 }
 
 export const testSecret = 'a secret for the tests alone, 32 characters or more'
 
-/** Runs once before all test files: one server, one migrated database that the tests' own are copied from. */
+/** Runs once before all test files: starts one server and migrates one template database. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = temporaryDirectory('test')
   const temporaryFolder = join(dataDir, 'tmp')
   await mkdir(temporaryFolder)
-  // Where root runs the tests, PostgreSQL is another user, whose sockets' folders lie below.
+  // When root runs the tests, PostgreSQL runs as another user and has its socket folders below these.
   for (const folder of [dataDir, temporaryFolder]) await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, durable: false })
   const stop = async () => {

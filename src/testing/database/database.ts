@@ -8,7 +8,7 @@ import { testSecret } from './database-server.ts'
 
 export type TestDatabase = {
   name: string
-  /** The administrator's connection, which row-level security does not hold back. */
+  /** The administrator's connection, to which row-level security does not apply. */
   connection: EmbeddedConnection
   databases: Databases
   admin: pg.Pool
@@ -16,7 +16,7 @@ export type TestDatabase = {
 }
 
 /**
- * A migrated database of the test file's own: every book and realm, no people, no funds. Takes some 30 ms.
+ * Creates a migrated database for one test file, with every book and realm, without people and funds. Takes about 30 ms.
  *
  *     const database = await createTestDatabase()
  *     afterAll(() => database.drop())

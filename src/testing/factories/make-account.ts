@@ -21,7 +21,7 @@ export type AccountToMake = {
   closedOn?: IsoDate
 }
 
-/** An open fund account with nothing in it and nobody related to it. */
+/** An open fund account without a balance and without relationships. */
 export async function makeAccount(databases: Databases, about: AccountToMake = {}): Promise<MadeAccount> {
   const book = about.book ?? 'npt'
   const status = about.status ?? 'Active'

@@ -4,7 +4,7 @@ import type { CharityProfile } from '../../server/db/schema.ts'
 
 type ProfileColumns = Partial<Omit<Insertable<CharityProfile>, 'realm' | 'charity_id' | 'changed_by'>>
 
-/** Writes what the staff of a realm (npt) keep of a charity, over what they kept of it before. */
+/** Writes the charity profile of a realm (default npt), over an existing one. */
 export async function makeCharityProfile(
   databases: Databases,
   charityId: string,

@@ -13,24 +13,24 @@ import type { Databases } from '../../server/db/pools.ts'
 
 export type MadeCharity = { charityId: string; name: string; number: string }
 
-/** The register whose charities a book grants to (open-points 6). */
+/** The first register from which a book's client selects charities (§13). */
 export function registerOf(book: string): RegisterName {
   const client = Object.values(clients).find(each => each.book.name === book)
   const register = client?.charityRegisters[0]
-  if (!register) throw new Error(`no client shows the book ${book}`)
+  if (!register) throw new Error(`no client has the book ${book}`)
   return register
 }
 
 /**
- * A charity that may receive grants (open-points 6), found by search: a public charity of the IRS file, or with
- * `register: 'uk'` one of England and Wales. Any column of the register can be stated.
+ * Creates an eligible charity (§13) that the search finds: a public charity of the IRS file, or with `register: 'uk'` one of
+ * England and Wales. Tests can set any column of the register.
  */
 export async function makeCharity(
   databases: Databases,
   about: Partial<RegisterRow> & { leftOn?: string } = {},
 ): Promise<MadeCharity> {
-  const { leftOn = null, register = 'irs-bmf', ...given } = about
-  const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...given }
+  const { leftOn = null, register = 'irs-bmf', ...overrides } = about
+  const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...overrides }
   const words: string[] = []
   const search = searchColumns(row, key => {
     const found = searchWords(key)
@@ -56,7 +56,7 @@ export async function makeCharity(
   }
   const names = Object.keys(columns)
   await registrar.query(
-    `insert into charity (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    `insert into charity (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
     Object.values(columns),
   )
   for (const word of words) {
@@ -73,7 +73,7 @@ export async function makeCharity(
   return { charityId: row.charityId, name: row.name, number: row.number }
 }
 
-/** The run of the import, done, that the charity is said to come from. */
+/** Records a finished import as the source of the charity. */
 async function makeImport(registrar: Pool, register: RegisterName): Promise<string> {
   const { rows } = await registrar.query<{ import_id: string }>(
     `insert into register_import (register, state, started_by, finished_at) values ($1, 'done', 'factory', now())

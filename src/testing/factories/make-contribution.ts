@@ -13,14 +13,14 @@ type EntryToMake = {
   comment?: string
 }
 
-/** One entry of a fund's book, recorded as the program records it. Returns its id. */
+/** Posts a journal entry through the program's own function. Returns its id. */
 export async function makeEntry(
   databases: Databases,
   account: Pick<MadeAccount, 'book'>,
   { kind, postings, on = '2026-01-15', comment }: EntryToMake,
 ): Promise<string> {
   const currency = books.find(book => book.name === account.book)?.currency
-  if (!currency) throw new Error(`there is no book ${account.book}`)
+  if (!currency) throw new Error(`no book ${account.book}`)
   const { entryId } = await databases
     .book(account.book)
     .transaction()
@@ -38,7 +38,7 @@ export async function makeEntry(
   return entryId
 }
 
-/** Money that may be granted at once, or with `into: 'excluded'` an asset that may not yet. Minor units. */
+/** Posts a contribution in minor units, by default in cash; with `into: 'excluded'` as an asset that cannot be granted yet. */
 export function makeContribution(
   databases: Databases,
   account: Pick<MadeAccount, 'book' | 'accountId'>,

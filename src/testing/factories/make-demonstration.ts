@@ -11,9 +11,9 @@ import { cheapPasswords, type MadeUser } from './make-user.ts'
 export const demoPassword = 'a password of the demonstration'
 export const fundsPerBook = 12
 
-/** The whole program on a database with a small demonstration, and ways to look at both. It takes some seconds. */
+/** Starts the whole program on a database with a small set of seed data. Takes some seconds. */
 export async function startDemonstration() {
-  // It stands still, so that midnight does not fall between two looks at the data.
+  // A fixed clock, so that midnight cannot fall between two reads of the data.
   const clock = testClock(new Date())
   const portal = await startTestApp({ clock })
   const make = (databases: Databases) =>
@@ -46,8 +46,8 @@ export async function startDemonstration() {
       portal.sessionFor(await userOf(user, clients[client]?.realm ?? ''), { client }),
     rowsOf: async <Row extends object>(sql: string, database: TestDatabase = portal.database) =>
       (await database.admin.query<Row>(sql)).rows,
-    /** The same once more, in another database. */
-    makeAlso: make,
+    /** Writes the same seed data into another database. */
+    makeAgain: make,
     close: portal.close,
   }
 }

@@ -9,7 +9,7 @@ const bytes = (...parts: (Uint8Array | string)[]): Bytes =>
     Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
   )
 
-/** A PNG of one colour; `chunks` stand before its end. */
+/** A PNG of one color, with `chunks` before its end. */
 export function pngOf(widthPx: number, heightPx: number, ...chunks: [name: string, data: Buffer][]): Bytes {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(widthPx, 0)
@@ -34,7 +34,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** One colour, 4 × 3, as a browser's canvas writes it. */
+/** One color, 4 × 3 pixels, as a browser's canvas writes it. */
 export const jpeg4x3: Bytes = bytes(
   Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////' +
@@ -51,7 +51,7 @@ export const losslessWebp4x3: Bytes = bytes(
   Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvA4AAAAdQljqVr/+BiOh/AAA=', 'base64'),
 )
 
-/** A GIF of two colours that shows so many frames, each as large as its screen. */
+/** A GIF of two colors with this number of frames, each as large as the picture. */
 export function gifOf(widthPx: number, heightPx: number, frames = 1): Bytes {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(widthPx, 0)

@@ -6,13 +6,13 @@ import { makeContribution } from './make-contribution.ts'
 import { makeRelationship } from './make-relationship.ts'
 import { type MadeUser, makeUser } from './make-user.ts'
 
-/** Somebody who is signed in. */
+/** A user with a session. */
 export type Person = { user: MadeUser; session: TestSession }
 
-/** An open fund account with money in it, and its donor, signed in. */
+/** An open fund account with a balance, and its donor with a session. */
 export type MadeFund = MadeAccount & { donor: Person }
 
-/** Default: 10,000 of the book's currency, contributed on 2026-01-15. */
+/** Creates a fund with a balance; default: 10,000 of the book's currency, contributed on 2026-01-15. */
 export async function makeFund(
   portal: TestApp,
   about: AccountToMake & { balanceMinor?: bigint } = {},
@@ -23,7 +23,7 @@ export async function makeFund(
   return { ...account, donor: await makePersonOf(portal, account) }
 }
 
-/** Somebody with a relationship to the fund, its donor unless the test says otherwise, signed in. */
+/** Creates a person with a relationship to the fund (default: donor) and a session. */
 export async function makePersonOf(
   portal: TestApp,
   account: Pick<MadeAccount, 'book' | 'accountId'>,
@@ -34,7 +34,7 @@ export async function makePersonOf(
   return { user, session: await portal.sessionFor(user) }
 }
 
-/** Somebody with roles on a realm (npt), a super user unless the test says otherwise, signed in. */
+/** Creates a person with roles on a realm (default: super user of npt) and a session. */
 export async function makeStaff(
   portal: TestApp,
   about: { realm?: string; roles?: readonly RoleGrant[]; firstName?: string; lastName?: string } = {},

@@ -7,7 +7,7 @@ import type { MadeFund, Person } from './make-fund.ts'
 
 type Attributes = Sent<typeof recommendGrant>['body']['data']['attributes']
 
-/** A recommendation that nothing speaks against: 250 dollars, where it is needed most. */
+/** A valid recommendation: 250 in the book's currency, where it is needed most. */
 export const recommendation = (charityId: string, about: Partial<Attributes> = {}): Attributes => ({
   charityId,
   amountMinor: 250_00n,
@@ -20,7 +20,7 @@ export const recommendation = (charityId: string, about: Partial<Attributes> = {
   ...about,
 })
 
-/** Recommends as the fund's donor unless the test says who else, over HTTP. */
+/** Recommends a grant over HTTP, as the fund's donor by default. */
 export function recommend(
   portal: TestApp,
   fund: MadeFund,
@@ -34,7 +34,7 @@ export function recommend(
   )
 }
 
-/** A grant of the fund, recommended by its donor to a charity of its own; with `approvedBy` it waits to be paid. */
+/** A grant of the fund, recommended by its donor, by default to a new charity. With `approvedBy` it is approved too. */
 export async function makeGrant(
   portal: TestApp,
   fund: MadeFund,
@@ -49,7 +49,7 @@ export async function makeGrant(
       approveGrant,
       {
         params: { grantId: reply.grantId },
-        body: { data: { type: 'command', attributes: { reason: 'Looked at', message: null } } },
+        body: { data: { type: 'command', attributes: { reason: 'Checked', message: null } } },
       },
       { as: approvedBy.session },
     )

@@ -4,8 +4,8 @@ import type { MadeAccount } from './make-account.ts'
 import type { MadeUser } from './make-user.ts'
 
 /**
- * Relates a person to a fund account, as donor unless the test says otherwise. A user has one party a book, which is
- * made at the first relationship; without a user the party is somebody who cannot sign in. Returns the party's id.
+ * Relates a person to a fund account, as donor by default. A user has one party in each book, which the first relationship
+ * creates. Without a user, the party is a person who cannot sign in. Returns the party's id.
  */
 export async function makeRelationship(
   databases: Databases,
@@ -33,12 +33,12 @@ async function partyOf(
 ) {
   const db = databases.book(book)
   if (user) {
-    const known = await db
+    const existing = await db
       .selectFrom('party')
       .select('party_id')
       .where('user_id', '=', user.userId)
       .executeTakeFirst()
-    if (known) return known.party_id
+    if (existing) return existing.party_id
   }
   const firstName = user?.firstName ?? 'Harold'
   const lastName = user?.lastName ?? 'Whitcombe'

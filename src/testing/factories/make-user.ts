@@ -15,23 +15,23 @@ export type MadeUser = {
   lastName: string
 }
 
-/** As cheap as argon2 allows: what a guess costs is not what most tests are about. */
+/** The lowest cost that argon2 allows, so that tests are fast. */
 export const cheapPasswords: PasswordHasher = passwordHasher({ memoryKib: 8, passes: 1, parallelism: 1 })
 
-/** A person of a realm (npt) who can sign in as soon as the test gives a `password`; no role, no fund account. */
+/** A person of a realm (default npt) without roles and fund accounts. To sign in they need a `password`. */
 export async function makeUser(
   databases: Databases,
   about: Partial<NewUser> & { realm?: string } = {},
 ): Promise<MadeUser> {
-  const { realm = 'npt', ...given } = about
-  const ssoId = given.ssoId ?? `person-${randomUUID().slice(0, 13)}@${realm}.example`
+  const { realm = 'npt', ...overrides } = about
+  const ssoId = overrides.ssoId ?? `person-${randomUUID().slice(0, 13)}@${realm}.example`
   const user: NewUser = {
     email: ssoId.includes('@') ? ssoId : `${ssoId}@${realm}.example`,
     firstName: 'Margaret',
     lastName: 'Ellison',
     password: null,
     hasAccess: true,
-    ...given,
+    ...overrides,
     ssoId,
   }
   const userId = await createUser(databases.realm(realm), user, cheapPasswords)

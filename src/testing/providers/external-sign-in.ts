@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { TestSession } from '../app.ts'
 import { locationOf, type TestBrowser } from '../sign-in/sign-in.ts'
 
-/** What a browser brings to /sso. */
-export type Brought = { code: string; state: string; iss?: string }
+/** The parameters of the redirect to /sso. */
+export type CallbackParams = { code: string; state: string; iss?: string }
 
-/** From the 'Log In' link to the address at the provider. */
-export async function leaveFor(
+/** Follows the 'Log In' link; returns the address of the provider's authorization endpoint. */
+export async function startAuthorization(
   browser: TestBrowser,
   provider: string,
   returnTo = '/fund-activity',
@@ -16,25 +16,25 @@ export async function leaveFor(
   return new URL(locationOf(await browser.get(`/api/sign-in/start?${search}`)))
 }
 
-/** From there back to what it is to bring to /sso; throws where the portal would not have it. */
-export async function comeBackFrom(browser: TestBrowser, atProvider: URL): Promise<Brought> {
-  const answered = await fetch(atProvider, { redirect: 'manual' })
-  const back = answered.headers.get('location')
-  if (back === null) throw new Error(`the provider answered ${answered.status}: ${await answered.text()}`)
-  return originatedFrom(await browser.get(back))
+/** Follows the provider's redirect to the portal; returns the parameters for /sso. Throws when the portal refuses. */
+export async function followCallback(browser: TestBrowser, atProvider: URL): Promise<CallbackParams> {
+  const response = await fetch(atProvider, { redirect: 'manual' })
+  const back = response.headers.get('location')
+  if (back === null) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+  return callbackParamsOf(await browser.get(back))
 }
 
-/** What the portal's own redirection to /sso carries. */
-export function originatedFrom(response: LightMyRequestResponse): Brought {
+/** Reads the parameters from the portal's redirect to /sso. */
+export function callbackParamsOf(response: LightMyRequestResponse): CallbackParams {
   const { pathname, searchParams } = new URL(locationOf(response), 'http://portal.invalid')
   const { code, state, iss } = Object.fromEntries(searchParams)
   if (pathname !== '/sso' || code === undefined || state === undefined)
-    throw new Error(`the portal led to ${pathname}?${searchParams}`)
+    throw new Error(`the portal redirected to ${pathname}?${searchParams}`)
   return { code, state, ...(iss === undefined ? {} : { iss }) }
 }
 
-export const validate = (browser: TestBrowser, brought: Brought) =>
-  browser.post('/api/User/ValidateSsoId', brought)
+export const validate = (browser: TestBrowser, params: CallbackParams) =>
+  browser.post('/api/User/ValidateSsoId', params)
 
 /** The sign-in is refused, nothing says why, and no session has begun. 409: this browser has no such attempt (any more). */
 export function expectRefused(
@@ -48,7 +48,7 @@ export function expectRefused(
   expect(browser.cookies.has('almoner-session')).toBe(false)
 }
 
-/** The session that has begun, as tests send it. */
+/** The new session, in the form that test calls use. */
 export function sessionOf(browser: TestBrowser, answer: LightMyRequestResponse, client: string): TestSession {
   if (answer.statusCode !== 200)
     throw new Error(`ValidateSsoId answered ${answer.statusCode}: ${answer.body}`)

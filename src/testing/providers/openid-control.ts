@@ -1,6 +1,6 @@
 import { spawnProvider } from './spawn-provider.ts'
 
-/** In what a provider can be dishonest, or broken. */
+/** Attacks and faults of an OpenID provider. */
 export type AttackVariant =
   | 'wrong signature'
   | 'altered claims'
@@ -17,8 +17,8 @@ export type AttackVariant =
   | 'alg none'
   | 'HS256 with the public key'
   | 'HS256 with the client secret'
-  | 'the former ID token'
-  | 'takes codes twice'
+  | 'the previous ID token'
+  | 'accepts codes twice'
   | 'other issuer in the metadata'
   | 'an endless answer'
   | 'a redirection'
@@ -27,30 +27,30 @@ export type ProviderState = {
   clientId: string
   clientSecret: string
   attackVariant: AttackVariant | null
-  /** What its ID tokens say of whoever signs in: sub and other claims. */
+  /** The claims of its ID tokens: `sub` and others. */
   claims: Record<string, unknown>
-  /** With 'altered claims': what is laid over them after they were signed. */
+  /** With 'altered claims': claims that replace the signed ones, without a new signature. */
   alteredClaims: Record<string, unknown>
   offersPar: boolean
-  saysIss: boolean
-  /** For how long the person has been signed in there. */
+  sendsIss: boolean
+  /** Age of the person's session at the provider, in seconds. */
   signedInAgoS: number
 }
 
 export type OpenIdProcess = {
   origin: string
   set(state: Partial<ProviderState>): Promise<void>
-  /** Gives it another key; the one before is not published any more. */
+  /** Replaces the signing key. The previous key is no longer published. */
   rotate(): Promise<void>
-  /** A logout token with these claims laid over an honest one; null takes one away, `typ` is the header's. */
+  /** A logout token with these claims over the valid ones. Null removes a claim; `typ` sets the header's. */
   logoutToken(claims: Record<string, unknown>): Promise<string>
   lastIdToken(): Promise<string>
-  /** How often its keys have been asked for. */
-  keysAsked(): Promise<number>
+  /** The number of requests for its keys. */
+  keyRequests(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts an OpenID provider in a process of its own. */
+/** Starts an OpenID provider in a separate process. */
 export async function startOpenIdProvider(about: Partial<ProviderState> = {}): Promise<OpenIdProcess> {
   const state: ProviderState = {
     clientId: 'portal',
@@ -59,13 +59,16 @@ export async function startOpenIdProvider(about: Partial<ProviderState> = {}): P
     claims: {},
     alteredClaims: {},
     offersPar: true,
-    saysIss: true,
+    sendsIss: true,
     signedInAgoS: 5,
     ...about,
   }
   const { origin, stop } = await spawnProvider('openid-provider.ts', state)
-  const control = async (what: string, body: object) => {
-    const response = await fetch(`${origin}/control/${what}`, { method: 'POST', body: JSON.stringify(body) })
+  const control = async (command: string, body: object) => {
+    const response = await fetch(`${origin}/control/${command}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
     return (await response.json()) as { token: string; count: number }
   }
   return {
@@ -73,7 +76,7 @@ export async function startOpenIdProvider(about: Partial<ProviderState> = {}): P
     set: async changes => void (await control('state', changes)),
     rotate: async () => void (await control('rotate', {})),
     logoutToken: async claims => (await control('logout-token', claims)).token,
-    keysAsked: async () => (await control('keys-asked', {})).count,
+    keyRequests: async () => (await control('key-requests', {})).count,
     lastIdToken: async () => (await control('last-token', {})).token,
     stop,
   }

@@ -5,21 +5,21 @@ import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
 import { type TestBrowser, testBrowser } from '../sign-in/sign-in.ts'
-import { type Brought, comeBackFrom, leaveFor } from './external-sign-in.ts'
+import { type CallbackParams, followCallback, startAuthorization } from './external-sign-in.ts'
 import { type OpenIdProcess, startOpenIdProvider } from './openid-control.ts'
 
 export type OpenIdPortal = {
   portal: TestApp
   bank: OpenIdProcess
-  /** A person of the realm with an account, and the claims by which the bank knows them. */
+  /** A person of the realm with an account, and their claims at the bank. */
   makePerson(): Promise<{ user: MadeUser; claims: { sub: string; upn: string } }>
   browser(): TestBrowser
-  /** A browser that has been to the bank and back, and what it is to bring to /sso. */
-  returned(claims: Record<string, unknown>): Promise<{ browser: TestBrowser; brought: Brought }>
+  /** A browser that came back from the bank, and its parameters for /sso. */
+  returned(claims: Record<string, unknown>): Promise<{ browser: TestBrowser; params: CallbackParams }>
   stop(): Promise<void>
 }
 
-/** The portal with a bank's OpenID provider beside the embedded one, each in a process of its own. */
+/** Starts the portal with a bank's OpenID provider, in a separate process, beside the embedded one. */
 export async function startOpenIdPortal(about: Partial<OpenIdProvider> = {}): Promise<OpenIdPortal> {
   const bank = await startOpenIdProvider()
   const provider: OpenIdProvider = {
@@ -50,8 +50,9 @@ export async function startOpenIdPortal(about: Partial<OpenIdProvider> = {}): Pr
     },
     returned: async claims => {
       await bank.set({ claims })
-      const there = browser()
-      return { browser: there, brought: await comeBackFrom(there, await leaveFor(there, 'bank')) }
+      const visitor = browser()
+      const params = await followCallback(visitor, await startAuthorization(visitor, 'bank'))
+      return { browser: visitor, params }
     },
     stop: async () => {
       await portal.close()

@@ -1,11 +1,11 @@
-// An OpenID provider of its own, for the tests alone: node src/testing/providers/openid-provider.ts. It listens on loopback,
-// writes its address as one line of JSON, and lets in whoever a test says. It is honest unless told otherwise (`mischief`).
+// An OpenID provider for tests: node src/testing/providers/openid-provider.ts. It listens on loopback, writes its address as
+// one line of JSON, and signs in the person whose claims the test sets. `attackVariant` makes it misbehave.
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import type { AttackVariant, ProviderState } from './openid-control.ts'
 
-type Asked = {
+type AuthorizationRequest = {
   nonce: string
   challenge: string
   redirectUri: string
@@ -13,14 +13,13 @@ type Asked = {
   maxAge: string | null
 }
 
-const codes = new Map<string, Asked>()
+const codes = new Map<string, AuthorizationRequest>()
 const pushed = new Map<string, URLSearchParams>()
 let state: ProviderState
 let keys: Awaited<ReturnType<typeof makeKey>>[] = []
-const stranger = await makeKey()
+const otherKey = await makeKey()
 let lastToken = ''
-/** How often the keys were asked for. */
-let keysAsked = 0
+let keyRequests = 0
 
 async function makeKey() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -45,18 +44,18 @@ function metadata() {
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     code_challenge_methods_supported: ['S256'],
-    authorization_response_iss_parameter_supported: state.saysIss,
+    authorization_response_iss_parameter_supported: state.sendsIss,
     ...(state.offersPar ? { pushed_authorization_request_endpoint: at('/par') } : {}),
   }
 }
 
-/** Sends the browser back at once, with a code for whomever the test named. */
+/** Redirects the browser back at once, with a code for the person whom the test set. */
 function authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
   const uri = query.get('request_uri')
   if (state.offersPar && uri === null) return answer(response, 400, { error: 'invalid_request' })
-  const asked = (uri === null ? query : pushed.get(uri)) ?? new URLSearchParams()
+  const parameters = (uri === null ? query : pushed.get(uri)) ?? new URLSearchParams()
   if (uri !== null) pushed.delete(uri)
-  const read = (name: string) => asked.get(name) ?? ''
+  const read = (name: string) => parameters.get(name) ?? ''
   if (read('code_challenge_method') !== 'S256' || read('response_type') !== 'code')
     return answer(response, 400, { error: 'invalid_request' })
   const code = randomUUID()
@@ -65,12 +64,12 @@ function authorize(query: URLSearchParams, response: ServerResponse): ServerResp
     challenge: read('code_challenge'),
     redirectUri: read('redirect_uri'),
     clientId: read('client_id'),
-    maxAge: asked.get('max_age'),
+    maxAge: parameters.get('max_age'),
   })
   const back = new URL(read('redirect_uri'))
   back.searchParams.set('code', code)
   back.searchParams.set('state', read('state'))
-  if (state.saysIss && !attackVariant('no iss'))
+  if (state.sendsIss && !attackVariant('no iss'))
     back.searchParams.set('iss', attackVariant('wrong iss in the answer') ? 'https://evil.example' : issuer())
   return response.writeHead(302, { location: back.href }).end()
 }
@@ -78,15 +77,19 @@ function authorize(query: URLSearchParams, response: ServerResponse): ServerResp
 async function token(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
   const form = new URLSearchParams(await bodyOf(request))
   if (!isClient(request)) return answer(response, 401, { error: 'invalid_client' })
-  const asked = codes.get(form.get('code') ?? '')
-  // A provider that forgets what it has given out would hand the same person in again and again.
-  if (!attackVariant('takes codes twice')) codes.delete(form.get('code') ?? '')
+  const authorization = codes.get(form.get('code') ?? '')
+  // A faulty provider would accept the same code again.
+  if (!attackVariant('accepts codes twice')) codes.delete(form.get('code') ?? '')
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url')
-  if (!asked || asked.redirectUri !== form.get('redirect_uri') || asked.challenge !== challenge)
+  if (
+    !authorization ||
+    authorization.redirectUri !== form.get('redirect_uri') ||
+    authorization.challenge !== challenge
+  )
     return answer(response, 400, { error: 'invalid_grant' })
-  if (!attackVariant('the former ID token')) lastToken = await idToken(asked)
+  if (!attackVariant('the previous ID token')) lastToken = await idToken(authorization)
   return answer(response, 200, {
     access_token: randomUUID(),
     token_type: 'Bearer',
@@ -95,7 +98,7 @@ async function token(request: IncomingMessage, response: ServerResponse): Promis
   })
 }
 
-async function idToken({ nonce, clientId }: Asked): Promise<string> {
+async function idToken({ nonce, clientId }: AuthorizationRequest): Promise<string> {
   const offsetS = attackVariant('clock ten minutes behind')
     ? -600
     : attackVariant('clock ten minutes ahead')
@@ -134,7 +137,7 @@ async function signed(claims: JWTPayload, typ: string): Promise<string> {
     const secret = new TextEncoder().encode(state.clientSecret)
     return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret)
   }
-  const key = attackVariant('wrong signature') ? stranger : current
+  const key = attackVariant('wrong signature') ? otherKey : current
   const made = await new SignJWT(claims).setProtectedHeader(header).sign(key.privateKey)
   if (!attackVariant('altered claims')) return made
   const [head, , signature] = made.split('.')
@@ -142,9 +145,9 @@ async function signed(claims: JWTPayload, typ: string): Promise<string> {
   return `${head}.${altered}.${signature}`
 }
 
-/** A logout token as the test wants it: what it says is laid over an honest one; null takes a claim away. */
+/** A valid logout token with the test's changes; null removes a claim. */
 async function logoutToken(changes: Record<string, unknown>): Promise<string> {
-  const honest = {
+  const valid = {
     iss: issuer(),
     aud: state.clientId,
     iat: seconds(),
@@ -153,14 +156,14 @@ async function logoutToken(changes: Record<string, unknown>): Promise<string> {
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
   }
   const claims = Object.fromEntries(
-    Object.entries({ ...honest, ...changes }).filter(([name, value]) => value !== null && name !== 'typ'),
+    Object.entries({ ...valid, ...changes }).filter(([name, value]) => value !== null && name !== 'typ'),
   )
   return signed(claims as JWTPayload, typeof changes.typ === 'string' ? changes.typ : 'logout+jwt')
 }
 
 function isClient({ headers }: IncomingMessage): boolean {
-  const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
-  const [id, secret] = given.split(':').map(part => decodeURIComponent(part.replaceAll('+', ' ')))
+  const credentials = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
+  const [id, secret] = credentials.split(':').map(part => decodeURIComponent(part.replaceAll('+', ' ')))
   return id === state.clientId && secret === state.clientSecret
 }
 
@@ -173,7 +176,7 @@ async function control(
   if (path === '/control/state') state = { ...state, ...sent }
   else if (path === '/control/rotate') keys = [await makeKey()]
   else if (path === '/control/logout-token') return answer(response, 200, { token: await logoutToken(sent) })
-  else if (path === '/control/keys-asked') return answer(response, 200, { count: keysAsked })
+  else if (path === '/control/key-requests') return answer(response, 200, { count: keyRequests })
   else if (path === '/control/last-token') return answer(response, 200, { token: lastToken })
   return answer(response, 200, {})
 }
@@ -201,7 +204,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     case '/elsewhere':
       return answer(response, 200, metadata())
     case '/keys':
-      keysAsked += 1
+      keyRequests += 1
       return answer(response, 200, { keys: keys.map(({ jwk }) => jwk) })
     case '/par': {
       const form = new URLSearchParams(await bodyOf(request))
@@ -228,5 +231,5 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 process.stdout.write(`${JSON.stringify({ origin: issuer() })}\n`)
-// It ends with whoever started it, however they end.
+// The pipe closes when the parent process ends, however that happens.
 process.stdin.resume().on('end', () => process.exit(0))

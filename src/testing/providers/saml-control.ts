@@ -1,6 +1,6 @@
 import { spawnProvider } from './spawn-provider.ts'
 
-/** In what a SAML provider can be dishonest or broken, or what somebody on the way can do to its response. */
+/** Attacks and faults: by the SAML provider itself, or by someone who alters its response. */
 export const samlAttackVariants = [
   'unsigned',
   'signed by another key',
@@ -37,30 +37,30 @@ export const samlAttackVariants = [
 export type SamlAttackVariant = (typeof samlAttackVariants)[number]
 
 export type SamlState = {
-  /** Who the portal is, as the bank registered it. */
+  /** The portal's entity ID and assertion consumer service, as registered with the bank. */
   entityId: string
   acs: string
   attackVariant: SamlAttackVariant | null
   nameId: string
-  /** Whom a forged assertion would name. */
+  /** The NameID in a forged assertion. */
   victim: string
   attributes: Record<string, string>
-  /** For how long the person has been signed in there. */
+  /** Age of the person's session at the provider, in seconds. */
   signedInAgoS: number
 }
 
 export type SamlProcess = {
   origin: string
   issuer: string
-  /** What verifies its signatures, PEM. */
+  /** The public key of its signatures, as PEM. */
   publicKey: string
   set(state: Partial<SamlState>): Promise<void>
-  /** What it was last asked, as XML, with the parameters of the address. */
+  /** The last AuthnRequest as XML, with the query parameters and the raw query string. */
   lastRequest(): Promise<{ xml: string; parameters: Record<string, string>; text: string }>
   stop(): Promise<void>
 }
 
-/** Starts a SAML identity provider in a process of its own. */
+/** Starts a SAML identity provider in a separate process. */
 export async function startSamlProvider(about: Pick<SamlState, 'entityId' | 'acs'>): Promise<SamlProcess> {
   const state: SamlState = {
     attackVariant: null,
@@ -74,8 +74,8 @@ export async function startSamlProvider(about: Pick<SamlState, 'entityId' | 'acs
     'saml-provider.ts',
     state,
   )
-  const control = async (what: string, body: object) =>
-    (await fetch(`${origin}/control/${what}`, { method: 'POST', body: JSON.stringify(body) })).json()
+  const control = async (command: string, body: object) =>
+    (await fetch(`${origin}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })).json()
   return {
     origin,
     issuer: `${origin}/metadata`,

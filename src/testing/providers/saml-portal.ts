@@ -6,13 +6,13 @@ import { makeAccount } from '../factories/make-account.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
 import { type TestBrowser, testBrowser } from '../sign-in/sign-in.ts'
-import { leaveFor } from './external-sign-in.ts'
+import { startAuthorization } from './external-sign-in.ts'
 import { type SamlProcess, startSamlProvider } from './saml-control.ts'
 
 const base = `${originOf('npt')}/api/sign-in/saml/bank`
-export const samlHere = { entityId: `${base}/metadata`, acs: `${base}/acs` }
+export const samlEndpoints = { entityId: `${base}/metadata`, acs: `${base}/acs` }
 
-/** What the page of the provider has the browser post. */
+/** The fields of the form that the provider's page posts. */
 export type Posted = { SAMLResponse: string; RelayState: string }
 
 export type SamlPortal = {
@@ -20,18 +20,18 @@ export type SamlPortal = {
   bank: SamlProcess
   makePerson(ssoId?: string): Promise<MadeUser>
   browser(): TestBrowser
-  /** From the 'Log In' link to what the browser is to post. */
+  /** Follows the 'Log In' link to the provider; returns the fields that the browser posts back. */
   visit(browser: TestBrowser): Promise<Posted>
   post(browser: TestBrowser, posted: Partial<Posted>): Promise<LightMyRequestResponse>
   stop(): Promise<void>
 }
 
-/** The portal of a client that has a bank's SAML provider alone, each in a process of its own. */
+/** Starts the portal for a client whose only provider is a bank's SAML provider, in a separate process. */
 export async function startSamlPortal(
   about: Partial<SamlProvider> = {},
   providerSecrets: Record<string, string> = {},
 ): Promise<SamlPortal> {
-  const bank = await startSamlProvider(samlHere)
+  const bank = await startSamlProvider(samlEndpoints)
   const provider: SamlProvider = {
     kind: 'saml',
     name: 'bank',
@@ -58,14 +58,14 @@ export async function startSamlPortal(
       return user
     },
     visit: async browser => {
-      const page = await (await fetch(await leaveFor(browser, 'bank'))).text()
+      const page = await (await fetch(await startAuthorization(browser, 'bank'))).text()
       const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
       if (value('SAMLResponse') === '') throw new Error(`the provider answered ${page}`)
       return { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') }
     },
-    // The browser posts from the bank's page, and says so.
+    // The browser sends the origin of the bank's page.
     post: (browser, posted) =>
-      browser.postForm(samlHere.acs, posted as Record<string, string>, { origin: bank.origin }),
+      browser.postForm(samlEndpoints.acs, posted as Record<string, string>, { origin: bank.origin }),
     stop: async () => {
       await portal.close()
       await bank.stop()

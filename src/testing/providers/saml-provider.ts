@@ -1,5 +1,5 @@
-// A SAML 2.0 identity provider of its own, for the tests alone: node src/testing/providers/saml-provider.ts. It takes a
-// request by redirection and answers with the page whose form a browser posts to the portal.
+// A SAML 2.0 identity provider for tests: node src/testing/providers/saml-provider.ts. It receives a request by the redirect
+// binding and answers with a page whose form the browser posts to the portal.
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { inflateRawSync } from 'node:zlib'
@@ -16,7 +16,7 @@ const makeKeys = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 const own = makeKeys()
-const keys = { own: own.privateKey, stranger: makeKeys().privateKey }
+const keys = { own: own.privateKey, other: makeKeys().privateKey }
 
 function signOn(url: URL, response: ServerResponse): void {
   const { searchParams } = url
@@ -49,5 +49,5 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()
 origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 process.stdout.write(`${JSON.stringify({ origin, publicKey: own.publicKey })}\n`)
-// It ends with whoever started it, however they end.
+// The pipe closes when the parent process ends, however that happens.
 process.stdin.resume().on('end', () => process.exit(0))

@@ -5,9 +5,9 @@ import { wrapped } from './signature-wrapping.ts'
 
 const newId = () => `_${randomBytes(16).toString('hex')}`
 
-export type Keys = { own: string; stranger: string }
+export type Keys = { own: string; other: string }
 
-/** The response to a request, in XML: honest, or spoilt as the state says. */
+/** The XML response to a request: valid, or with the fault of `state.attackVariant`. */
 export function responseTo(requestId: string, state: SamlState, issuer: string, keys: Keys): string {
   const is = (kind: SamlAttackVariant) => state.attackVariant === kind
   const assertion = assertionTo(requestId, state, issuer)
@@ -18,11 +18,11 @@ export function responseTo(requestId: string, state: SamlState, issuer: string, 
   const whole = signed(
     plain,
     'Assertion',
-    is('signed by another key') ? keys.stranger : keys.own,
+    is('signed by another key') ? keys.other : keys.own,
     is('signed with SHA-1') ? 'sha1' : 'sha256',
   )
   if (is('altered after signing')) return whole.replace(state.nameId, state.victim)
-  // Canonical form leaves comments out, so the signature still fits; who reads up to the comment reads another name.
+  // Canonicalization drops comments, so the signature stays valid. A reader that stops at the comment reads another name.
   if (is('a comment in the NameID'))
     return whole.replace(`>${state.nameId}<`, `>${state.nameId.replace('.evil', '<!-- -->.evil')}<`)
   if (is('a document type with an entity'))

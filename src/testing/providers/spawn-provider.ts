@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts a file of this folder as a process of its own, which writes one line of JSON when it is ready and ends with its
- * standard input.
+ * Starts a file of this folder as a separate process. The process writes one line of JSON when it is ready, and ends when
+ * its standard input closes.
  */
 export async function spawnProvider<Ready extends { origin: string }>(
   file: string,

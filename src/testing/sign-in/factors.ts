@@ -11,12 +11,12 @@ import { type SoftPasskey, softPasskey } from './soft-passkey.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
-/** The code that an app with this secret shows at an instant. */
+/** The one-time code of this secret at an instant. */
 export function codeAt(secret: string, at: Date): Promise<string> {
   return generate({ secret: secret.replaceAll(' ', ''), epoch: Math.floor(at.getTime() / 1000) })
 }
 
-/** Sets up one-time codes for whoever is signed in; the secret, and the code that it was confirmed by. */
+/** Sets up one-time codes; returns the secret and the code that confirmed it. */
 export async function addCodesFor(
   portal: TestApp,
   as: TestSession,
@@ -29,7 +29,7 @@ export async function addCodesFor(
     { body: command({ setUpId: reply.setUpId, code: confirmedBy }) },
     { as },
   )
-  if (status !== 200) throw new Error(`one-time codes were answered by ${status}`)
+  if (status !== 200) throw new Error(`adding one-time codes answered ${status}`)
   return { secret: reply.secret, confirmedBy }
 }
 

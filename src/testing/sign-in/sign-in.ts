@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestSession } from '../app.ts'
 
-/** A browser as far as signing in needs one: it keeps cookies by name and sends them back, wherever their path. */
+/** The part of a browser that sign-in needs. It stores cookies by name and sends them to every path. */
 export type TestBrowser = {
   cookies: Map<string, string>
   get(address: string): Promise<LightMyRequestResponse>
-  /** JSON from a page of the browser's own origin; `headers` can say otherwise. */
+  /** Posts JSON from a page of the same origin, unless `headers` name another. */
   post(address: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** A form that a page of another site posts, as SAML's do. */
+  /** Posts a form from a page of another site, as SAML does. */
   postForm(
     address: string,
     fields: Record<string, string>,
@@ -29,8 +29,8 @@ export function testBrowser(app: FastifyInstance, origin: string): TestBrowser {
       },
     })
     for (const { name, value, expires, maxAge } of response.cookies) {
-      const gone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
-      if (gone) cookies.delete(name)
+      const isExpired = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+      if (isExpired) cookies.delete(name)
       else cookies.set(name, value)
     }
     return response
@@ -62,30 +62,29 @@ function withoutOrigin(address: string, origin: string): string {
   return `${url.pathname}${url.search}`
 }
 
-/** From the 'Log In' link to the screen that asks for the password. */
+/** Follows the 'Log In' link to the screen that asks for the password. */
 export async function startSignIn(browser: TestBrowser, returnTo = '/fund-activity'): Promise<void> {
   const start = await browser.get(`/api/sign-in/start?returnTo=${encodeURIComponent(returnTo)}`)
   const atProvider = await browser.get(locationOf(start))
   const screen = locationOf(atProvider)
-  if (!screen.endsWith('/sign-in')) throw new Error(`the provider led to ${screen}`)
+  if (!screen.endsWith('/sign-in')) throw new Error(`the provider redirected to ${screen}`)
 }
 
-/** From the password to what the provider gives the browser to bring to /sso. */
+/** Posts the password; returns the parameters of the redirect to /sso. */
 export async function enterPassword(
   browser: TestBrowser,
   userId: string,
   password: string,
 ): Promise<{ code: string; state: string; iss: string }> {
   const posted = await browser.post('/api/Authentication/Login', { userId, password })
-  if (posted.statusCode !== 200)
-    throw new Error(`the password was answered by ${posted.statusCode}: ${posted.body}`)
+  if (posted.statusCode !== 200) throw new Error(`the password answered ${posted.statusCode}: ${posted.body}`)
   const { step, redirectTo } = posted.json<{ step: string; redirectTo: string }>()
-  if (step !== 'done') throw new Error(`after the password comes ${step}`)
-  return comeBack(browser, redirectTo)
+  if (step !== 'done') throw new Error(`the step after the password is ${step}`)
+  return followRedirect(browser, redirectTo)
 }
 
-/** From where the login workflow leads to what the provider gives the browser to bring to /sso. */
-export async function comeBack(
+/** Follows the login workflow's last redirect; returns the parameters of the redirect to /sso. */
+export async function followRedirect(
   browser: TestBrowser,
   redirectTo: string,
 ): Promise<{ code: string; state: string; iss: string }> {
@@ -98,7 +97,7 @@ export async function comeBack(
   return { code: read('code'), state: read('state'), iss: read('iss') }
 }
 
-/** The whole way of §4's sign-in over HTTP, up to a session. */
+/** Signs in over HTTP, step by step, as a browser does (§4). */
 export async function signInStepByStep(
   app: FastifyInstance,
   who: { client: string; origin: string; userId: string; password: string },
@@ -120,6 +119,6 @@ export async function signInStepByStep(
 export function locationOf(response: LightMyRequestResponse): string {
   const { location } = response.headers
   if (location === undefined)
-    throw new Error(`answered ${response.statusCode} without going on: ${response.body}`)
+    throw new Error(`answered ${response.statusCode} without a redirect: ${response.body}`)
   return location
 }

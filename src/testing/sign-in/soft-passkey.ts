@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../contract/webauthn.ts'
 
-/** What an authenticator can be made to lie about. */
-export type PasskeyLies = {
+/** Values with which the authenticator answers instead of the true ones. */
+export type PasskeyOverrides = {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Whose id it says that it is of; null: it does not say. */
+  /** The user handle; null: none. */
   userHandle?: string | null
   isUserVerified?: boolean
   counter?: number
@@ -16,10 +16,10 @@ export type PasskeyLies = {
 
 export type SoftPasskey = {
   id: string
-  /** How often it has signed, as it says; an authenticator that does not count stays at 0. */
+  /** The signature counter. An authenticator without a counter always sends 0. */
   counter: number
-  create(creation: PasskeyCreation, lies?: PasskeyLies): NewPasskey
-  answer(request: PasskeyRequest, lies?: PasskeyLies): PasskeyAnswer
+  create(creation: PasskeyCreation, overrides?: PasskeyOverrides): NewPasskey
+  answer(request: PasskeyRequest, overrides?: PasskeyOverrides): PasskeyAnswer
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -28,7 +28,7 @@ const userPresent = 0x01
 const userVerified = 0x04
 const keyIncluded = 0x40
 
-/** An authenticator in software, with one ES256 key, which signs for a browser that shows `origin`. */
+/** A software authenticator with one ES256 key, for a browser at `origin`. */
 export function softPasskey(origin: string): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -36,13 +36,13 @@ export function softPasskey(origin: string): SoftPasskey {
   const passkey: SoftPasskey = {
     id: base64url(credentialId),
     counter: 0,
-    create: (creation, lies = {}) => {
+    create: (creation, overrides = {}) => {
       owner = creation.user.id
       const key = coseKey(publicKey)
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       const authData = Buffer.concat([
-        authenticatorData(creation.rp.id, passkey.counter, keyIncluded, lies),
+        authenticatorData(creation.rp.id, passkey.counter, keyIncluded, overrides),
         Buffer.alloc(16),
         length,
         credentialId,
@@ -58,16 +58,16 @@ export function softPasskey(origin: string): SoftPasskey {
       return {
         ...identity(),
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', creation.challenge, origin, lies)),
+          clientDataJSON: base64url(clientData('webauthn.create', creation.challenge, origin, overrides)),
           attestationObject: base64url(attestationObject),
           transports: ['internal'],
         },
       }
     },
-    answer: (request, lies = {}) => {
-      const authData = authenticatorData(request.rpId, passkey.counter, 0, lies)
-      const data = clientData('webauthn.get', request.challenge, origin, lies)
-      const userHandle = lies.userHandle === undefined ? owner : (lies.userHandle ?? undefined)
+    answer: (request, overrides = {}) => {
+      const authData = authenticatorData(request.rpId, passkey.counter, 0, overrides)
+      const data = clientData('webauthn.get', request.challenge, origin, overrides)
+      const userHandle = overrides.userHandle === undefined ? owner : (overrides.userHandle ?? undefined)
       return {
         ...identity(),
         response: {
@@ -88,25 +88,30 @@ export function softPasskey(origin: string): SoftPasskey {
   return passkey
 }
 
-function authenticatorData(rpId: string, counter: number, flags: number, lies: PasskeyLies): Buffer {
-  const verified = (lies.isUserVerified ?? true) ? userVerified : 0
+function authenticatorData(
+  rpId: string,
+  counter: number,
+  flags: number,
+  overrides: PasskeyOverrides,
+): Buffer {
+  const verified = (overrides.isUserVerified ?? true) ? userVerified : 0
   const count = Buffer.alloc(4)
-  count.writeUInt32BE(lies.counter ?? counter)
-  return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.from([userPresent | verified | flags]), count])
+  count.writeUInt32BE(overrides.counter ?? counter)
+  return Buffer.concat([sha256(overrides.rpId ?? rpId), Buffer.from([userPresent | verified | flags]), count])
 }
 
-function clientData(type: string, challenge: string, origin: string, lies: PasskeyLies): Buffer {
+function clientData(type: string, challenge: string, origin: string, overrides: PasskeyOverrides): Buffer {
   return Buffer.from(
     JSON.stringify({
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
-      origin: lies.origin ?? origin,
+      type: overrides.type ?? type,
+      challenge: overrides.challenge ?? challenge,
+      origin: overrides.origin ?? origin,
       crossOrigin: false,
     }),
   )
 }
 
-/** RFC 9053: an EC2 key on P-256 for ES256. */
+/** An EC2 key on P-256 for ES256 (RFC 9053). */
 function coseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return isoCBOR.encode(

@@ -1,31 +1,32 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './free-port.ts'
 
-/** It may build the web and make its demonstration first, beside other programs. */
+/** Long, because the server may first build the web and write the seed data, beside other programs. */
 export const startAtMostMs = 400_000
-/** It ends its requests, its jobs and its PostgreSQL. */
+/** The server finishes its requests and jobs, then stops its PostgreSQL. */
 export const stopAtMostMs = 60_000
 
-const keeper = fileURLToPath(new URL('keeper.ts', import.meta.url))
+const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 const program = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url))
 
-/** What `npm start` runs, on a data folder that goes with it. `port` is for PORT of its environment. */
+/** A free port (for PORT) and a new data directory (for DATA_DIR), which is deleted when the server ends. */
 export async function chooseSpawnedServer(name: string): Promise<{ port: number; dataDir: string }> {
   return { port: await freePort(), dataDir: join(tmpdir(), `almoner-${name}-${randomUUID()}`) }
 }
 
-/** How to run it, as the parts of a command. */
-export const spawnedServerCommand = (dataDir: string) => [process.execPath, keeper, dataDir, program] as const
+/** The command and arguments that run `npm start` on this data directory, under the watchdog. */
+export const spawnedServerCommand = (dataDir: string) =>
+  [process.execPath, watchdog, dataDir, program] as const
 
 export const healthOf = (port: number | string) => `http://127.0.0.1:${port}/healthz`
 
-/** Starts one and waits until it answers; it ends with this process at the latest. */
+/** Starts a server and waits until it answers. It ends with this process at the latest. */
 export async function startSpawnedServer(
   name: string,
   environment: Readonly<Record<string, string>> = {},
@@ -57,3 +58,13 @@ const answers = (address: string): Promise<boolean> =>
     response => response.ok,
     () => false,
   )
+
+/** A port on which nothing listens at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('the system assigned no port')
+  return address.port
+}

@@ -7,17 +7,17 @@ import { isAlive } from '../../server/db/embedded/pid-file.ts'
 
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** A program that makes a kept folder, does this, says what it made, and stands still. */
-async function killedAfter(doing: string): Promise<string[]> {
+/** Runs a program that creates a temporary directory and executes `code`, then kills it. Returns the line that it wrote. */
+async function killedAfter(code: string): Promise<string[]> {
   const program = spawn(
     process.execPath,
     [
       '--input-type=module',
       '-e',
-      `import { keptFolder } from ${at('kept-folder.ts')}
+      `import { temporaryDirectory } from ${at('temporary-directory.ts')}
       import { startEmbeddedPostgres } from ${at('../../server/db/embedded/embedded-postgres.ts')}
-      const folder = keptFolder('kept')
-      ${doing}
+      const folder = temporaryDirectory('killed')
+      ${code}
       setInterval(() => {}, 60_000)`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -32,13 +32,13 @@ async function killedAfter(doing: string): Promise<string[]> {
 const isGone = (path: string) =>
   expect.poll(() => stat(path).catch((error: NodeJS.ErrnoException) => error.code), { timeout: 20_000 })
 
-test('a folder goes with the process that asked for it, also where that was killed', async () => {
+test('deletes the folder when the process that created it was killed', async () => {
   const made = await killedAfter('console.log(JSON.stringify([folder]))')
   expect(made).toHaveLength(1)
   for (const path of made) await isGone(path).toBe('ENOENT')
 })
 
-test('with it goes the PostgreSQL that the killed one left running on it', async () => {
+test('stops the PostgreSQL that a killed process left running in the folder', async () => {
   const made = await killedAfter(`
     const { connection } = await startEmbeddedPostgres({ dataDir: folder, durable: false })
     console.log(JSON.stringify([folder, connection.host]))`)
@@ -47,7 +47,7 @@ test('with it goes the PostgreSQL that the killed one left running on it', async
 })
 
 test.runIf(process.platform === 'linux')(
-  'what was started in the folder ends with it, and makes it no second time',
+  'ends processes that run in the folder, so that they do not recreate it',
   async () => {
     const writing = `setInterval(() => require('node:fs').mkdirSync(process.argv[1], { recursive: true }), 20)`
     const [folder = '', pid] = await killedAfter(`

@@ -5,19 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const keeper = fileURLToPath(new URL('keeper.ts', import.meta.url))
+const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 
-/** A folder in the system's temporary directory. It goes with this process, however that ends, and PostgreSQL on it too. */
+/**
+ * Creates a folder in the system's temporary directory. It is deleted when this process ends, however that happens, after
+ * the PostgreSQL that runs on it was stopped.
+ */
 export function temporaryDirectory(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `almoner-${name}-`))
-  // In a group of its own: what is sent to ours, as by Ctrl-C, does not reach it.
-  const beside = spawn(process.execPath, [keeper, folder], {
+  // Detached, so that a signal to this process group, such as Ctrl-C, does not reach the watchdog.
+  const child = spawn(process.execPath, [watchdog, folder], {
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  beside.unref()
-  // Held open, never written to, and keeping nobody waiting.
-  if (beside.stdin instanceof Socket) beside.stdin.unref()
+  child.unref()
+  // The pipe stays open and is never written to; it must not keep this process alive.
+  if (child.stdin instanceof Socket) child.stdin.unref()
   return folder
 }

@@ -1,13 +1,13 @@
-// node keeper.ts <folder> [program]: keeps a folder as long as somebody holds its standard input open, which ends with
-// whoever started it, also when that was killed. Then the program ends that runs on the folder, the PostgreSQL that it may
-// have left, whatever else was started in it, and the folder itself.
+// node watchdog.ts <folder> [program]: runs the program on the folder until its own standard input closes, which happens
+// when its parent process ends, also by SIGKILL. Then it ends the program, a PostgreSQL that the program left running and
+// every other process in the folder, and deletes the folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 
-/** Each ends in a moment, also PostgreSQL, which is told to leave everything as it stands; longer is not waited for. */
+/** Upper limit for ending one process. PostgreSQL gets an immediate shutdown, so it normally takes a moment. */
 const endAtMostMs = 10_000
 
 const [folder = '', program] = process.argv.slice(2)
@@ -20,8 +20,8 @@ process.stdin.resume().once('end', end).once('error', end)
 running?.once('exit', code => void clear().then(() => process.exit(code ?? 1)))
 
 function run(path: string): ChildProcess {
-  // A database of whoever runs the tests is not the tests' own.
-  const { DATABASE_URL: _notTheirs, ...environment } = process.env
+  // The tests must never use the developer's own database.
+  const { DATABASE_URL: _omitted, ...environment } = process.env
   return spawn(process.execPath, [path], {
     env: { ...environment, HOST: '127.0.0.1', DATA_DIR: folder },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -31,22 +31,22 @@ function run(path: string): ChildProcess {
 function end(): void {
   if (isEnding) return
   isEnding = true
-  // Its end is heard above.
+  // The program's exit handler above clears the folder.
   if (running) running.kill('SIGTERM')
   else void clear().then(() => process.exit(0))
 }
 
 async function clear(): Promise<void> {
   await haltPostgres()
-  await endWhatRunsThere()
+  await endProcessesInFolder()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** What a killed process had started in the folder would write there again once it is gone. Only Linux tells who that is. */
-async function endWhatRunsThere(): Promise<void> {
+/** Processes that run in the folder could recreate it after it is deleted. Only Linux shows which they are. */
+async function endProcessesInFolder(): Promise<void> {
   for (const pid of (await readdir('/proc').catch(() => [])).map(Number)) {
-    const place = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
-    if (pid === process.pid || (place !== folder && !place.startsWith(`${folder}/`))) continue
+    const directory = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
+    if (pid === process.pid || (directory !== folder && !directory.startsWith(`${folder}/`))) continue
     await endProcess(pid, 'SIGTERM')
   }
 }
@@ -56,7 +56,7 @@ async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone, or somebody else's.
+    // The process has ended, or belongs to another user.
     return
   }
   while (isAlive(pid) && performance.now() < untilMs) await delay(20)

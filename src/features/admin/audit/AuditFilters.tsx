@@ -8,33 +8,33 @@ import { fieldId } from '../../../web/ui/fields/field-props.ts'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import styles from './AuditPage.module.css'
-import { type AuditFilter, everything } from './audit-view.ts'
+import { type AuditFilter, noFilter } from './audit-view.ts'
 
 type AuditFiltersProps = {
-  shown: AuditFilter
+  filter: AuditFilter
   addressErrors: readonly string[]
   onFilter: (filter: AuditFilter) => void
 }
 
 const kinds = Object.entries(auditKinds) as [keyof typeof auditKinds, string][]
 const choices = [
-  { value: 'all' as const, text: 'Everything' },
+  { value: 'all' as const, text: 'All events' },
   ...kinds.map(([value, text]) => ({ value, text })),
 ]
 
-/** A draft of what is to be shown; the address changes when it is sent. */
-export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersProps) {
-  const shownText = JSON.stringify(shown)
-  const [draft, setDraft] = useState(shown)
-  const [draftOf, setDraftOf] = useState(shownText)
-  if (draftOf !== shownText) {
-    setDraftOf(shownText)
-    setDraft(shown)
+/** The filter form. It holds a draft; submitting it changes the URL. */
+export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersProps) {
+  const filterKey = JSON.stringify(filter)
+  const [draft, setDraft] = useState(filter)
+  const [draftKey, setDraftKey] = useState(filterKey)
+  if (draftKey !== filterKey) {
+    setDraftKey(filterKey)
+    setDraft(filter)
   }
-  const isRefused = addressErrors.length > 0
+  const hasErrors = addressErrors.length > 0
   useEffect(() => {
-    if (isRefused) document.getElementById(fieldId('address'))?.focus()
-  }, [isRefused])
+    if (hasErrors) document.getElementById(fieldId('address'))?.focus()
+  }, [hasErrors])
   const set = (change: Partial<AuditFilter>) => setDraft({ ...draft, ...change })
   const today = asIsoDate(clientContext().clientSettings.today)
   return (
@@ -56,15 +56,15 @@ export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersPro
           onChange={person => set({ person })}
         />
         <Select
-          label="What happened"
+          label="Event"
           name="kind"
           value={draft.kind ?? 'all'}
           choices={choices}
           onChange={kind => set({ kind: kind === 'all' ? null : kind })}
         />
         <TextField
-          label="From where"
-          hint="An address, or a network such as 192.0.2.0/24"
+          label="IP address"
+          hint="An IP address or a network such as 192.0.2.0/24"
           name="address"
           value={draft.address}
           maxLength={50}
@@ -74,7 +74,7 @@ export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersPro
         />
         <div className={styles.dates}>
           <DateRangePicker
-            label="First and last day"
+            label="Date range"
             name="dates"
             value={draft.dates}
             {...(today === null ? {} : { latest: today })}
@@ -85,9 +85,9 @@ export function AuditFilters({ shown, addressErrors, onFilter }: AuditFiltersPro
           <Button type="submit" kind="primary">
             Show events
           </Button>
-          {shownText === JSON.stringify(everything) ? null : (
-            <Button kind="text" onPress={() => onFilter(everything)}>
-              Show everything
+          {filterKey === JSON.stringify(noFilter) ? null : (
+            <Button kind="text" onPress={() => onFilter(noFilter)}>
+              Clear filters
             </Button>
           )}
         </div>

@@ -9,81 +9,94 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
-import { type AuditEvent, listAuditEvents } from '../../audit/audit.contract.ts'
+import { type AuditEvent, getAuditState, listAuditEvents } from '../../audit/audit.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { AuditState } from './AuditState.tsx'
 import { AuditTable } from './AuditTable.tsx'
-import { asAddress, asQuestion, auditViewOf, everything } from './audit-view.ts'
+import { stateLabel } from './audit-labels.ts'
+import { auditViewOf, noFilter, toQuery, toView } from './audit-view.ts'
 
-/** Issue 3, 10: who did what at the door, when, from where, for those who may see it. */
+/** The audit log of the realm: sign-ins, security changes and approvals. */
 export function AuditPage() {
   const { filter, after } = auditViewOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const page = useQuery({
-    ...query(listAuditEvents, { query: asQuestion(filter, after) }),
+    ...query(listAuditEvents, { query: toQuery(filter, after) }),
     placeholderData: keepPreviousData,
   })
-  const refused = fieldErrorsOf(page.error)
+  const fieldErrors = fieldErrorsOf(page.error)
   return (
     <>
       <PageHeading
-        title="Audit Trail"
-        lead="Who came to the door, what they changed there, when and from where. Nothing in it can be changed."
+        title="Audit Log"
+        lead="Sign-ins, security changes and approvals. Entries cannot be changed."
       >
-        Audit Trail
+        Audit Log
       </PageHeading>
-      <DashboardNavigation current="audit-trail" />
+      <DashboardNavigation current="audit-log" />
       <AuditState />
       <AuditFilters
-        shown={filter}
-        addressErrors={refused?.address ?? []}
-        onFilter={wanted => void navigate({ to: paths.auditLog(asAddress(wanted)), resetScroll: false })}
+        filter={filter}
+        addressErrors={fieldErrors?.address ?? []}
+        onFilter={changed => void navigate({ to: paths.auditLog(toView(changed)), resetScroll: false })}
       />
       {page.isError ? (
-        refused?.address ? null : (
-          <Alert kind="danger">The trail could not be loaded. Please try again.</Alert>
+        fieldErrors?.address ? null : (
+          <Alert kind="danger">We couldn’t load the audit log. Please try again.</Alert>
         )
       ) : page.data ? (
         <section aria-label="Events" aria-busy={page.isPlaceholderData}>
-          <p className={styles.shown} role="status">
-            {shownInWords(page.data.data)}
+          <p className={styles.range} role="status">
+            {rangeLabel(page.data.data)}
           </p>
           <AuditTable
             events={page.data.data}
-            isFiltered={after !== undefined || JSON.stringify(filter) !== JSON.stringify(everything)}
+            isFiltered={after !== undefined || JSON.stringify(filter) !== JSON.stringify(noFilter)}
           />
           <Pages
-            newest={after === undefined ? null : paths.auditLog(asAddress(filter))}
+            newest={after === undefined ? null : paths.auditLog(toView(filter))}
             earlier={
               page.data.meta.next === null
                 ? null
-                : paths.auditLog({ ...asAddress(filter), after: page.data.meta.next })
+                : paths.auditLog({ ...toView(filter), after: page.data.meta.next })
             }
           />
         </section>
       ) : (
-        <Skeleton shape="table" lines={12} label="Loading the trail" />
+        <Skeleton shape="table" lines={12} label="Loading the audit log" />
       )}
     </>
   )
 }
 
-function shownInWords(events: readonly AuditEvent[]): string {
+/** The result of the last verification of the audit log. */
+function AuditState() {
+  const state = useQuery(query(getAuditState, {}))
+  if (!state.data) return <p className={styles.state} />
+  const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings.locale)
+  if (!isBroken) return <p className={styles.state}>{text}</p>
+  return (
+    <Alert kind="danger" heading="The audit log is damaged">
+      {text} Tell your system administrator. The events below may be wrong or incomplete.
+    </Alert>
+  )
+}
+
+function rangeLabel(events: readonly AuditEvent[]): string {
   const [newest] = events
   const oldest = events.at(-1)
   if (!newest || !oldest) return ''
   const { locale } = clientContext().clientSettings
   if (events.length === 1) return `1 event, ${formatInstant(newest.at, locale)}.`
-  return `${events.length} events, from ${formatInstant(newest.at, locale)} back to ${formatInstant(oldest.at, locale)}.`
+  return `${events.length} events, from ${formatInstant(newest.at, locale)} to ${formatInstant(oldest.at, locale)}.`
 }
 
-/** The trail is too long to be counted, so its pages have no numbers. */
+/** Counting the audit log would take too long, so its pages have no numbers. */
 function Pages({ newest, earlier }: { newest: string | null; earlier: string | null }) {
   if (newest === null && earlier === null) return null
   return (
-    <nav aria-label="Pages of the trail" className={styles.pages}>
+    <nav aria-label="Pages of the audit log" className={styles.pages}>
       {newest === null ? null : (
         <Link to={newest} look="button">
           Newest events

@@ -5,21 +5,21 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { AuditEvent } from '../../audit/audit.contract.ts'
 import styles from './AuditPage.module.css'
-import { detailsOf, whatHappened } from './audit-labels.ts'
+import { detailsOf, eventLabel } from './audit-labels.ts'
 
-/** One row an event: when, who, what, from where; what else it holds opens under what happened. */
+/** One row for each event. The other fields of the event open below its description. */
 export function AuditTable({ events, isFiltered }: { events: readonly AuditEvent[]; isFiltered: boolean }) {
   return (
     <Table
-      caption="What happened, newest first"
+      caption="Events, newest first"
       isCaptionHidden
       columns={columns}
       rows={events}
       rowKey={event => event.seq}
       empty={{
         text: isFiltered
-          ? 'No event fits this view. Widen it, or show everything.'
-          : 'Nothing has been recorded yet. Every sign-in, refusal and change of how people sign in will appear here.',
+          ? 'No events match these filters. Change or clear them.'
+          : 'Nothing has been recorded yet. Sign-ins, security changes and approvals will appear here.',
       }}
     />
   )
@@ -36,19 +36,19 @@ const columns: readonly Column<AuditEvent>[] = [
       </time>
     ),
   },
-  { key: 'who', heading: 'Who', isRowHeading: true, cell: event => <Who event={event} /> },
-  { key: 'what', heading: 'What happened', widthRem: 22, cell: event => <What event={event} /> },
+  { key: 'who', heading: 'Who', isRowHeading: true, cell: event => <PersonCell event={event} /> },
+  { key: 'what', heading: 'Event', widthRem: 22, cell: event => <EventCell event={event} /> },
   {
     key: 'from',
-    heading: 'From where',
+    heading: 'IP address',
     widthRem: 8,
     cell: ({ address }) => <span className={styles.address}>{address ?? '-'}</span>,
   },
   { key: 'client', heading: 'Client', widthRem: 6, cell: ({ client }) => client ?? '-' },
 ]
 
-function Who({ event: { person } }: { event: AuditEvent }) {
-  if (!person) return <span className={styles.nobody}>Nobody known</span>
+function PersonCell({ event: { person } }: { event: AuditEvent }) {
+  if (!person) return <span className={styles.unknown}>Unknown</span>
   return (
     <div className={styles.who}>
       {person.name}
@@ -57,19 +57,19 @@ function Who({ event: { person } }: { event: AuditEvent }) {
   )
 }
 
-function What({ event }: { event: AuditEvent }) {
-  const what = whatHappened(event.kind)
+function EventCell({ event }: { event: AuditEvent }) {
+  const label = eventLabel(event.kind)
   const { reason } = event.detail
   return (
     <div>
-      {what}
+      {label}
       {reason === undefined ? null : <span className={styles.note}>{reason}</span>}
       <details className={styles.details}>
         <summary>
           Details
           <VisuallyHidden>
             {' '}
-            of event {event.seq}: {what}
+            of event {event.seq}: {label}
           </VisuallyHidden>
         </summary>
         <DescriptionList items={detailsOf(event)} />

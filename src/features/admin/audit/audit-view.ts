@@ -3,7 +3,7 @@ import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
 import type { AuditView } from '../../../web/routing/paths.ts'
 
-// The router reads what looks like a number as one.
+// The router parses values that look like numbers as numbers.
 const text = z.catch(
   z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(200))),
   '',
@@ -19,7 +19,7 @@ const searchSchema = z.object({
   after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
 })
 
-/** What the trail is filtered by. */
+/** The filter of the audit log. */
 export type AuditFilter = {
   person: string
   kind: keyof typeof auditKinds | null
@@ -27,25 +27,25 @@ export type AuditFilter = {
   address: string
 }
 
-export const everything: AuditFilter = { person: '', kind: null, dates: null, address: '' }
+export const noFilter: AuditFilter = { person: '', kind: null, dates: null, address: '' }
 
-/** The view lives in the address; what nobody offers is left out. */
+/** Reads filter and page from the URL. Invalid values are ignored. */
 export function auditViewOf(search: unknown): { filter: AuditFilter; after: string | undefined } {
   const { person, kind, from, to, address, after } = z.parse(searchSchema, search)
   const dates = from !== null && to !== null && from <= to ? { from, to } : null
   return { filter: { person, kind, dates, address }, after }
 }
 
-/** As `paths.auditTrail` takes it. */
-export const asAddress = ({ person, kind, dates, address }: AuditFilter): AuditView => ({
+/** The filter as search parameters for `paths.auditLog`. */
+export const toView = ({ person, kind, dates, address }: AuditFilter): AuditView => ({
   person: person.trim(),
   kind: kind ?? undefined,
   dates: dates ?? undefined,
   address: address.trim(),
 })
 
-/** As the endpoint takes it. */
-export const asQuestion = ({ person, kind, dates, address }: AuditFilter, after: string | undefined) => ({
+/** The filter as the query of `listAuditEvents`. */
+export const toQuery = ({ person, kind, dates, address }: AuditFilter, after: string | undefined) => ({
   person,
   address,
   ...(kind === null ? {} : { kind }),

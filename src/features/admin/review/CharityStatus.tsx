@@ -7,47 +7,47 @@ import type { StaffGrant } from '../../grants/grants.contract.ts'
 import styles from './CharityStatus.module.css'
 import { changeSince, type EvidenceRow, evidenceRows, outcomeLabels, registerLabel } from './evidence.ts'
 
-/** How the charity stands now beside what was relied on at each step: register file, its date, row and time (open-points 6). */
+/** The charity's status now and the evidence of each step: register file, its date, row and time (§13). */
 export function CharityStatus({ grant }: { grant: StaffGrant }) {
   const { eligibility, charityNow } = grant
   const rows = evidenceRows(grant)
   const change = changeSince(rows)
   return (
-    <section aria-label="How the charity stands">
-      <h2 className={styles.heading}>How the charity stands</h2>
+    <section aria-label="Charity eligibility">
+      <h2 className={styles.heading}>Charity eligibility</h2>
       {eligibility ? (
         <p className={styles.outcome}>
-          <Mark outcome={eligibility.outcome} />
+          <OutcomeIcon outcome={eligibility.outcome} />
           <span>
             <strong>{outcomeLabels[eligibility.outcome]}.</strong> {eligibility.sentence}
           </span>
         </p>
       ) : (
-        <Alert kind="danger">The charity is no longer on a register that we use.</Alert>
+        <Alert kind="danger">This charity is no longer in any of our registers.</Alert>
       )}
       {charityNow?.refusedByStaff ? (
-        <Alert kind="danger">A member of staff has marked the charity as rejected or deleted.</Alert>
+        <Alert kind="danger">Staff marked this charity as rejected or deleted.</Alert>
       ) : null}
       {change === null ? null : <Alert kind="caution">{change}</Alert>}
       <Table
-        caption="What the register says now, and what was relied on at each step"
+        caption="Register data now and at each step"
         columns={columns}
         rows={rows}
         rowKey={row => row.key}
         hasStickyHeading={false}
-        empty={{ text: 'Nothing was relied on yet. What the register says is kept with each step.' }}
+        empty={{ text: 'No evidence yet. Each step stores what the register says at that time.' }}
       />
     </section>
   )
 }
 
-const marks = { yes: 'm5 12.5 5 5L19 7', person: 'M12 6v8m0 3v2', no: 'm6 6 12 12M18 6 6 18' } as const
+const iconPaths = { yes: 'm5 12.5 5 5L19 7', person: 'M12 6v8m0 3v2', no: 'm6 6 12 12M18 6 6 18' } as const
 
-/** Tick, exclamation mark or cross: it differs in shape, not only in colour. */
-function Mark({ outcome }: { outcome: keyof typeof marks }) {
+/** Tick, exclamation mark or cross: the outcomes differ in shape, not only in color. */
+function OutcomeIcon({ outcome }: { outcome: keyof typeof iconPaths }) {
   return (
-    <svg className={classNames(styles.mark, styles[outcome])} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={marks[outcome]} fill="none" stroke="currentColor" strokeWidth="2.6" />
+    <svg className={classNames(styles.icon, styles[outcome])} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={iconPaths[outcome]} fill="none" stroke="currentColor" strokeWidth="2.6" />
     </svg>
   )
 }
@@ -63,7 +63,7 @@ const columns: readonly Column<EvidenceRow>[] = [
       <div>
         {row.title}
         <span className={styles.note}>
-          {row.readAt === undefined ? 'Time not noted' : formatInstant(row.readAt, locale())}
+          {row.readAt === undefined ? 'Time not recorded' : formatInstant(row.readAt, locale())}
         </span>
       </div>
     ),
@@ -71,7 +71,7 @@ const columns: readonly Column<EvidenceRow>[] = [
   {
     key: 'outcome',
     heading: 'Outcome',
-    cell: row => (row.outcome === undefined ? 'Not noted' : outcomeLabels[row.outcome]),
+    cell: row => (row.outcome === undefined ? 'Not recorded' : outcomeLabels[row.outcome]),
   },
   {
     key: 'file',

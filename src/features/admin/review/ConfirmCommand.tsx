@@ -9,13 +9,13 @@ import type { Confirmation } from './use-confirmation.ts'
 
 type ConfirmCommandProps = { command: CommandName; grant: StaffGrant; confirmation: Confirmation }
 
-/** Amount and charity once more, before money moves. */
+/** Shows amount, charity and fund again before the command is sent. */
 export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandProps) {
   const { title, question } = commandLabels[command]
   return (
     <ConfirmDialog
       title={question}
-      isOpen={confirmation.isAsking}
+      isOpen={confirmation.isOpen}
       onCancel={() => confirmation.answer(false)}
       onConfirm={() => confirmation.answer(true)}
       confirmText={title}

@@ -11,22 +11,22 @@ import { PayForm } from './PayForm.tsx'
 
 type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
 
-/** The commands that the reader may take, each by a form; the others with the reason why not (four eyes, state, access). */
+/** A form for each command that the user may run; for the others the reason why not (dual control, state, access). */
 export function Decision({ grant, onDone }: DecisionProps) {
   const { locale } = clientContext().clientSettings
   const allowed = commands.filter(command => grant.may[command] === null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [picked, setPicked] = useState<CommandName | null>(null)
-  const current = allowed.find(command => command === picked) ?? allowed[0]
-  const finish = (command: CommandName) => (changed: StaffGrant) => {
+  const [selected, setSelected] = useState<CommandName | null>(null)
+  const current = allowed.find(command => command === selected) ?? allowed[0]
+  const finish = (command: CommandName) => (updated: StaffGrant) => {
     const { queryKey } = query(getStaffGrant, { params: { grantId: grant.grantId } })
-    queryClient.setQueryData(queryKey, changed)
+    queryClient.setQueryData(queryKey, updated)
     onDone(doneLabel(command, grant, locale))
     void refreshAll()
   }
-  // Said once; somebody else may have been faster, so that what is shown is asked for anew.
-  const fail = (failure: unknown) => {
-    showFailure(failure)
+  // Another user may have changed the grant in the meantime, so the page reloads its data.
+  const fail = (error: unknown) => {
+    showFailure(error)
     heading.current?.focus()
     void refreshAll()
   }
@@ -41,7 +41,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
             label="Decision"
             choices={allowed.map(value => ({ value, text: commandLabels[value].title }))}
             value={current}
-            onChange={setPicked}
+            onChange={setSelected}
           />
         </div>
       ) : null}
@@ -57,7 +57,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
       ) : null}
       {refusalsOf(grant.may).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>
-          <span className={styles.refusedTitle}>{titles}: not possible for you now.</span> {reason}
+          <span className={styles.refusedTitle}>{titles}: not available to you now.</span> {reason}
         </p>
       ))}
     </section>

@@ -46,8 +46,8 @@ afterEach(() => {
   document.getElementById('client-context')?.remove()
 })
 
-/** In a router, which the form's guard of unsaved changes asks for. */
-async function show(command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) {
+/** Renders the form in a router, which its guard against unsaved changes needs. */
+async function renderForm(command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) {
   const routeTree = createRootRoute({
     component: () => (
       <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
@@ -57,8 +57,8 @@ async function show(command: 'approve' | 'reject', about: Partial<StaffGrant> = 
   return await render(<RouterProvider router={router as never} />)
 }
 
-test('wants a message to the donor for a rejection, and sends the internal note apart from it', async () => {
-  const screen = await show('reject')
+test('requires a message to the donor for a rejection, and sends the internal note separately', async () => {
+  const screen = await renderForm('reject')
   const note = screen.getByRole('textbox', { name: 'Internal note' })
   const message = screen.getByRole('textbox', { name: 'Message to the donor' })
   await expect.element(note).toHaveAccessibleDescription(/Only staff and auditors can read it/)
@@ -74,12 +74,12 @@ test('wants a message to the donor for a rejection, and sends the internal note 
     .toEqual([{ reason: 'Compliance: see file 4711', message: 'The appeal has ended.' }])
 })
 
-test('wants an internal note, and no message, to approve what the register leaves to a person', async () => {
+test('requires an internal note, but no message, to approve a charity that staff must review', async () => {
   const eligibility = { outcome: 'person', reason: 'operating-foundation', sentence: 'Decide.' } as const
-  const screen = await show('approve', { eligibility })
+  const screen = await renderForm('approve', { eligibility })
   const note = screen.getByRole('textbox', { name: 'Internal note' })
   await screen.getByRole('button', { name: 'Approve this grant' }).click()
-  await expect.element(note).toHaveAccessibleDescription(/Say on what you rely/)
+  await expect.element(note).toHaveAccessibleDescription(/Enter the evidence that you rely on/)
   await note.fill('Determination letter read')
   await screen.getByRole('button', { name: 'Approve this grant' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()

@@ -9,7 +9,7 @@ import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { commandLabels } from './commands.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
-const longestText = 1000
+const maxTextLength = 1000
 
 type DecisionFormProps = {
   command: 'approve' | 'reject'
@@ -20,26 +20,28 @@ type DecisionFormProps = {
 
 const endpoints = { approve: approveGrant, reject: rejectGrant } as const
 
-const textWith = (missing: string | null) =>
+const textSchema = (missing: string | null) =>
   z
     .string()
     .check(
       z.trim(),
-      z.maxLength(longestText, 'Use 1,000 characters or fewer'),
+      z.maxLength(maxTextLength, 'Use 1,000 characters or fewer'),
       z.minLength(missing === null ? 0 : 1, missing ?? ''),
     )
 
 /**
- * Approve or reject. The internal note stays with staff and auditors, and is required where the register leaves the charity to a
- * person; the message goes to the donor, and is required for a rejection (open-points 6).
+ * Approves or rejects a grant (§13). Only staff and auditors see the internal note; it is required when the register's data
+ * alone does not make the charity eligible. The donor receives the message; it is required for a rejection.
  */
 export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionFormProps) {
   const missingNote =
-    command === 'approve' && grant.eligibility?.outcome === 'person' ? 'Say on what you rely' : null
+    command === 'approve' && grant.eligibility?.outcome === 'person'
+      ? 'Enter the evidence that you rely on'
+      : null
   const missingMessage = command === 'reject' ? 'Write a message to the donor' : null
   const confirmation = useConfirmation()
   const form = useForm({
-    schema: z.object({ reason: textWith(missingNote), message: textWith(missingMessage) }),
+    schema: z.object({ reason: textSchema(missingNote), message: textSchema(missingMessage) }),
     initial: { reason: '', message: '' },
     save: async ({ reason, message }) => {
       if (!(await confirmation.ask())) throw notConfirmed
@@ -61,9 +63,9 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         hint={
           missingNote === null
             ? 'Optional. Only staff and auditors can read it.'
-            : 'The register leaves this charity to a person: say on what you rely. Only staff and auditors can read it.'
+            : 'The register alone does not show that this charity is eligible. Enter the evidence that you rely on. Only staff and auditors can read it.'
         }
-        maxLength={longestText}
+        maxLength={maxTextLength}
         isRequired={missingNote !== null}
         {...form.field('reason')}
       />
@@ -74,7 +76,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
             ? 'Optional. The donor reads it on the grant’s page and in the e-mail.'
             : 'The donor reads it on the grant’s page and in the e-mail.'
         }
-        maxLength={longestText}
+        maxLength={maxTextLength}
         isRequired={missingMessage !== null}
         {...form.field('message')}
       />

@@ -13,7 +13,7 @@ import { listGrants, type StaffGrant } from '../../grants/grants.contract.ts'
 import { useOpenAccount } from '../use-open-account.ts'
 import styles from './Review.module.css'
 
-/** What was asked, by whom, and what the fund has given to this charity so far. */
+/** The recommendation, its fund and donor, and the fund's previous grants to this charity. */
 export function FundFacts({ grant }: { grant: StaffGrant }) {
   const { locale } = clientContext().clientSettings
   const openAccount = useOpenAccount()
@@ -37,7 +37,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
         { term: 'Donor', description: grant.donorName },
         { term: 'Available in the fund', description: <Available grant={grant} /> },
         {
-          term: 'Charity, as registered',
+          term: 'Charity (registered name)',
           description: (
             <>
               {grant.charityName}
@@ -45,7 +45,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             </>
           ),
         },
-        { term: 'From this fund to this charity', description: <Former grant={grant} /> },
+        { term: 'Grants from this fund to this charity', description: <PreviousGrants grant={grant} /> },
         {
           term: 'Purpose',
           description: (
@@ -59,10 +59,10 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             </>
           ),
         },
-        { term: 'Named to the charity', description: namings[grant.namingCode] },
+        { term: 'Shown to the charity', description: namings[grant.namingCode] },
         {
           term: 'Recommended',
-          description: `${formatDate(grant.createdDate, locale)}, by ${grant.recommendedByName}`,
+          description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
         },
         ...paymentOf(grant, locale),
       ]}
@@ -73,56 +73,57 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
 function paymentOf(grant: StaffGrant, locale: string) {
   if (grant.paidOn === null) return []
   const method =
-    grant.paymentMethod === 'eft' ? 'EFT' : grant.paymentMethod && chequeWord(locale, grant.paymentMethod)
+    grant.paymentMethod === 'eft' ? 'EFT' : grant.paymentMethod && chequeLabel(locale, grant.paymentMethod)
   const description = [formatDate(grant.paidOn, locale), method, grant.paymentReference]
     .filter(Boolean)
     .join(', ')
   return [{ term: 'Paid', description }]
 }
 
-const chequeWord = (locale: string, cheque: string) => (locale === 'en-US' ? 'check' : cheque)
+const chequeLabel = (locale: string, cheque: string) => (locale === 'en-US' ? 'check' : cheque)
 
 function Note({ children }: { children: ReactNode }) {
   return <span className={styles.note}>{children}</span>
 }
 
-// The grant's fund need not be the current account, so these reads name it themselves.
+// The grant's fund may differ from the current account, so these queries name the fund.
 
 function Available({ grant }: { grant: StaffGrant }) {
   const { fundId } = grant
-  const sent = { params: { fundId } }
+  const input = { params: { fundId } }
   const overview = useQuery({
-    ...query(getAccountOverview, sent),
-    queryFn: ({ signal }) => call(getAccountOverview, sent, { signal, fundId }),
+    ...query(getAccountOverview, input),
+    queryFn: ({ signal }) => call(getAccountOverview, input, { signal, fundId }),
   })
-  if (!overview.data) return overview.isError ? 'Could not be loaded' : '…'
+  if (!overview.data) return overview.isError ? 'Couldn’t be loaded' : '…'
   const { availableMinor, currency } = overview.data
   return (
     <>
       <Money amountMinor={availableMinor} currency={currency} />
-      <Note>{setAsideInWords(grant)}</Note>
+      <Note>{setAsideLabel(grant)}</Note>
     </>
   )
 }
 
-/** What the available balance has to do with this grant's amount. */
-function setAsideInWords({ transactionStatusCode, reviewState }: StaffGrant): string | null {
-  if (reviewState === 'waiting_for_funds') return 'Nothing is set aside for this grant: it waits for funds.'
+/** Says whether the available balance already excludes this grant's amount. */
+function setAsideLabel({ transactionStatusCode, reviewState }: StaffGrant): string | null {
+  if (reviewState === 'waiting_for_funds')
+    return 'This grant is waiting for funds. Nothing is set aside for it yet.'
   return transactionStatusCode <= 4 ? 'This grant’s amount is already set aside.' : null
 }
 
-function Former({ grant: { fundId, charityId, currency } }: { grant: StaffGrant }) {
-  const sent = { params: { fundId }, query: { charityId, first: 1 } }
+function PreviousGrants({ grant: { fundId, charityId, currency } }: { grant: StaffGrant }) {
+  const input = { params: { fundId }, query: { charityId, first: 1 } }
   const grants = useQuery({
-    ...query(listGrants, sent),
-    queryFn: ({ signal }) => call(listGrants, sent, { signal, fundId }),
+    ...query(listGrants, input),
+    queryFn: ({ signal }) => call(listGrants, input, { signal, fundId }),
   })
-  if (!grants.data) return grants.isError ? 'Could not be loaded' : '…'
+  if (!grants.data) return grants.isError ? 'Couldn’t be loaded' : '…'
   const { total, aggregate } = grants.data.meta
   if (total === 1) return 'This is the first grant'
   return (
     <>
-      {total} grants, this one included
+      {total} grants, including this one
       <Note>
         <Money amountMinor={aggregate.paidMinor} currency={currency} /> paid,{' '}
         <Money amountMinor={aggregate.pendingMinor} currency={currency} /> pending

@@ -17,7 +17,7 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Enter the payment’s reference'),
+      z.minLength(1, 'Enter the payment reference'),
       z.maxLength(60, 'Use 60 characters or fewer'),
     ),
 })
@@ -29,7 +29,7 @@ type PayFormProps = {
   onFailed: (failure: unknown) => void
 }
 
-/** Records how a grant was paid; how this charity is usually paid is chosen beforehand (§9, payment type). */
+/** Records a grant's payment. The charity's default payment type is preselected (§9). */
 export function PayForm({ grant, onSaved, onFailed }: PayFormProps) {
   const confirmation = useConfirmation()
   const paysByEft = grant.charityNow?.paysByEft ?? false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalsOf } from './commands.ts'
 
-test('open-points 3 a command that may not be taken is named with the reason, one reason once', () => {
+test('names each command that is not allowed, and each reason once (§14)', () => {
   expect(refusalsOf({ approve: null, reject: null, pay: 'This grant is recommended.' })).toEqual([
     { titles: 'Record payment', reason: 'This grant is recommended.' },
   ])

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../domain/money.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 
-/** What the staff can do with a grant here, in the order of its life. */
+/** The commands on this screen, in the order of the grant's states. */
 export const commands = ['approve', 'reject', 'pay'] as const
 export type CommandName = (typeof commands)[number]
 
@@ -11,19 +11,19 @@ export const commandLabels = {
     title: 'Approve',
     submit: 'Approve this grant',
     question: 'Approve this grant?',
-    done: 'was approved. It waits for its payment now, and the donor is told.',
+    done: 'was approved. It is now ready for payment, and we’ve told the donor.',
   },
   reject: {
     title: 'Reject',
     submit: 'Reject this grant',
     question: 'Reject this grant?',
-    done: 'was rejected. The amount is available in the fund again, and the donor is told why.',
+    done: 'was rejected. The amount is available in the fund again, and we’ve told the donor why.',
   },
   pay: {
     title: 'Record payment',
     submit: 'Record this payment',
     question: 'Was this grant paid?',
-    done: 'is recorded as paid, and the donor is told.',
+    done: 'is recorded as paid, and we’ve told the donor.',
   },
 } as const satisfies Record<CommandName, { title: string; submit: string; question: string; done: string }>
 
@@ -36,7 +36,7 @@ export function doneLabel(
   return `The grant of ${formatMoney(amountMinor, currency, locale)} to ${charityName(registered)} ${commandLabels[command].done}`
 }
 
-/** Commands that may not be taken, those with the same reason together. */
+/** The commands that are not allowed, grouped by reason. */
 export function refusalsOf(may: StaffGrant['may']): { titles: string; reason: string }[] {
   const byReason = new Map<string, string[]>()
   for (const command of commands) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 import { changeSince, evidenceRows } from './evidence.ts'
 
-const relied = {
+const evidence = {
   charityId: 'US-EIN-010631747',
   name: 'HARBOR LIGHT FOOD BANK',
   register: 'irs-bmf',
@@ -23,8 +23,8 @@ function grantWith(about: { now: Record<string, unknown> | null; before: Record<
   } as StaffGrant
 }
 
-test('open-points 6 how the charity stands now is shown above what each step relied on', () => {
-  const rows = evidenceRows(grantWith({ now: relied, before: relied }))
+test('lists the charity’s status now above the evidence of each step (§13)', () => {
+  const rows = evidenceRows(grantWith({ now: evidence, before: evidence }))
   expect(rows.map(row => [row.title, row.sourceFile, row.sourceLine])).toEqual([
     ['Now', 'eo1.csv', 4711],
     ['Recommended', 'eo1.csv', 4711],
@@ -32,18 +32,18 @@ test('open-points 6 how the charity stands now is shown above what each step rel
   expect(changeSince(rows)).toBeNull()
 })
 
-test('open-points 6 a register that says something else than at the last step is said', () => {
-  const now = { ...relied, sourceFile: 'eo2.csv', outcome: 'person' }
-  expect(changeSince(evidenceRows(grantWith({ now, before: relied })))).toBe(
-    'The register says something else than at the last step: "May receive grants" then, "Left to a person" now.',
+test('reports a register entry that has changed since the last step (§13)', () => {
+  const now = { ...evidence, sourceFile: 'eo2.csv', outcome: 'person' }
+  expect(changeSince(evidenceRows(grantWith({ now, before: evidence })))).toBe(
+    'The register has changed since the last step: “May receive grants” then, “Needs staff review” now.',
   )
-  const moved = { ...relied, sourceFile: 'eo2.csv' }
-  expect(changeSince(evidenceRows(grantWith({ now: moved, before: relied })))).toContain('another file')
+  const moved = { ...evidence, sourceFile: 'eo2.csv' }
+  expect(changeSince(evidenceRows(grantWith({ now: moved, before: evidence })))).toContain('another file')
 })
 
-test('open-points 6 a step that relied on nothing has no line, a charity that left every register none for now', () => {
+test('lists no row for a step without evidence, and none for now when the charity has left every register (§13)', () => {
   expect(evidenceRows(grantWith({ now: null, before: null }))).toEqual([])
-  expect(evidenceRows(grantWith({ now: null, before: relied })).map(row => row.title)).toEqual([
+  expect(evidenceRows(grantWith({ now: null, before: evidence })).map(row => row.title)).toEqual([
     'Recommended',
   ])
 })

@@ -3,7 +3,7 @@ import { isoDate } from '../../../contract/wire.ts'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
-/** What was relied on (open-points 6), as it was written down at the time; an old step may say less. */
+/** The evidence of a step (§13), as recorded at the time. Old steps may have less. */
 const evidenceSchema = z.object({
   register: z.optional(z.string()),
   sourceFile: z.optional(z.string()),
@@ -18,43 +18,43 @@ export type EvidenceRow = Evidence & { key: string; title: string }
 
 export const outcomeLabels = {
   yes: 'May receive grants',
-  person: 'Left to a person',
+  person: 'Needs staff review',
   no: 'May not receive grants',
 } as const
 
-const registerWords: Record<string, string> = {
+const registerNames: Record<string, string> = {
   'irs-bmf': 'IRS Business Master File',
   uk: 'UK charity registers',
 }
 export const registerLabel = (register: string | undefined): string =>
-  register === undefined ? '' : (registerWords[register] ?? register)
+  register === undefined ? '' : (registerNames[register] ?? register)
 
-/** How the charity stands now, and below it what each step relied on, the latest first. */
+/** The charity's status now, then the evidence of each step, latest first. */
 export function evidenceRows({ charityNow, evidence, steps }: StaffGrant): EvidenceRow[] {
   const now = read(charityNow?.evidence)
-  const relied = evidence.flatMap(({ step, evidence: kept }): EvidenceRow[] => {
-    const found = read(kept)
+  const stepRows = evidence.flatMap(({ step, evidence: recorded }): EvidenceRow[] => {
+    const parsed = read(recorded)
     const transition = steps.find(each => each.step === step)?.transition
-    return found && transition ? [{ ...found, key: String(step), title: stepTitles[transition] }] : []
+    return parsed && transition ? [{ ...parsed, key: String(step), title: stepTitles[transition] }] : []
   })
-  return [...(now ? [{ ...now, key: 'now', title: 'Now' }] : []), ...relied.reverse()]
+  return [...(now ? [{ ...now, key: 'now', title: 'Now' }] : []), ...stepRows.reverse()]
 }
 
-/** What differs between now and the latest step, in a sentence; null where nothing does. */
+/** A sentence about the difference between now and the latest step; null if there is none. */
 export function changeSince(rows: readonly EvidenceRow[]): string | null {
   const [now, latest] = rows
   if (now?.key !== 'now' || !latest) return null
   if (now.outcome !== latest.outcome)
-    return `The register says something else than at the last step: "${words(latest)}" then, "${words(now)}" now.`
+    return `The register has changed since the last step: “${outcomeLabel(latest)}” then, “${outcomeLabel(now)}” now.`
   return now.sourceFile === latest.sourceFile && now.fileDate === latest.fileDate
     ? null
-    : 'The charity’s entry comes from another file than at the last step. What it says about grants is the same.'
+    : 'The charity’s entry comes from another file than at the last step. Its eligibility has not changed.'
 }
 
-const words = ({ outcome }: Evidence): string =>
-  outcome === undefined ? 'not noted' : outcomeLabels[outcome]
+const outcomeLabel = ({ outcome }: Evidence): string =>
+  outcome === undefined ? 'not recorded' : outcomeLabels[outcome]
 
-function read(kept: unknown): Evidence | null {
-  const parsed = evidenceSchema.safeParse(kept)
+function read(recorded: unknown): Evidence | null {
+  const parsed = evidenceSchema.safeParse(recorded)
   return parsed.success ? parsed.data : null
 }

@@ -4,12 +4,12 @@ import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
-const ends: readonly string[] = ['cancel', 'reject', 'void', 'return', 'void-payment']
+const finalTransitions: readonly string[] = ['cancel', 'reject', 'void', 'return', 'void-payment']
 
-/** Every step with who took it, when and why; at its end what is awaited, and from whom. */
+/** One event for each history entry: who, when and why. The last event is the next step, if there is one. */
 export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): TimeLineEvent[] {
   const { locale } = clientContext().clientSettings
-  const awaited = placeholderOf(transactionStatusCode, held)
+  const next = nextEventOf(transactionStatusCode, held)
   const events = steps.map(
     ({ step, transition, state, at, actorName, reason, message }, index): TimeLineEvent => {
       const isLast = index === steps.length - 1
@@ -19,23 +19,23 @@ export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): 
       ]
       return {
         key: String(step),
-        // Of what came back the state says whether it was all.
+        // The state distinguishes a full from a partial return.
         title: transition === 'return' ? state : stepTitles[transition],
         when: formatInstant(at, locale),
         note: [actorName, ...texts].join('. '),
-        state: ends.includes(transition) ? 'ended' : isLast && awaited ? 'current' : 'done',
+        state: finalTransitions.includes(transition) ? 'ended' : isLast && next ? 'current' : 'done',
       }
     },
   )
-  return awaited ? [...events, awaited] : events
+  return next ? [...events, next] : events
 }
 
-function placeholderOf(transactionStatusCode: number, held: string | null): TimeLineEvent | null {
+function nextEventOf(transactionStatusCode: number, held: string | null): TimeLineEvent | null {
   if (transactionStatusCode <= 2)
     return {
       key: 'awaited',
       title: 'Decision',
-      note: 'By somebody who did not recommend it',
+      note: 'By someone other than the person who recommended it',
       state: 'awaited',
     }
   if (transactionStatusCode <= 4)

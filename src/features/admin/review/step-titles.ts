@@ -1,10 +1,10 @@
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 
-/** The steps of a grant's life as the staff call them. */
+/** The titles of a grant's history entries, for staff. */
 export const stepTitles = {
   recommend: 'Recommended',
-  review: 'Taken under review',
-  'ask-information': 'Information asked for',
+  review: 'Review started',
+  'ask-information': 'Information requested',
   reserve: 'Amount set aside',
   approve: 'Approved',
   schedule: 'Scheduled',

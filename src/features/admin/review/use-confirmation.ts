@@ -1,32 +1,32 @@
 import { useState } from 'react'
 
-/** Thrown by a save that the reader took back at the question: nothing failed. */
+/** Thrown by a form's save when the user cancels the confirmation. It is not a failure. */
 export const notConfirmed = Symbol('not confirmed')
 
 export type Confirmation = {
-  /** Opens the question; resolves with the answer. */
+  /** Opens the dialog; resolves with the answer. */
   ask: () => Promise<boolean>
   answer: (isConfirmed: boolean) => void
-  isAsking: boolean
-  /** From yes on: what was asked about may be under way. */
+  isOpen: boolean
+  /** True after the user confirmed: the command may be running. */
   isConfirmed: boolean
 }
 
-/** A question between the submit of a form and its call. */
+/** A confirmation dialog between a form's submit and its call. */
 export function useConfirmation(): Confirmation {
-  const [asked, setAsked] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const [resolveAnswer, setResolveAnswer] = useState<((isConfirmed: boolean) => void) | null>(null)
   const [isConfirmed, setConfirmed] = useState(false)
   return {
     ask: () => {
       setConfirmed(false)
-      return new Promise(resolve => setAsked(() => resolve))
+      return new Promise(resolve => setResolveAnswer(() => resolve))
     },
     answer: isYes => {
       setConfirmed(isYes)
-      setAsked(null)
-      asked?.(isYes)
+      setResolveAnswer(null)
+      resolveAnswer?.(isYes)
     },
-    isAsking: asked !== null,
+    isOpen: resolveAnswer !== null,
     isConfirmed,
   }
 }

@@ -6,20 +6,20 @@ import { type QueueName, queueOfStatus } from '../queues.ts'
 
 export type Place = {
   queue: QueueName
-  /** From 1; null where the grant is not among the oldest of its queue. */
+  /** From 1; null if the grant is not among the oldest 50 of its queue. */
   position: number | null
   total: number
-  /** The one after this, or the oldest where this is the last or not in it; null where no other waits. */
+  /** The next grant, or the oldest if this one is last or not in the queue; null if there is no other. */
   next: { grantId: string; charityName: string } | null
 }
 
-/** Where a grant stands in the queue that it came from, so that the staff go on without going back to the list. */
+/** A grant's position in its queue, so that staff can go on to the next grant without returning to the list. */
 export function usePlaceInQueue(grantId: string, transactionStatusCode: number): Place {
-  // Approved, a grant moves to the next queue; the reader goes on in the one that they work through.
+  // An approved grant moves to the next queue, but the user goes on with the queue that they started with.
   const [queue] = useState(() => queueOfStatus(transactionStatusCode) ?? 'to-approve')
-  const found = useQuery(queryList(listGrantQueue, { query: { queue } }, '50'))
-  const rows = found.data?.data ?? []
+  const list = useQuery(queryList(listGrantQueue, { query: { queue } }, '50'))
+  const rows = list.data?.data ?? []
   const index = rows.findIndex(row => row.grantId === grantId)
   const next = rows[index + 1] ?? rows.find(row => row.grantId !== grantId) ?? null
-  return { queue, position: index === -1 ? null : index + 1, total: found.data?.meta.total ?? 0, next }
+  return { queue, position: index === -1 ? null : index + 1, total: list.data?.meta.total ?? 0, next }
 }

@@ -6,15 +6,15 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { AuditEvent, getAuditState, listAuditEvents } from '../audit.contract.ts'
 import { type AuditRow, findAuditState, listEvents } from './audit.queries.ts'
 
-/** The realm's trail as the staff ask for it (issue 3, 10): the people of this client's realm and nobody else's. */
-export async function auditPage(
+/** Lists the audit events of this client's realm, newest first. Throws `validation` by field. */
+export async function listAuditPage(
   { query }: Given<typeof listAuditEvents>,
   { client, realmDb }: ContextOf<typeof listAuditEvents>,
 ): Promise<Reply<typeof listAuditEvents>> {
   const { first, after, person, kind, from, to, address } = query
   const rows = await listEvents(realmDb, {
     first: first + 1,
-    after: after === undefined ? null : readMark(after),
+    after: after === undefined ? null : parseCursor(after),
     person: person.trim(),
     kind,
     from,
@@ -24,11 +24,12 @@ export async function auditPage(
   })
   const page = rows.slice(0, first)
   const last = page.at(-1)
-  return { data: page.map(toResponse), meta: { next: rows.length > first && last ? markOf(last) : null } }
+  return { data: page.map(toResponse), meta: { next: rows.length > first && last ? cursorOf(last) : null } }
 }
 
-export async function auditState(
-  _given: unknown,
+/** The last verification and the last checkpoint of the realm's audit log. */
+export async function loadAuditState(
+  _input: unknown,
   { realmDb }: ContextOf<typeof getAuditState>,
 ): Promise<Reply<typeof getAuditState>> {
   const { head, verified, checkpointed } = await findAuditState(realmDb)
@@ -68,17 +69,17 @@ function networkOf(text: string): string | null {
   const isNetwork =
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   if (version === 0 || !isNetwork || rest.length > 0)
-    throw fieldProblem('address', 'Enter an address such as 192.0.2.7, or a network such as 192.0.2.0/24')
+    throw fieldProblem('address', 'Enter an IP address such as 192.0.2.7, or a network such as 192.0.2.0/24')
   return text
 }
 
-const markOf = ({ at_text, seq }: AuditRow) => Buffer.from(`${at_text}|${seq}`).toString('base64url')
+const cursorOf = ({ at_text, seq }: AuditRow) => Buffer.from(`${at_text}|${seq}`).toString('base64url')
 
-function readMark(mark: string): { at: string; seq: string } {
-  const text = Buffer.from(mark, 'base64url').toString('utf8')
+function parseCursor(cursor: string): { at: string; seq: string } {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [, at, seq] =
     /^(\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(text) ?? []
   if (at === undefined || seq === undefined || asIsoDate(at.slice(0, 10)) === null)
-    throw fieldProblem('after', 'This page mark is not one of ours')
+    throw fieldProblem('after', 'This page address is not valid')
   return { at, seq }
 }

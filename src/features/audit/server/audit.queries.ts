@@ -4,7 +4,7 @@ import type { DB } from '../../../server/db/schema.ts'
 export type AuditRow = {
   seq: bigint
   at: Date
-  /** With its microseconds, as the mark of a page needs it. */
+  /** With microseconds, for the page cursor. */
   at_text: string
   recorded_at: Date
   kind: string
@@ -25,18 +25,18 @@ export type AuditSearch = {
   kind: string | undefined
   from: string | undefined
   to: string | undefined
-  /** Whose midnight begins and ends a day. */
+  /** The time zone in which days start and end. */
   timeZone: string
   /** An address or network that PostgreSQL can read; null: any. */
   network: string | null
 }
 
-/** Nobody reads on when a name fits more people than this. */
-const peopleAtMost = 500
+/** Upper limit of people whose name matches. */
+const maxPeople = 500
 
-const partOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+const likePattern = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** A page of the realm's trail, newest first. A reader sees each event once, however many are added meanwhile. */
+/** A page of the realm's audit log, newest first. New events do not shift the following pages. */
 export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Promise<AuditRow[]> {
   const { after, person, kind, from, to, timeZone, network, first } = search
   const conditions: RawBuilder<unknown>[] = [sql`e.realm = realm()`]
@@ -44,8 +44,8 @@ export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Prom
   if (person !== '')
     conditions.push(sql`e.user_id in (
       select p.user_id from app_user p
-      where p.sso_id like ${partOf(person)} or lower(p.first_name || ' ' || p.last_name) like ${partOf(person)}
-      limit ${sql.lit(peopleAtMost)})`)
+      where p.sso_id like ${likePattern(person)} or lower(p.first_name || ' ' || p.last_name) like ${likePattern(person)}
+      limit ${sql.lit(maxPeople)})`)
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`)
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)

@@ -40,7 +40,7 @@ const list = async (query: Parameters<typeof listAuditEvents.query.parse>[0] & o
   return { days: reply.data.map(({ detail }) => detail.reason?.replace('day ', '')), next: reply.meta.next }
 }
 
-test('issue 3, 10 a super user reads who did what, when and from where, newest first, and nothing of another realm', async () => {
+test('lists the events of the realm for a super user, newest first, and none of another realm (§11)', async () => {
   const { reply } = await portal.call(listAuditEvents, {}, { as: staff })
   expect(reply.data).toHaveLength(9)
   expect(JSON.stringify(reply)).not.toContain('of rathbones')
@@ -58,7 +58,7 @@ test('issue 3, 10 a super user reads who did what, when and from where, newest f
   })
 })
 
-test('issue 3, 10 the trail is filtered by person, kind, day and address', async () => {
+test('filters events by person, kind, day and address (§11)', async () => {
   expect((await list({ person: 'o’lee_' })).days).toEqual(['8', '6', '4', '2'])
   expect((await list({ person: ann.ssoId.toUpperCase().slice(0, 8) })).days).toEqual(['8', '6', '4', '2'])
   expect((await list({ person: 'o’lee%' })).days).toEqual([])
@@ -68,8 +68,8 @@ test('issue 3, 10 the trail is filtered by person, kind, day and address', async
   expect((await list({ person: 'ann', kind: 'password-refused' })).days).toEqual(['6'])
 })
 
-test('issue 3, 10 a day begins and ends at the sponsor’s midnight', async () => {
-  // 17:00 in Greenwich is the afternoon of the same day in New York; 03:00 the evening before.
+test('starts and ends a day at midnight in the sponsor’s time zone (§11)', async () => {
+  // 17:00 UTC is the afternoon of the same day in New York; 03:00 UTC is the evening before.
   await recordAuditEvent(portal.databases.realm('npt'), {
     kind: 'signed-out',
     userId: null,
@@ -81,7 +81,7 @@ test('issue 3, 10 a day begins and ends at the sponsor’s midnight', async () =
   expect((await list({ from: '2026-03-08' })).days).toEqual(['9', '8'])
 })
 
-test('issue 3, 10 the trail is read page by page, and an event that comes meanwhile moves nothing', async () => {
+test('pages through events without shifting when a new event is added (§11)', async () => {
   const first = await list({ first: 4, from: '2026-03-02', to: '2026-03-09' })
   expect(first.days).toEqual(['9', '8', '7', '6'])
   await recordAuditEvent(portal.databases.realm('npt'), {
@@ -97,7 +97,7 @@ test('issue 3, 10 the trail is read page by page, and an event that comes meanwh
   expect(last).toEqual({ days: ['2'], next: null })
 })
 
-test('§8 what is no address, or no mark of a page, is said at its field', async () => {
+test('rejects an invalid address or cursor with an error at its field (§8)', async () => {
   for (const query of [
     { address: 'home' },
     { address: '192.0.2.0/33' },
@@ -111,7 +111,7 @@ test('§8 what is no address, or no mark of a page, is said at its field', async
   }
 })
 
-test('issue 3, 10 the staff are told when the trail was last verified, and how far it is anchored', async () => {
+test('reports the last verification and the last checkpoint (§11)', async () => {
   const before = await portal.call(getAuditState, {}, { as: staff })
   expect(before.reply).toMatchObject({ verified: null, checkpointed: null })
   await portal.databases
@@ -128,7 +128,7 @@ test('issue 3, 10 the staff are told when the trail was last verified, and how f
   expect(Number(after.reply.events)).toBeGreaterThan(9)
 })
 
-test('open-points 3 a donor finds no audit trail; an auditor does', async () => {
+test('answers 404 to a donor and 200 to an auditor (§14)', async () => {
   const donor = await portal.sessionFor(ann)
   expect((await portal.call(listAuditEvents, {}, { as: donor })).status).toBe(404)
   const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })

@@ -18,37 +18,40 @@ beforeEach(async () => {
   await makeRelationship(portal.databases, await makeAccount(portal.databases), { user })
 })
 
-/** What the trail says of the person's sessions; each event names a session of theirs. */
-async function ends(of = user) {
-  const { rows } = await portal.database.admin.query<{ said: string; is_theirs: boolean }>(
-    `select concat_ws(' ', e.kind, e.detail->>'client', e.detail->>'reason', host(e.address)) as said,
+/** The person's events in the audit log; each must name one of their sessions. */
+async function sessionEvents(of = user) {
+  const { rows } = await portal.database.admin.query<{ event: string; is_theirs: boolean }>(
+    `select concat_ws(' ', e.kind, e.detail->>'client', e.detail->>'reason', host(e.address)) as event,
        s.user_id = e.user_id as is_theirs
      from audit_event e left join session s using (realm, session_id) where e.user_id = $1 order by e.seq`,
     [of.userId],
   )
   expect(rows.every(row => row.is_theirs)).toBe(true)
-  return rows.map(({ said }) => said)
+  return rows.map(({ event }) => event)
 }
 
-test('issue 3, 10 whoever logs out is told apart from whoever was not there', async () => {
+test('records a logout and the end of an idle session as different events (§11)', async () => {
   await portal.call(endSession, {}, { as: await portal.sessionFor(user) })
   await portal.call(endSession, { query: { why: 'idle' } }, { as: await portal.sessionFor(user) })
-  expect(await ends()).toEqual(['signed-out npt 127.0.0.1', 'session-ended npt nobody was there 127.0.0.1'])
+  expect(await sessionEvents()).toEqual([
+    'signed-out npt 127.0.0.1',
+    'session-ended npt nobody was there 127.0.0.1',
+  ])
 })
 
-test('issue 3, 10 a session is ended and recorded once, however often it is ended', async () => {
+test('records the end of a session once when it is ended several times (§11)', async () => {
   const session = await portal.sessionFor(user)
   await Promise.all([1, 2, 3].map(() => portal.call(endSession, {}, { as: session })))
-  expect(await ends()).toHaveLength(1)
+  expect(await sessionEvents()).toHaveLength(1)
 })
 
-test('issue 3, 10 who has nothing to do here is recorded as such', async () => {
-  const stranger = await makeUser(portal.databases)
-  await portal.call(ssoVerify, {}, { as: await portal.sessionFor(stranger) })
-  expect(await ends(stranger)).toEqual(['session-ended npt no access 127.0.0.1'])
+test('records that a session ended because the person has no access (§11)', async () => {
+  const outsider = await makeUser(portal.databases)
+  await portal.call(ssoVerify, {}, { as: await portal.sessionFor(outsider) })
+  expect(await sessionEvents(outsider)).toEqual(['session-ended npt no access 127.0.0.1'])
 })
 
-test('issue 3, 10 every one of several sessions that end together is named, and who ended them', async () => {
+test('records each of several sessions that staff end, and who ended them (§11)', async () => {
   await portal.sessionFor(user)
   await portal.sessionFor(user)
   const staff = await makeUser(portal.databases)
@@ -59,7 +62,7 @@ test('issue 3, 10 every one of several sessions that end together is named, and 
     from: { address: '192.0.2.3', actorUserId: staff.userId },
   })
   expect(ended).toBe(2)
-  expect(await ends()).toEqual(Array(2).fill('session-ended npt ended by the staff 192.0.2.3'))
+  expect(await sessionEvents()).toEqual(Array(2).fill('session-ended npt ended by the staff 192.0.2.3'))
   const { rows } = await portal.database.admin.query(
     'select distinct actor_user_id from audit_event where user_id = $1',
     [user.userId],

@@ -6,7 +6,7 @@ export const auditExamples: readonly Example[] = [
   example(listAuditEvents, {
     needs: 'AUDIT_VIEW',
     sent: () => ({ query: { address: auditedAddress } }),
-    tells: name,
+    contains: name,
   }),
   example(getAuditState, { needs: 'AUDIT_VIEW', sent: () => ({}) }),
 ]

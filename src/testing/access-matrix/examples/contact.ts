@@ -3,7 +3,7 @@ import { getBotCheck, sendMessage, sendVisitorMessage } from '../../../features/
 import { command, type Example, example } from './example.ts'
 
 export const contactExamples: readonly Example[] = [
-  example(getBotCheck, { needs: 'public', sent: () => ({}), tells: () => 'altcha' }),
+  example(getBotCheck, { needs: 'public', sent: () => ({}), contains: () => 'altcha' }),
   example(sendVisitorMessage, {
     needs: 'public',
     sent: () => ({
@@ -16,7 +16,7 @@ export const contactExamples: readonly Example[] = [
         botCheck: { service: 'turnstile' as const, token: 'of another service' },
       }),
     }),
-    answers: 400,
+    status: 400,
   }),
   example(sendMessage, {
     needs: 'session',
@@ -28,6 +28,6 @@ export const contactExamples: readonly Example[] = [
         aboutFund: false,
       }),
     }),
-    tells: () => 'number',
+    contains: () => 'number',
   }),
 ]

@@ -23,7 +23,7 @@ import { pngOf } from '../../factories/make-file.ts'
 import type { Subject } from '../fixture.ts'
 import { command, type Example, example } from './example.ts'
 
-/** A version of an item in this state; the commands about versions send no more than which. */
+/** Names a version of a new item in this state; commands about versions send nothing else. */
 const version = (state: ContentState) => async (about: Subject) => {
   const { kind, name, number } = await about.freshContent(state)
   return { params: { kind, name, number }, body: command({}) }
@@ -33,13 +33,13 @@ export const contentExamples: readonly Example[] = [
   example(getContent, {
     needs: 'public',
     sent: () => ({ params: { place: 'faq' as const } }),
-    tells: () => 'what-is-a-daf',
+    contains: () => 'what-is-a-daf',
   }),
-  example(getEditorPermissions, { needs: 'CONTENT_EDIT', sent: () => ({}), tells: () => 'minimumGrant' }),
+  example(getEditorPermissions, { needs: 'CONTENT_EDIT', sent: () => ({}), contains: () => 'minimumGrant' }),
   example(listContentItems, {
     needs: 'CONTENT_EDIT',
     sent: () => ({ query: { keywords: 'donor-advised fund?' } }),
-    tells: () => 'what-is-a-daf',
+    contains: () => 'what-is-a-daf',
   }),
   example(getContentItem, {
     needs: 'CONTENT_EDIT',
@@ -47,12 +47,12 @@ export const contentExamples: readonly Example[] = [
       const { kind, name } = await about.freshContent()
       return { params: { kind, name } }
     },
-    tells: () => 'May I ask something?',
+    contains: () => 'May I ask something?',
   }),
   example(createContentItem, {
     needs: 'CONTENT_EDIT',
-    sent: () => ({ body: command({ name: `walk-${randomUUID()}`, fields: aQuestion() }) }),
-    tells: () => 'May I ask something?',
+    sent: () => ({ body: command({ name: `matrix-${randomUUID()}`, fields: aQuestion() }) }),
+    contains: () => 'May I ask something?',
   }),
   example(saveContentDraft, {
     needs: 'CONTENT_EDIT',
@@ -60,7 +60,7 @@ export const contentExamples: readonly Example[] = [
       const { kind, name, revision } = await about.freshContent()
       return { params: { kind, name }, body: command({ revision, fields: aQuestion({ answer: 'Yes.' }) }) }
     },
-    tells: () => 'Yes.',
+    contains: () => 'Yes.',
   }),
   example(discardContentDraft, {
     needs: 'CONTENT_EDIT',
@@ -71,8 +71,8 @@ export const contentExamples: readonly Example[] = [
   }),
   example(previewContent, {
     needs: 'CONTENT_EDIT',
-    sent: () => ({ body: command({ name: 'new-one', fields: aQuestion({ answer: 'Looked at before.' }) }) }),
-    tells: () => 'Looked at before.',
+    sent: () => ({ body: command({ name: 'new-one', fields: aQuestion({ answer: 'A preview.' }) }) }),
+    contains: () => 'A preview.',
   }),
   example(submitContent, {
     needs: 'CONTENT_EDIT',
@@ -83,7 +83,7 @@ export const contentExamples: readonly Example[] = [
         body: command({ revision, change: 'text' as const, publishAt: null }),
       }
     },
-    tells: () => 'May I ask something?',
+    contains: () => 'May I ask something?',
   }),
   example(listContentVersions, {
     needs: 'CONTENT_EDIT',
@@ -91,7 +91,7 @@ export const contentExamples: readonly Example[] = [
       const { kind, name } = await about.freshContent('published')
       return { params: { kind, name } }
     },
-    tells: () => 'published',
+    contains: () => 'published',
   }),
   example(compareContent, {
     needs: 'CONTENT_EDIT',
@@ -99,12 +99,12 @@ export const contentExamples: readonly Example[] = [
       const { kind, name } = await about.freshContent('published')
       return { params: { kind, name }, query: { from: '1', to: 'published' as const } }
     },
-    tells: () => 'same',
+    contains: () => 'same',
   }),
   example(approveContent, {
     needs: 'CONTENT_PUBLISH',
     sent: version('awaiting'),
-    tells: () => 'May I ask something?',
+    contains: () => 'May I ask something?',
   }),
   example(declineContent, {
     needs: 'CONTENT_PUBLISH',
@@ -112,28 +112,32 @@ export const contentExamples: readonly Example[] = [
       const { kind, name, number } = await about.freshContent('awaiting')
       return { params: { kind, name, number }, body: command({ reason: 'Too short' }) }
     },
-    tells: () => 'Too short',
+    contains: () => 'Too short',
   }),
-  example(withdrawContent, { needs: 'CONTENT_EDIT', sent: version('awaiting'), tells: () => 'draft' }),
-  example(unscheduleContent, { needs: 'CONTENT_PUBLISH', sent: version('scheduled'), tells: () => 'draft' }),
+  example(withdrawContent, { needs: 'CONTENT_EDIT', sent: version('awaiting'), contains: () => 'draft' }),
+  example(unscheduleContent, {
+    needs: 'CONTENT_PUBLISH',
+    sent: version('scheduled'),
+    contains: () => 'draft',
+  }),
   example(restoreContentVersion, {
     needs: 'CONTENT_EDIT',
     sent: async about => {
       const { kind, name, number, revision } = await about.freshContent('published')
       return { params: { kind, name, number }, body: command({ revision }) }
     },
-    tells: () => 'draft',
+    contains: () => 'draft',
   }),
-  example(listFiles, { needs: 'CONTENT_EDIT', sent: () => ({}), tells: ({ book }) => `${book}-oak.png` }),
+  example(listFiles, { needs: 'CONTENT_EDIT', sent: () => ({}), contains: ({ book }) => `${book}-oak.png` }),
   example(uploadFile, {
     needs: 'CONTENT_EDIT',
     sent: () => ({ query: { name: 'elm.png' }, upload: pngOf(4, 3) }),
-    tells: () => 'elm.png',
+    contains: () => 'elm.png',
   }),
   example(describeFile, {
     needs: 'CONTENT_EDIT',
     sent: async about => ({ params: { fileId: await about.freshFile() }, body: command({ alt: 'An oak' }) }),
-    tells: () => 'An oak',
+    contains: () => 'An oak',
   }),
   example(removeFile, {
     needs: 'CONTENT_EDIT',

@@ -2,19 +2,19 @@ import type { Endpoint, Sent } from '../../../contract/endpoint.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Subject } from '../fixture.ts'
 
-/** One call of an endpoint that answers 200, with rows, when the right person makes it. */
+/** A call of an endpoint that answers 200, with rows, to a caller with the permission. */
 export type Example = {
   endpoint: Endpoint
-  /** What the caller needs, said again here: the walk also sees whether the endpoint asks for it. */
+  /** The access that the call needs, repeated here on purpose: the test verifies that the endpoint requires it. */
   needs: string
   sent(about: Subject): unknown
-  /** Words that the answer to the right person contains: those of the book that was asked about. */
-  tells?(about: Subject): string
-  /** For endpoints that ask for no action alone: what this call answers to whoever may make it, where it is not 200. */
-  answers?: number
+  /** A text of the requested book that a permitted answer contains. */
+  contains?(about: Subject): string
+  /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */
+  status?: number
 }
 
-/** Binds what is sent to the endpoint that it is sent to, so that an example that lacks a part does not compile. */
+/** Types `sent` by the endpoint, so that an example without a required part does not compile. */
 export const example = <const E extends Endpoint>(
   endpoint: E,
   about: Omit<Example, 'endpoint' | 'sent'> & { sent: (about: Subject) => Sent<E> | Promise<Sent<E>> },

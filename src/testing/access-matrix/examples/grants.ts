@@ -14,11 +14,13 @@ import { internalNote, messageToDonor } from '../fixture.ts'
 import { command, type Example, example, fund, name } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
-  example(listGrants, { needs: 'GRANT_VIEW', sent: fund, tells: about => about.charityId }),
+  example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
   example(getGrant, {
     needs: 'GRANT_VIEW',
-    sent: async about => ({ params: { fundId: about.fundId, grantId: await about.freshGrant('asked') } }),
-    tells: () => messageToDonor,
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
+    }),
+    contains: () => messageToDonor,
   }),
   example(recommendGrant, {
     needs: 'GRANT_RECOMMEND',
@@ -26,21 +28,21 @@ export const grantExamples: readonly Example[] = [
       ...fund(about),
       body: command(recommendation(about.charityId, { amountMinor: 500_00n, repeatConfirmed: true })),
     }),
-    tells: name,
+    contains: name,
   }),
   example(cancelGrant, {
     needs: 'GRANT_RECOMMEND',
     sent: async about => ({
-      params: { fundId: about.fundId, grantId: await about.freshGrant('asked') },
+      params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
       body: command({}),
     }),
-    tells: () => 'Cancelled',
+    contains: () => 'Cancelled',
   }),
-  example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), tells: name }),
+  example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
   example(getStaffGrant, {
     needs: 'SUPER_DASHBOARD_VIEW',
-    sent: async about => ({ params: { grantId: await about.freshGrant('asked') } }),
-    tells: () => internalNote,
+    sent: async about => ({ params: { grantId: await about.freshGrant('information-needed') } }),
+    contains: () => internalNote,
   }),
   example(approveGrant, {
     needs: 'GRANT_APPROVE',
@@ -48,7 +50,7 @@ export const grantExamples: readonly Example[] = [
       params: { grantId: await about.freshGrant() },
       body: command({ reason: internalNote, message: null }),
     }),
-    tells: () => 'Approved',
+    contains: () => 'Approved',
   }),
   example(rejectGrant, {
     needs: 'GRANT_APPROVE',
@@ -56,7 +58,7 @@ export const grantExamples: readonly Example[] = [
       params: { grantId: await about.freshGrant() },
       body: command({ reason: internalNote, message: 'Not this one' }),
     }),
-    tells: () => 'Rejected',
+    contains: () => 'Rejected',
   }),
   example(payGrant, {
     needs: 'GRANT_PAY',
@@ -64,6 +66,6 @@ export const grantExamples: readonly Example[] = [
       params: { grantId: await about.freshGrant('approved') },
       body: command({ paymentMethod: 'eft' as const, paymentReference: 'W-1' }),
     }),
-    tells: () => 'Paid',
+    contains: () => 'Paid',
   }),
 ]

@@ -29,7 +29,7 @@ import { offerStepUp, stepUp } from '../../../features/identity/step-up.contract
 import { command, type Example, example } from './example.ts'
 import { noAnswer } from './sign-in.ts'
 
-/** A link that nobody was sent. */
+/** The token of a link that was never sent. */
 const noLink = 'n'.repeat(43)
 const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestationObject: 'none' } }
 
@@ -38,7 +38,7 @@ export const securityExamples: readonly Example[] = [
   example(stepUp, {
     needs: 'session',
     sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),
-    answers: 400,
+    status: 400,
   }),
   example(listSessions, { needs: 'signed-in', sent: () => ({}) }),
   example(endOneSession, {
@@ -46,35 +46,35 @@ export const securityExamples: readonly Example[] = [
     sent: () => ({ params: { sessionId: randomUUID() } }),
   }),
   example(endOtherSessions, { needs: 'signed-in', sent: () => ({}) }),
-  example(getFactors, { needs: 'signed-in', sent: () => ({}), tells: () => 'isRequired' }),
+  example(getFactors, { needs: 'signed-in', sent: () => ({}), contains: () => 'isRequired' }),
   example(startPasskey, { needs: 'signed-in', sent: () => ({}) }),
   example(addPasskey, {
     needs: 'signed-in',
     sent: () => ({ body: command({ passkey: noPasskey }) }),
-    answers: 400,
+    status: 400,
   }),
   example(renamePasskey, {
     needs: 'signed-in',
-    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'The blue one' }) }),
-    answers: 404,
+    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'Blue key' }) }),
+    status: 404,
   }),
-  example(startOneTimeCode, { needs: 'signed-in', sent: () => ({}), tells: () => 'otpauth' }),
+  example(startOneTimeCode, { needs: 'signed-in', sent: () => ({}), contains: () => 'otpauth' }),
   example(addOneTimeCode, {
     needs: 'signed-in',
     sent: () => ({ body: command({ setUpId: randomUUID(), code: '123456' }) }),
-    answers: 400,
+    status: 400,
   }),
   example(makeBackupCodes, { needs: 'signed-in', sent: () => ({}) }),
   example(removeFactor, {
     needs: 'signed-in',
     sent: () => ({ body: command({ kind: 'passkey' as const, passkeyId: randomUUID() }) }),
-    answers: 404,
+    status: 404,
   }),
   example(listDevices, { needs: 'signed-in', sent: () => ({}) }),
   example(deleteDevice, {
     needs: 'signed-in',
     sent: () => ({ params: { deviceId: randomUUID() } }),
-    answers: 404,
+    status: 404,
   }),
   example(deleteAllDevices, { needs: 'signed-in', sent: () => ({}) }),
   example(requestPasswordLink, {
@@ -85,16 +85,16 @@ export const securityExamples: readonly Example[] = [
     needs: 'public',
     sent: () => ({ body: { email: `${randomUUID()}@npt.example` } }),
   }),
-  example(checkPasswordLink, { needs: 'public', sent: () => ({ body: { token: noLink } }), answers: 409 }),
+  example(checkPasswordLink, { needs: 'public', sent: () => ({ body: { token: noLink } }), status: 409 }),
   example(setPasswordByLink, {
     needs: 'public',
     sent: () => ({ body: { token: noLink, password: 'seven quiet otters read' } }),
-    answers: 409,
+    status: 409,
   }),
   example(changePassword, {
     needs: 'signed-in',
     sent: () => ({ body: { currentPassword: 'not theirs', newPassword: 'seven quiet otters read' } }),
-    answers: 400,
+    status: 400,
   }),
   example(requestEmailChange, {
     needs: 'session',
@@ -103,6 +103,6 @@ export const securityExamples: readonly Example[] = [
   example(confirmEmailChange, {
     needs: 'session',
     sent: () => ({ body: { code: 'not digits' } }),
-    answers: 400,
+    status: 400,
   }),
 ]

@@ -19,7 +19,7 @@ import {
 } from '../../../features/identity/sign-in.contract.ts'
 import { type Example, example } from './example.ts'
 
-/** Well formed, and signed by nobody. */
+/** A well-formed passkey answer without a valid signature. */
 export const noAnswer = {
   id: 'none',
   rawId: 'none',
@@ -34,35 +34,35 @@ export const signInExamples: readonly Example[] = [
   example(logIn, {
     needs: 'public',
     sent: () => ({ body: { userId: 'nobody', password: 'of importance' } }),
-    // No sign-in has been begun.
-    answers: 409,
+    // No sign-in has been started.
+    status: 409,
   }),
   example(verifySecondFactor, {
     needs: 'public',
     sent: () => ({ body: { factor: { kind: 'code' as const, code: '123456' } } }),
-    answers: 409,
+    status: 409,
   }),
   example(requestPasskey, {
     needs: 'public',
     sent: () => ({ body: { step: 'first' as const } }),
-    answers: 409,
+    status: 409,
   }),
-  example(logInByPasskey, { needs: 'public', sent: () => ({ body: { answer: noAnswer } }), answers: 409 }),
-  example(startSetUp, { needs: 'public', sent: () => ({ body: { kind: 'code' as const } }), answers: 409 }),
+  example(logInByPasskey, { needs: 'public', sent: () => ({ body: { answer: noAnswer } }), status: 409 }),
+  example(startSetUp, { needs: 'public', sent: () => ({ body: { kind: 'code' as const } }), status: 409 }),
   example(finishSetUp, {
     needs: 'public',
     sent: () => ({ body: { kind: 'code' as const, setUpId: randomUUID(), code: '123456' } }),
-    answers: 409,
+    status: 409,
   }),
   example(validateSsoId, {
     needs: 'public',
     sent: () => ({ body: { code: 'none', state: 'none', iss: 'none' } }),
-    answers: 409,
+    status: 409,
   }),
   example(obtainToken, { needs: 'public', sent: () => ({}) }),
   example(openTab, { needs: 'public', sent: () => ({ body: { lastUsed: {} } }) }),
-  example(ssoVerify, { needs: 'session', sent: () => ({}), tells: () => 'scope' }),
-  example(getSession, { needs: 'session', sent: () => ({}), tells: () => 'actions' }),
+  example(ssoVerify, { needs: 'session', sent: () => ({}), contains: () => 'scope' }),
+  example(getSession, { needs: 'session', sent: () => ({}), contains: () => 'actions' }),
   example(refreshSession, { needs: 'session', sent: () => ({}) }),
   example(endSession, { needs: 'session', sent: () => ({}) }),
 ]

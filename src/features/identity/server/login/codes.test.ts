@@ -4,7 +4,7 @@ import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
-import { comeBack, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { followRedirect, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { mostWrongGuesses } from './attempts.queries.ts'
 
 const password = 'correct horse battery staple'
@@ -57,7 +57,7 @@ describe('open-points 8 one-time codes', () => {
     })
     const done = await give('code', await codeNow(secret))
     expect(done.json()).toMatchObject({ step: 'done', device: null })
-    const returned = await comeBack(browser, done.json<{ redirectTo: string }>().redirectTo)
+    const returned = await followRedirect(browser, done.json<{ redirectTo: string }>().redirectTo)
     expect((await browser.post('/api/User/ValidateSsoId', returned)).statusCode).toBe(200)
     expect(await methodsOfLastSession(user.userId)).toEqual({
       amr: ['pwd', 'otp', 'mfa'],

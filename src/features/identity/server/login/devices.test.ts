@@ -3,7 +3,12 @@ import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts
 import { testClock } from '../../../../testing/clock.ts'
 import { cheapPasswords, type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
-import { comeBack, startSignIn, type TestBrowser, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import {
+  followRedirect,
+  startSignIn,
+  type TestBrowser,
+  testBrowser,
+} from '../../../../testing/sign-in/sign-in.ts'
 import { deleteAllDevices, deleteDevice, listDevices } from '../../factors.contract.ts'
 import { setPassword } from '../create-user.ts'
 import { deviceLifetimeMs } from '../mfa/remembered-devices.ts'
@@ -65,7 +70,7 @@ describe('open-points 8 a remembered device', () => {
     const next = await enter(browser, user)
     const { step, redirectTo, device } = next.json()
     expect({ step, device }).toMatchObject({ step: 'done', device: { userName: user.ssoId } })
-    await browser.post('/api/User/ValidateSsoId', await comeBack(browser, redirectTo))
+    await browser.post('/api/User/ValidateSsoId', await followRedirect(browser, redirectTo))
     const { rows } = await portal.database.admin.query(
       `select amr, acr, factor_verified_at from session where user_id = $1 and amr <> '{}'`,
       [user.userId],

@@ -4,8 +4,13 @@ import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addPasskeyFor, backupCodesFor } from '../../../../testing/sign-in/factors.ts'
-import { comeBack, startSignIn, type TestBrowser, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import type { PasskeyLies, SoftPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
+import {
+  followRedirect,
+  startSignIn,
+  type TestBrowser,
+  testBrowser,
+} from '../../../../testing/sign-in/sign-in.ts'
+import type { PasskeyOverrides, SoftPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
 import { softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
 import { userHandleOf } from '../mfa/passkeys.ts'
 
@@ -51,7 +56,7 @@ async function afterPassword(who: MadeUser) {
 }
 
 async function signedInAs(browser: TestBrowser, redirectTo: string) {
-  const returned = await comeBack(browser, redirectTo)
+  const returned = await followRedirect(browser, redirectTo)
   expect((await browser.post('/api/User/ValidateSsoId', returned)).statusCode).toBe(200)
   const { rows } = await portal.database.admin.query<{ user_id: string; amr: string[]; acr: string }>(
     'select user_id, amr, acr from session order by created_at desc, session_id desc limit 1',
@@ -75,7 +80,7 @@ describe('open-points 8 a passkey as the first step', () => {
     })
   })
 
-  test.each<[string, PasskeyLies]>([
+  test.each<[string, PasskeyOverrides]>([
     ['signed for another origin', { origin: 'https://evil.example' }],
     ['signed for another port', { origin: 'http://npt.localhost:4000' }],
     ['signed for another client', { origin: originOf('rathbones') }],

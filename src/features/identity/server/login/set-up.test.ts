@@ -9,7 +9,7 @@ import { makeAccount } from '../../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
-import { comeBack, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { followRedirect, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
 import { getFactors, makeBackupCodes, removeFactor } from '../../factors.contract.ts'
 
@@ -58,7 +58,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     const { redirectTo, backupCodes } = finished.json<{ redirectTo: string; backupCodes: string[] }>()
     expect(backupCodes).toHaveLength(10)
     expect(new Set(backupCodes).size).toBe(10)
-    const returned = await comeBack(browser, redirectTo)
+    const returned = await followRedirect(browser, redirectTo)
     expect((await browser.post('/api/User/ValidateSsoId', returned)).statusCode).toBe(200)
     const { rows } = await portal.database.admin.query('select amr, acr from session where user_id = $1', [
       user.userId,

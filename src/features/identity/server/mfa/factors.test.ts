@@ -3,7 +3,7 @@ import { originOf, startTestApp, type TestApp, type TestSession } from '../../..
 import { testClock } from '../../../../testing/clock.ts'
 import { makeFund } from '../../../../testing/factories/make-fund.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
-import { type PasskeyLies, softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
+import { type PasskeyOverrides, softPasskey } from '../../../../testing/sign-in/soft-passkey.ts'
 import {
   addOneTimeCode,
   addPasskey,
@@ -61,7 +61,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect((await portal.call(removeFactor, { body: gone }, { as })).status).toBe(404)
   })
 
-  test.each<[string, PasskeyLies]>([
+  test.each<[string, PasskeyOverrides]>([
     ['made for another origin', { origin: 'https://evil.example' }],
     ['of another relying party', { rpId: 'evil.example' }],
     ['whose owner was not verified', { isUserVerified: false }],

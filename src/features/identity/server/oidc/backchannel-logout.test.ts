@@ -13,8 +13,8 @@ afterAll(() => about.stop())
 afterEach(() => about.bank.set({ attackVariant: null }))
 
 async function signedIn(claims: Record<string, unknown>): Promise<TestSession> {
-  const { browser, brought } = await about.returned(claims)
-  return sessionOf(browser, await validate(browser, brought), 'npt')
+  const { browser, params } = await about.returned(claims)
+  return sessionOf(browser, await validate(browser, params), 'npt')
 }
 
 let tellings = 0
@@ -128,12 +128,12 @@ test('open-points 8 a logout token is good once, and an ID token is none', async
 })
 
 test('open-points 8 the bank is asked for its keys only about what says the right things', async () => {
-  const before = await about.bank.keysAsked()
+  const before = await about.bank.keyRequests()
   for (const [, change] of changes)
     expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
   expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
   // What only says that it expired is of our time: its signature is looked at.
-  expect((await about.bank.keysAsked()) - before).toBe(1)
+  expect((await about.bank.keyRequests()) - before).toBe(1)
 })
 
 test('open-points 8 whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
@@ -144,9 +144,9 @@ test('open-points 8 whoever brings false tokens without end has to wait, and the
   let bad = 0
   while ((await tell(forged, '192.0.2.7')).statusCode === 400) bad += 1
   expect(bad).toBe(rateLimitRules.address.free + 1)
-  const asked = await about.bank.keysAsked()
+  const asked = await about.bank.keyRequests()
   expect((await tell(forged, '192.0.2.7')).statusCode).toBe(429)
-  expect(await about.bank.keysAsked()).toBe(asked)
+  expect(await about.bank.keyRequests()).toBe(asked)
   await about.bank.set({ attackVariant: null })
   expect(await statusOf(as)).toBe(200)
   expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)

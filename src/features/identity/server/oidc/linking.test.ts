@@ -15,8 +15,8 @@ afterAll(async () => {
 })
 
 async function enter(about: OpenIdPortal, claims: Record<string, unknown>) {
-  const { browser, brought } = await about.returned(claims)
-  return { browser, answer: await validate(browser, brought) }
+  const { browser, params } = await about.returned(claims)
+  return { browser, answer: await validate(browser, params) }
 }
 
 const statusOf = async (about: OpenIdPortal, claims: Record<string, unknown>) =>
@@ -45,7 +45,7 @@ test('open-points 8 a name that the provider gives to somebody else opens nothin
 test('open-points 8 two first sign-ins of one person at once are one link', async () => {
   const { claims } = await byId.makePerson()
   const both = [await byId.returned(claims), await byId.returned(claims)]
-  const answers = await Promise.all(both.map(({ browser, brought }) => validate(browser, brought)))
+  const answers = await Promise.all(both.map(({ browser, params }) => validate(browser, params)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 

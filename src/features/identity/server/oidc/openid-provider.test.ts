@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endSession, getSession } from '../../../../contract/session.contract.ts'
 import { originOf } from '../../../../testing/app.ts'
 import {
-  comeBackFrom,
   expectRefused,
-  leaveFor,
+  followCallback,
   sessionOf,
+  startAuthorization,
   validate,
 } from '../../../../testing/providers/external-sign-in.ts'
 import type { AttackVariant } from '../../../../testing/providers/openid-control.ts'
@@ -18,11 +18,11 @@ beforeAll(async () => {
   about = await startOpenIdPortal()
 })
 afterAll(() => about.stop())
-afterEach(() => about.bank.set({ attackVariant: null, saysIss: true, offersPar: true, signedInAgoS: 5 }))
+afterEach(() => about.bank.set({ attackVariant: null, sendsIss: true, offersPar: true, signedInAgoS: 5 }))
 
 async function signIn(claims: Record<string, unknown>) {
-  const { browser, brought } = await about.returned(claims)
-  return { browser, brought, answer: await validate(browser, brought) }
+  const { browser, params } = await about.returned(claims)
+  return { browser, params, answer: await validate(browser, params) }
 }
 
 describe('open-points 8 an OpenID provider of the bank', () => {
@@ -38,11 +38,11 @@ describe('open-points 8 an OpenID provider of the bank', () => {
   })
 
   test('open-points 8 the browser is sent with code, PKCE by S256, nonce and state, pushed where the provider takes it', async () => {
-    const pushedTo = await leaveFor(about.browser(), 'bank')
+    const pushedTo = await startAuthorization(about.browser(), 'bank')
     expect([...pushedTo.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri'])
     const other = await startOpenIdPortal()
     await other.bank.set({ offersPar: false })
-    const { searchParams } = await leaveFor(other.browser(), 'bank')
+    const { searchParams } = await startAuthorization(other.browser(), 'bank')
     await other.stop()
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
@@ -93,11 +93,11 @@ describe('open-points 8 an OpenID provider of the bank', () => {
 
   test('open-points 8 a provider that does not say iss is taken by the address that is its alone', async () => {
     const other = await startOpenIdPortal()
-    await other.bank.set({ saysIss: false })
+    await other.bank.set({ sendsIss: false })
     const { claims } = await other.makePerson()
-    const { browser, brought } = await other.returned(claims)
-    expect(brought).not.toHaveProperty('iss')
-    expect((await validate(browser, brought)).statusCode).toBe(200)
+    const { browser, params } = await other.returned(claims)
+    expect(params).not.toHaveProperty('iss')
+    expect((await validate(browser, params)).statusCode).toBe(200)
     await other.stop()
   })
 
@@ -117,7 +117,7 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     'alg none',
     'HS256 with the public key',
     'HS256 with the client secret',
-    'the former ID token',
+    'the previous ID token',
   ]
   test.each(refused)('open-points 8 refused: %s; the same walk without it succeeds', async attackVariant => {
     const { claims } = await about.makePerson()
@@ -134,35 +134,35 @@ describe('open-points 8 an OpenID provider of the bank', () => {
 describe('open-points 8 what was good once', () => {
   test('open-points 8 a code that is brought again is refused', async () => {
     const { claims } = await about.makePerson()
-    const { browser, brought } = await about.returned(claims)
+    const { browser, params } = await about.returned(claims)
     const authRequest = browser.cookies.get('almoner-journey') ?? ''
-    expect((await validate(browser, brought)).statusCode).toBe(200)
+    expect((await validate(browser, params)).statusCode).toBe(200)
     const thief = about.browser()
     thief.cookies.set('almoner-journey', authRequest)
-    expectRefused(thief, await validate(thief, brought), 409)
+    expectRefused(thief, await validate(thief, params), 409)
   })
 
   test('open-points 8 also where the provider forgets that it gave the code out, and would say the same again', async () => {
     const { claims } = await about.makePerson()
-    await about.bank.set({ attackVariant: 'takes codes twice' })
-    const { browser, brought } = await about.returned(claims)
+    await about.bank.set({ attackVariant: 'accepts codes twice' })
+    const { browser, params } = await about.returned(claims)
     const authRequest = browser.cookies.get('almoner-journey') ?? ''
-    expect((await validate(browser, brought)).statusCode).toBe(200)
+    expect((await validate(browser, params)).statusCode).toBe(200)
     const thief = about.browser()
     thief.cookies.set('almoner-journey', authRequest)
-    expectRefused(thief, await validate(thief, brought), 409)
+    expectRefused(thief, await validate(thief, params), 409)
   })
 
   test('open-points 8 what another browser was given opens nothing in this one', async () => {
     const { claims } = await about.makePerson()
-    const { brought } = await about.returned(claims)
+    const { params } = await about.returned(claims)
     const other = about.browser()
-    expectRefused(other, await validate(other, brought), 409)
+    expectRefused(other, await validate(other, params), 409)
   })
 
   test('open-points 8 an answer at another provider’s address, and an error, end at §4’s validation failure', async () => {
     const browser = about.browser()
-    const state = (await leaveFor(browser, 'bank')).searchParams.get('state') ?? ''
+    const state = (await startAuthorization(browser, 'bank')).searchParams.get('state') ?? ''
     for (const search of [
       `code=c&state=${state}x`,
       `code=c&state=${state}&state=${state}`,
@@ -212,13 +212,13 @@ describe('open-points 8 logging out', () => {
 test('open-points 8 a provider that is to ask anew, and lets in who was signed in there, is refused', async () => {
   const strict = await startOpenIdPortal({ forceReauthentication: true })
   const { claims } = await strict.makePerson()
-  const { browser, brought } = await strict.returned(claims)
-  expect((await validate(browser, brought)).statusCode).toBe(200)
+  const { browser, params } = await strict.returned(claims)
+  expect((await validate(browser, params)).statusCode).toBe(200)
   await strict.bank.set({ signedInAgoS: 3600 })
   const again = await strict.returned(claims)
-  expectRefused(again.browser, await validate(again.browser, again.brought))
+  expectRefused(again.browser, await validate(again.browser, again.params))
   const asked = strict.browser()
   await strict.bank.set({ signedInAgoS: 5 })
-  expect(await comeBackFrom(asked, await leaveFor(asked, 'bank'))).toHaveProperty('code')
+  expect(await followCallback(asked, await startAuthorization(asked, 'bank'))).toHaveProperty('code')
   await strict.stop()
 })

@@ -3,7 +3,7 @@ import { npt } from '../../../../clients/configuration/npt.ts'
 import { rathbones } from '../../../../clients/configuration/rathbones.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
-import { comeBack, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
+import { followRedirect, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { changePassword } from '../../password.contract.ts'
 import { endOtherSessions } from '../../sessions.contract.ts'
 
@@ -51,7 +51,7 @@ test('issue 3 a new password ends the sign-in of whoever was about to come back 
 test('issue 3 a new password makes a code worthless that nobody has exchanged yet', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
   const { browser, next } = await afterPassword(user)
-  const returned = await comeBack(browser, next.redirectTo)
+  const returned = await followRedirect(browser, next.redirectTo)
   await changeOwn(user)
   const validated = await browser.post('/api/User/ValidateSsoId', returned)
   expect(validated.json()).toMatchObject({ title: 'Access denied.' })

@@ -2,14 +2,14 @@ import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endSession } from '../../../../contract/session.contract.ts'
 import {
+  callbackParamsOf,
   expectRefused,
-  leaveFor,
-  originatedFrom,
   sessionOf,
+  startAuthorization,
   validate,
 } from '../../../../testing/providers/external-sign-in.ts'
 import { samlAttackVariants } from '../../../../testing/providers/saml-control.ts'
-import { type SamlPortal, samlHere, startSamlPortal } from '../../../../testing/providers/saml-portal.ts'
+import { type SamlPortal, samlEndpoints, startSamlPortal } from '../../../../testing/providers/saml-portal.ts'
 import { locationOf, type TestBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { ssoVerify } from '../../sign-in.contract.ts'
 
@@ -32,7 +32,7 @@ async function signInFlow(nameId: string, browser: TestBrowser = about.browser()
 
 async function expectSignedIn(nameId: string): Promise<void> {
   const { browser, landed } = await signInFlow(nameId)
-  expect((await validate(browser, originatedFrom(landed))).statusCode).toBe(200)
+  expect((await validate(browser, callbackParamsOf(landed))).statusCode).toBe(200)
 }
 
 describe('open-points 8 a SAML 2.0 provider of the bank', () => {
@@ -40,7 +40,7 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
     expect(landed.statusCode).toBe(303)
-    const answer = await validate(browser, originatedFrom(landed))
+    const answer = await validate(browser, callbackParamsOf(landed))
     expect(answer.json()).toEqual({ returnTo: '/fund-activity' })
     const as = sessionOf(browser, answer, 'npt')
     const { reply } = await about.portal.call(ssoVerify, {}, { as })
@@ -68,9 +68,9 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
   test('open-points 8 the portal describes itself to the bank', async () => {
     const metadata = await about.browser().get('/api/sign-in/saml/bank/metadata')
     expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml')
-    expect(metadata.body).toContain(`entityID="${samlHere.entityId}"`)
+    expect(metadata.body).toContain(`entityID="${samlEndpoints.entityId}"`)
     expect(metadata.body).toContain('WantAssertionsSigned="true"')
-    expect(metadata.body).toContain(`Location="${samlHere.acs}"`)
+    expect(metadata.body).toContain(`Location="${samlEndpoints.acs}"`)
     expect((await about.browser().get('/api/sign-in/saml/other/metadata')).statusCode).toBe(404)
   })
 
@@ -104,7 +104,7 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     const enter = async () => {
       const browser = byAttribute.browser()
       const landed = await byAttribute.post(browser, await byAttribute.visit(browser))
-      return (await validate(browser, originatedFrom(landed))).statusCode
+      return (await validate(browser, callbackParamsOf(landed))).statusCode
     }
     expect(await enter()).toBe(200)
     // From now on the subject counts, whatever the attribute says.
@@ -141,7 +141,9 @@ describe('open-points 8 responses that are not good', () => {
     const posted = await about.visit(browser)
     const thief = about.browser()
     thief.cookies.set('almoner-saml-journey', browser.cookies.get('almoner-saml-journey') ?? '')
-    expect((await validate(browser, originatedFrom(await about.post(browser, posted)))).statusCode).toBe(200)
+    expect((await validate(browser, callbackParamsOf(await about.post(browser, posted)))).statusCode).toBe(
+      200,
+    )
     expect(locationOf(await about.post(thief, posted))).toBe(refusal)
   })
 
@@ -151,7 +153,7 @@ describe('open-points 8 responses that are not good', () => {
     const posted = await about.visit(about.browser())
     expect(locationOf(await about.post(about.browser(), posted))).toBe(refusal)
     const other = about.browser()
-    await leaveFor(other, 'bank')
+    await startAuthorization(other, 'bank')
     expect(locationOf(await about.post(other, posted)), 'another journey').toBe(refusal)
   })
 
@@ -168,19 +170,19 @@ describe('open-points 8 responses that are not good', () => {
   test('open-points 8 what is brought to /sso without the browser’s own cookie, or twice, is refused', async () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
-    const brought = originatedFrom(landed)
+    const params = callbackParamsOf(landed)
     const kept = browser.cookies.get('almoner-journey') ?? ''
     const thief = about.browser()
-    expectRefused(thief, await validate(thief, brought), 409)
-    expect((await validate(browser, brought)).statusCode).toBe(200)
+    expectRefused(thief, await validate(thief, params), 409)
+    expect((await validate(browser, params)).statusCode).toBe(200)
     thief.cookies.set('almoner-journey', kept)
-    expectRefused(thief, await validate(thief, brought), 409)
+    expectRefused(thief, await validate(thief, params), 409)
   })
 
   test('open-points 8 a code that the portal did not give is refused', async () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
-    expectRefused(browser, await validate(browser, { ...originatedFrom(landed), code: 'another' }))
+    expectRefused(browser, await validate(browser, { ...callbackParamsOf(landed), code: 'another' }))
   })
 
   test('open-points 8 what is no form, or no SAML, is refused without a word', async () => {
@@ -196,7 +198,7 @@ describe('open-points 8 responses that are not good', () => {
     await strict.bank.set({ nameId: user.ssoId })
     const browser = strict.browser()
     const landed = await strict.post(browser, await strict.visit(browser))
-    expect(originatedFrom(landed)).toHaveProperty('code')
+    expect(callbackParamsOf(landed)).toHaveProperty('code')
     expect((await strict.bank.lastRequest()).xml).toContain('ForceAuthn="true"')
     await strict.bank.set({ signedInAgoS: 3600 })
     expect(locationOf(await strict.post(browser, await strict.visit(browser)))).toBe(refusal)
