@@ -64,7 +64,7 @@ function Portal() {
   // After logging out, navigating home takes a moment or fails offline: the screen is hidden meanwhile.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
-  // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
+  // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
     return (
       <NoAccessPage onLogOut={() => void logOut()}>

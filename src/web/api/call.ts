@@ -15,19 +15,18 @@ import { requestStepUp } from '../session/step-up.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** A UUID that stays the same when the same command is sent again, so that it is carried out once. */
+  /** A UUID that stays the same when the command is sent again, so that it runs only once. */
   idempotencyKey?: string
-  /** Told how much of an upload has gone; it is then sent by the means that can tell. */
+  /** Reports the progress of an upload, which is then sent by XMLHttpRequest. */
   onSent?: (sentBytes: number, ofBytes: number) => void
-  /** The account that the call is about, where it is not (yet) the current one. */
+  /** The account of the call, if it is not the current one. */
   fundId?: number
 }
 
 /**
- * Calls an endpoint by §7's rules, for queries and commands alike, and gives the reply in the program's own types
- * (money as bigint). Every refusal is thrown as a Problem with the server's trace id; a lost connection is a Problem
- * too. After a 401 nobody is signed in any more (§8), unless only this tab's token was behind those of the others. One that
- * is refused for want of proof is sent once more, the same in everything, when the person has given it.
+ * Calls an endpoint by the rules of §7 and returns the reply in the program's types (money as bigint). Throws a Problem for
+ * every refusal, with the server's trace ID, and for a lost connection. A 401 logs out (§8), unless only this tab's token was
+ * outdated. A call that is refused for lack of step-up is sent again, unchanged, once the person has verified their identity.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -54,7 +53,7 @@ async function callOnce<const E extends Endpoint>(
     response = (await ask(endpoint, sent, options)).response
   if (response.status === 401 && asked.askedIn === authToken.generation()) clearSession('ended')
   if (!response.ok) throw await problemOf(response)
-  // What the schema decodes is what Reply<E> says; the compiler cannot look into an open E.
+  // The schema decodes to Reply<E>; the compiler cannot see that for a generic E.
   return z.decode(endpoint.reply, await response.json()) as Reply<E>
 }
 
@@ -67,7 +66,7 @@ async function ask<const E extends Endpoint>(
 ): Promise<Asked> {
   const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
-  // After a log-out a screen may ask once more before it is gone; the answer is known.
+  // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
   const askedIn = authToken.generation()
   const askedAtMs = sessionClock.nowMs()
@@ -86,7 +85,7 @@ async function ask<const E extends Endpoint>(
     body: body ?? upload ?? null,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
-    // The caller took it back itself: nothing failed.
+    // The caller aborted the call, so nothing failed.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Problem('unavailable', {
       detail: 'The portal could not be reached. Please check your connection and try again.',
@@ -94,13 +93,13 @@ async function ask<const E extends Endpoint>(
   })
   noteAnswerTime(response.headers.get('date'))
   authToken.replace(response.headers.get('authorization'), askedIn, askedAtMs)
-  // §7: it is applied here and goes no further.
+  // The new token is stored here and used nowhere else (§7).
   const answeredCurrency = response.headers.get('x-currency')
   if (answeredCurrency === 'USD' || answeredCurrency === 'GBP') chosenCurrency.set(answeredCurrency)
   return { response, token, askedIn }
 }
 
-/** What watches an upload comes with the first screen that has one. */
+/** Loaded with the first upload. */
 async function send(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
   if (!onSent) return await fetch(address, request)
   const { sendWithProgress } = await import('./send-with-progress.ts')
@@ -114,8 +113,8 @@ function isTurnedAway({ response, token, askedIn }: Asked): boolean {
 let renewing: Promise<boolean> | undefined
 
 /**
- * Other tabs may have kept the session alive while this one slept: then the cookie gives this tab a token of the same
- * session. However many calls were turned away, they ask once. Never throws.
+ * Other tabs may have renewed the session while this one slept: the cookie then gives this tab a token of the same session.
+ * All rejected calls share one request. Never throws.
  */
 function renewByCookie(dead: string | null): Promise<boolean> {
   if (authToken.read() !== dead) return Promise.resolve(authToken.read() !== null)
@@ -133,6 +132,6 @@ function renewByCookie(dead: string | null): Promise<boolean> {
 
 async function problemOf(response: Response): Promise<Problem> {
   const parsed = problemDocument.safeParse(await response.json().catch(() => null))
-  // Not our program's answer: a proxy's, perhaps.
+  // Not our program's response; perhaps a proxy's.
   return parsed.success ? problemOfDocument(parsed.data) : new Problem('unexpected')
 }

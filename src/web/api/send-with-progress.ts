@@ -1,6 +1,6 @@
 /**
- * What `fetch` does, for a request whose body is long enough to be watched: `fetch` does not tell how much of it has gone. Throws
- * as it does where there is no answer, and where `signal` takes the request back.
+ * Like `fetch`, which does not report upload progress. Throws as `fetch` does if there is no response or `signal` aborts the
+ * request.
  */
 export function sendWithProgress(
   address: string,
@@ -22,7 +22,7 @@ export function sendWithProgress(
     asked.onerror = () => reject(new TypeError('The request got no answer'))
     asked.onabort = () => reject(new DOMException('The request was taken back', 'AbortError'))
     request.signal?.addEventListener('abort', () => asked.abort())
-    // What `call` sends is a text or a file.
+    // `call` sends only text or a file.
     asked.send((request.body ?? null) as string | Blob | null)
   })
 }

@@ -8,7 +8,7 @@ type Warning = {
   onLeave: () => void
 }
 
-/** A countdown that differs by less than this from what is shown was only rounded otherwise. */
+/** Smaller differences to the shown countdown are rounding. */
 const visibleMs = 900
 
 const messages = {
@@ -19,10 +19,10 @@ const messages = {
 
 let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null
 
-/** §9's warning: one toast with a countdown and two buttons, which stands until it is answered or no longer true. */
+/** The warning of §9: one toast with a countdown and two buttons, shown until it is answered or no longer applies. */
 export const idleWarning = {
   show({ why, leftMs, onStay, onLeave }: Warning): void {
-    // The countdown runs by the machine's clock; where that was set, it is set right.
+    // The countdown uses the machine's clock, so it is corrected when that clock changes.
     const endsAtWallMs = Date.now() + leftMs
     if (shown?.why === why && Math.abs(shown.endsAtWallMs - endsAtWallMs) < visibleMs) return
     const toast = {
@@ -48,6 +48,6 @@ export const idleWarning = {
     closeToast(shown.id)
     shown = null
   },
-  /** Whether the pointer or the focus is in it. */
+  /** Whether the warning has the pointer or the focus. */
   isHeld: (): boolean => shown !== null && isToastHeld(shown.id),
 }

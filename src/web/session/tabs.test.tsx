@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('§9 what one tab tells, the others hear', async () => {
+test('tells the other tabs what one tab reports (§9)', async () => {
   const heard: Told[] = []
   const [here, there] = [new BroadcastChannel('of-this-test'), new BroadcastChannel('of-this-test')]
   const stop = byChannel(there).listen(each => heard.push(each))
@@ -25,7 +25,7 @@ test('§9 what one tab tells, the others hear', async () => {
   there.close()
 })
 
-test('§9 without BroadcastChannel they hear of it by storage, where nothing of it stays and no token ever stands', () => {
+test('without BroadcastChannel, uses localStorage, leaves nothing there and never writes a token (§9)', () => {
   const writes: string[] = []
   const storage = {
     setItem: (_key: string, value: string) => writes.push(value),
@@ -46,7 +46,7 @@ test('§9 without BroadcastChannel they hear of it by storage, where nothing of 
 })
 
 const serverNowMs = Date.UTC(2026, 10, 20, 15)
-/** A token that was given by a request so long ago. */
+/** A token that was issued this long ago. */
 const tokenOfAge = (ageMs: number) => `v1.${sessionId}.${serverNowMs - ageMs + tokenLifetimeMs}.signature`
 const navigated = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
@@ -55,14 +55,14 @@ beforeEach(() => {
   noteAnswerTime(new Date(serverNowMs).toUTCString())
 })
 
-test('§9 a page that is brought back 20 minutes after its last request was abandoned', async () => {
+test('a page restored 20 minutes after its last request was abandoned (§9)', async () => {
   navigated('reload')
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(true)
   expect(await isAbandoned(tokenOfAge(idleLimitMs - 2000))).toBe(false)
   expect(await isAbandoned(null)).toBe(false)
 })
 
-test('§9 it was not where a person follows a link, or is active in another tab', async () => {
+test('a page reached by a link, or with activity in another tab, was not abandoned (§9)', async () => {
   navigated('navigate')
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(false)
   navigated('reload')
@@ -74,7 +74,7 @@ test('§9 it was not where a person follows a link, or is active in another tab'
   stop()
 })
 
-test('§9 what a tab tells comes back to nobody in that tab', async () => {
+test('does not send a tab its own messages (§9)', async () => {
   const heard: Told[] = []
   const stop = tabs.listen(each => heard.push(each))
   tabs.tell(told)

@@ -3,7 +3,7 @@ import styles from './Footer.module.css'
 
 const words = { system: 'As the device', light: 'Light', dark: 'Dark' } as const
 
-/** Light, dark, or as the device. */
+/** Light, dark, or the device's setting. */
 export function ColorSchemeChoice() {
   const chosen = useColorScheme()
   return (

@@ -5,7 +5,7 @@ import { LogoPicture } from './LogoPicture.tsx'
 import { markOf } from './logos.ts'
 import type { ShellClient } from './shell-types.ts'
 
-/** The logo, a link to / (§2.3): 610 px wide on desktop with the client's line, on mobile 60 (ab: 70) with the mark alone. */
+/** The logo, a link to / (§2.3): 610 px wide with the tagline on desktop; on mobile 60 (ab: 70), the image alone. */
 export function Logo({ client }: { client: ShellClient }) {
   const logo = markOf(client.name)
   const widths = {

@@ -3,7 +3,7 @@ import type { Logo, LogoColor, Shape } from '../../clients/logo.ts'
 const colourOf = (paint: LogoColor) =>
   paint === 'ink' ? 'currentColor' : paint === 'accent' ? 'var(--accent)' : paint
 
-/** A client's mark, in the colour of the words beside it. */
+/** A client's logo, in the color of the text beside it. */
 export function LogoPicture({ logo }: { logo: Logo }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">

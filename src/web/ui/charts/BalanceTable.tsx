@@ -12,7 +12,7 @@ type BalanceTableProps = {
   marks: readonly BalanceMark[]
 }
 
-/** What the picture shows, as a table. */
+/** The data of the chart as a table. */
 export function BalanceTable({ caption, currency, points, marks }: BalanceTableProps) {
   const { locale } = useLocale()
   return (

@@ -4,7 +4,7 @@ import styles from './Toast.module.css'
 
 const leftSeconds = (untilMs: number) => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
 
-/** What is read out while the seconds run: at the start, and when so much is left. */
+/** The announcements: at the start and when this much time is left. */
 const marks = [
   { seconds: 10, words: '10 seconds left' },
   { seconds: 30, words: '30 seconds left' },
@@ -15,8 +15,8 @@ const marks = [
 const howToReach = 'Press F6 to reach the buttons of this notice.'
 
 /**
- * Minutes and seconds until an instant, as mm:ss (§2.5). The timer is not read out at every tick: words beside it, in
- * the region of notices, change at a few marks.
+ * Minutes and seconds until an instant, as mm:ss (§2.5). Screen readers do not announce each tick: hidden text beside it changes
+ * at a few times.
  */
 export function Countdown({ untilMs }: { untilMs: number }) {
   const [seconds, setSeconds] = useState(() => leftSeconds(untilMs))
