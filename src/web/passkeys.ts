@@ -33,8 +33,8 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
     const isThere = error instanceof Error && error.name === 'InvalidStateError'
     throw new PasskeyRefused(
       isThere
-        ? 'This device has a passkey of yours already.'
-        : 'No passkey was made. Try again, or use another device.',
+        ? 'This device already has a passkey for your account.'
+        : 'We couldn’t create a passkey. Try again, or use another device.',
       error,
     )
   }

@@ -14,7 +14,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The colors of a style sheet by name, light and dark, declared as `--name: light-dark(#rrggbb, #rrggbb)`. */
-export function coloursOf(css: string): Map<string, { light: string; dark: string }> {
+export function colorsOf(css: string): Map<string, { light: string; dark: string }> {
   const written = css.matchAll(/--([\w-]+):\s*light-dark\(\s*(#[0-9a-f]{6})\s*,\s*(#[0-9a-f]{6})\s*\)/gi)
   return new Map([...written].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]))
 }

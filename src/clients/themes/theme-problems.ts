@@ -1,4 +1,4 @@
-import { coloursOf, contrast } from './contrast.ts'
+import { colorsOf, contrast } from './contrast.ts'
 
 /** Text colors and their backgrounds; WCAG 2.2 requires 4.5. */
 const texts: Record<string, readonly string[]> = {
@@ -39,7 +39,7 @@ const settings = [
   'heading-tracking',
   'radius',
   'menu-align',
-  'mark-size',
+  'logo-name-size',
   'line',
 ]
 
@@ -48,22 +48,22 @@ const settings = [
  * light or dark, and missing colors or settings. Empty if the theme is valid.
  */
 export function themeProblems(client: string, css: string, common: string): string[] {
-  const colours = new Map([...coloursOf(common), ...coloursOf(css)])
+  const colors = new Map([...colorsOf(common), ...colorsOf(css)])
   const missing = settings
     .filter(setting => !css.includes(`--${setting}:`))
     .map(setting => `${setting} is missing`)
   const isFor = new RegExp(`\\[data-client=["']${client}["']\\]`).test(css) ? [] : [`it is not for ${client}`]
-  return [...isFor, ...missing, ...tooWeak(colours, texts, 4.5), ...tooWeak(colours, controls, 3)]
+  return [...isFor, ...missing, ...lowContrast(colors, texts, 4.5), ...lowContrast(colors, controls, 3)]
 }
 
-type Colours = ReturnType<typeof coloursOf>
+type Colors = ReturnType<typeof colorsOf>
 
-function tooWeak(colours: Colours, pairs: Record<string, readonly string[]>, atLeast: number): string[] {
+function lowContrast(colors: Colors, pairs: Record<string, readonly string[]>, atLeast: number): string[] {
   return Object.entries(pairs).flatMap(([front, backs]) =>
     backs.flatMap(back =>
       (['light', 'dark'] as const).flatMap(scheme => {
-        const one = colours.get(front)?.[scheme]
-        const other = colours.get(back)?.[scheme]
+        const one = colors.get(front)?.[scheme]
+        const other = colors.get(back)?.[scheme]
         if (!one || !other) return [`${one ? back : front} is missing`]
         const ratio = contrast(one, other)
         return ratio < atLeast ? [`${front} on ${back}, ${scheme}: ${ratio.toFixed(2)}`] : []

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Logo } from '../../clients/logo.ts'
-import { coloursOf } from '../../clients/themes/contrast.ts'
+import { colorsOf } from '../../clients/themes/contrast.ts'
 import type { Face } from './faces.ts'
 
 /** How a house looks on paper: the light colours of its theme, the face of its headings, and its mark. */
@@ -19,7 +19,7 @@ const clientsFolder = new URL('../../clients/', import.meta.url)
 
 export async function lookOf(clientName: string): Promise<ClientStyle> {
   const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
-  const colours = coloursOf(css)
+  const colours = colorsOf(css)
   const colour = (name: string) => {
     const found = colours.get(name)
     if (!found) throw new Error(`the theme of ${clientName} has no colour ${name}`)

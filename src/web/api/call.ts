@@ -47,31 +47,31 @@ async function callOnce<const E extends Endpoint>(
   sent: Sent<E>,
   options: CallOptions,
 ): Promise<Reply<E>> {
-  const asked = await ask(endpoint, sent, options)
-  let { response } = asked
-  if (isTurnedAway(asked) && (await renewByCookie(asked.token)))
-    response = (await ask(endpoint, sent, options)).response
-  if (response.status === 401 && asked.askedIn === authToken.generation()) clearSession('ended')
+  const attempt = await sendRequest(endpoint, sent, options)
+  let { response } = attempt
+  if (isUnauthorized(attempt) && (await renewByCookie(attempt.token)))
+    response = (await sendRequest(endpoint, sent, options)).response
+  if (response.status === 401 && attempt.generation === authToken.generation()) clearSession('ended')
   if (!response.ok) throw await problemOf(response)
   // The schema decodes to Reply<E>; the compiler cannot see that for a generic E.
   return z.decode(endpoint.reply, await response.json()) as Reply<E>
 }
 
-type Asked = { response: Response; token: string | null; askedIn: number }
+type Attempt = { response: Response; token: string | null; generation: number }
 
-async function ask<const E extends Endpoint>(
+async function sendRequest<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   { signal, idempotencyKey, onSent, fundId = currentFundId() }: CallOptions,
-): Promise<Asked> {
+): Promise<Attempt> {
   const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
   // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
-  const askedIn = authToken.generation()
-  const askedAtMs = sessionClock.nowMs()
+  const generation = authToken.generation()
+  const sentAtMs = sessionClock.nowMs()
   const currency = chosenCurrency.read()
-  const response = await send(address, onSent, {
+  const response = await transmit(address, onSent, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -92,22 +92,22 @@ async function ask<const E extends Endpoint>(
     })
   })
   noteAnswerTime(response.headers.get('date'))
-  authToken.replace(response.headers.get('authorization'), askedIn, askedAtMs)
+  authToken.replace(response.headers.get('authorization'), generation, sentAtMs)
   // The new token is stored here and used nowhere else (§7).
-  const answeredCurrency = response.headers.get('x-currency')
-  if (answeredCurrency === 'USD' || answeredCurrency === 'GBP') chosenCurrency.set(answeredCurrency)
-  return { response, token, askedIn }
+  const responseCurrency = response.headers.get('x-currency')
+  if (responseCurrency === 'USD' || responseCurrency === 'GBP') chosenCurrency.set(responseCurrency)
+  return { response, token, generation }
 }
 
 /** Loaded with the first upload. */
-async function send(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
+async function transmit(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
   if (!onSent) return await fetch(address, request)
   const { sendWithProgress } = await import('./send-with-progress.ts')
   return await sendWithProgress(address, request, onSent)
 }
 
-function isTurnedAway({ response, token, askedIn }: Asked): boolean {
-  return response.status === 401 && token !== null && askedIn === authToken.generation()
+function isUnauthorized({ response, token, generation }: Attempt): boolean {
+  return response.status === 401 && token !== null && generation === authToken.generation()
 }
 
 let renewing: Promise<boolean> | undefined
@@ -116,12 +116,12 @@ let renewing: Promise<boolean> | undefined
  * Other tabs may have renewed the session while this one slept: the cookie then gives this tab a token of the same session.
  * All rejected calls share one request. Never throws.
  */
-function renewByCookie(dead: string | null): Promise<boolean> {
-  if (authToken.read() !== dead) return Promise.resolve(authToken.read() !== null)
-  renewing ??= ask(obtainToken, {}, { fundId: 0 })
+function renewByCookie(expired: string | null): Promise<boolean> {
+  if (authToken.read() !== expired) return Promise.resolve(authToken.read() !== null)
+  renewing ??= sendRequest(obtainToken, {}, { fundId: 0 })
     .then(
       () =>
-        authToken.read() !== dead && readToken(authToken.read())?.sessionId === readToken(dead)?.sessionId,
+        authToken.read() !== expired && readToken(authToken.read())?.sessionId === readToken(expired)?.sessionId,
     )
     .catch(() => false)
     .finally(() => {

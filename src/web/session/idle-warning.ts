@@ -12,9 +12,9 @@ type Warning = {
 const visibleMs = 900
 
 const messages = {
-  idle: 'You have not used the portal for a while. To protect your account, it will log you out in',
+  idle: 'You haven’t used the portal for a while. To protect your account, we’ll log you out in',
   token:
-    'It is a while since the portal last heard from you. To protect your account, it will log you out in',
+    'Your session is about to expire. To protect your account, we’ll log you out in',
 } as const
 
 let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null
@@ -30,7 +30,7 @@ export const idleWarning = {
       message: messages[why],
       idleWarning: endsAtWallMs,
       ...(hasUnsavedChanges()
-        ? { lowerMessage: 'What you have not saved on this page will be lost when you are logged out.' }
+        ? { lowerMessage: 'You’ll lose any unsaved changes on this page when you’re logged out.' }
         : {}),
       buttons: [
         { text: "I'm still here", action: onStay },

@@ -62,13 +62,13 @@ export const authToken = {
    */
   replace: (
     authorization: string | null,
-    askedIn: number,
-    askedAtMs: number = sessionClock.nowMs(),
+    requestGeneration: number,
+    sentAtMs: number = sessionClock.nowMs(),
   ): void => {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
-    if (!token || askedIn !== generation || !store(token)) return
-    idle.noteRenewal(askedAtMs)
-    tabs.tell({ kind: 'renewed', token, atWallMs: Date.now() })
+    if (!token || requestGeneration !== generation || !store(token)) return
+    idle.noteRenewal(sentAtMs)
+    tabs.send({ kind: 'renewed', token, atWallMs: Date.now() })
   },
   /** Stores a newer token of the same session from another tab. */
   adopt: (token: string, atMs: number): void => {
@@ -82,14 +82,14 @@ export const authToken = {
 }
 
 /**
- * Ends the session in this browser. `why` is the reason; the other tabs are told, unless they reported it (`isTold`).
+ * Ends the session in this browser. `why` is the reason; the other tabs are told, unless they reported it (`isFromOtherTab`).
  */
-export function clearSession(why?: LogOutReason, { isTold = false } = {}): void {
+export function clearSession(why?: LogOutReason, { isFromOtherTab = false } = {}): void {
   const sessionId = readToken(authToken.read())?.sessionId
   authToken.clear()
   sessionStore.set(why === undefined ? { state: 'signed-out' } : { state: 'signed-out', why })
-  if (why !== undefined && !isTold && sessionId !== undefined)
-    tabs.tell({ kind: 'signed-out', why, sessionId })
+  if (why !== undefined && !isFromOtherTab && sessionId !== undefined)
+    tabs.send({ kind: 'signed-out', why, sessionId })
 }
 
 /** Stores a token unless it is older than the stored one; returns whether it was stored. */

@@ -12,7 +12,7 @@ import { tabs } from './tabs.ts'
 const checkEveryMs = 1000
 /** Background tabs run timers once a minute; a longer gap means that the machine slept. */
 const longestGapMs = 90_000
-const tellEveryMs = 1000
+const sendEveryMs = 1000
 
 /** Activity is pointer, key, touch or scroll. */
 const activities = [
@@ -47,7 +47,7 @@ export function watchSessions(): void {
 }
 
 let lastCheckMs = 0
-let toldMs = 0
+let sentAtMs = 0
 let isVerifying = false
 
 function watch(): () => void {
@@ -86,28 +86,28 @@ function noteActivity(event: Event): void {
 
 function tellActivity(): void {
   const ownMs = idle.ownActivityMs()
-  if (ownMs - toldMs < tellEveryMs) return
-  toldMs = ownMs
-  tabs.tell({ kind: 'active', atWallMs: wallOf(ownMs) })
+  if (ownMs - sentAtMs < sendEveryMs) return
+  sentAtMs = ownMs
+  tabs.send({ kind: 'active', atWallMs: wallOf(ownMs) })
 }
 
 const wallOf = (atMs: number) => Date.now() - (sessionClock.nowMs() - atMs)
 
 function listenToTabs(): () => void {
-  return tabs.listen(told => {
-    switch (told.kind) {
+  return tabs.listen(message => {
+    switch (message.kind) {
       case 'active':
-        idle.noteActivityElsewhere(atWall(told.atWallMs))
+        idle.noteActivityElsewhere(atWall(message.atWallMs))
         return check()
       case 'renewed':
-        if (told.token === undefined) idle.noteRenewal(atWall(told.atWallMs))
-        else authToken.adopt(told.token, atWall(told.atWallMs))
+        if (message.token === undefined) idle.noteRenewal(atWall(message.atWallMs))
+        else authToken.adopt(message.token, atWall(message.atWallMs))
         return check()
       case 'who-is-there': {
-        tabs.tell({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
+        tabs.send({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
         const token = authToken.read()
         const atWallMs = wallOf(idle.renewedMs())
-        tabs.tell(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
+        tabs.send(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
       }
     }
   })
@@ -132,14 +132,14 @@ function check(): void {
     case 'fine':
       idleWarning.withdraw()
   }
-  if (isDoubtful && nowMs - askedTimeMs > askTimeEveryMs) void askTime()
+  if (isDoubtful && nowMs - timeRequestedAtMs > askTimeEveryMs) void askTime()
 }
 
 /** Asks the server and other tabs before a limit that passed unnoticed ends the session; the page is hidden meanwhile. */
 async function verify(): Promise<void> {
   isVerifying = true
   const uncover = cover()
-  tabs.tell({ kind: 'who-is-there' })
+  tabs.send({ kind: 'who-is-there' })
   try {
     await askTime()
     if (sessionStore.read().state !== 'signed-in') return
@@ -151,13 +151,13 @@ async function verify(): Promise<void> {
   }
 }
 
-let askedTimeMs = Number.NEGATIVE_INFINITY
+let timeRequestedAtMs = Number.NEGATIVE_INFINITY
 const askTimeEveryMs = 10_000
 const answerWithinMs = 3000
 
 /** Any response carries the server's time; this call does not extend the session. */
 async function askTime(): Promise<void> {
-  askedTimeMs = sessionClock.nowMs()
+  timeRequestedAtMs = sessionClock.nowMs()
   await call(getVersion, {}, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
 }
 

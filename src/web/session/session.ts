@@ -55,7 +55,7 @@ async function findSession(): Promise<void> {
     if (opening === null) return clearSession(found === null ? undefined : 'ended')
     const isSameSession = readToken(found)?.sessionId === readToken(authToken.read())?.sessionId
     if (isSameSession && (await isAbandoned(found))) return await logOut('idle')
-    begin(opening)
+    openSession(opening)
   } catch {
     clearSession()
   }
@@ -69,7 +69,7 @@ export async function openThisTab(): Promise<Opening | null> {
   return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
 }
 
-function begin({ facts, fundId, account }: Opening): void {
+function openSession({ facts, fundId, account }: Opening): void {
   if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
   sessionStore.set({ state: 'signed-in', facts, fundId })
 }
@@ -80,9 +80,9 @@ function begin({ facts, fundId, account }: Opening): void {
  */
 function isNobodyThere(): boolean {
   const { dataset } = document.documentElement
-  const said = dataset.nobody
+  const flag = dataset.nobody
   delete dataset.nobody
-  return said === 'true'
+  return flag === 'true'
 }
 
 /** Switches to another account and its permissions. Throws a Problem on failure. */
@@ -90,7 +90,7 @@ export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
   lastAccount.write(facts.userId, fundId)
   sessionStore.set({ state: 'signed-in', facts, fundId })
-  // The cache is stale, but nothing is refetched here: screens still show the former account and would request it with the new
+  // The cache is stale, but nothing is refetched here: screens still show the previous account and would request it with the new
   // account's id, which is refused.
   await queryClient.invalidateQueries({ refetchType: 'none' })
 }
@@ -98,8 +98,8 @@ export async function switchAccount(fundId: number): Promise<void> {
 /** Completes the login of §4: this tab is logged in, and the other tabs are told. */
 export function finishSignIn(opening: Opening): void {
   queryClient.clear()
-  begin(opening)
-  tabs.tell({ kind: 'signed-in' })
+  openSession(opening)
+  tabs.send({ kind: 'signed-in' })
 }
 
 /** Logs out on the server, here and in all tabs, and clears the current account (§4). */
@@ -114,7 +114,7 @@ export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
   if (why === 'asked' && providerLogout) window.location.assign(providerLogout)
 }
 
-const farewells = {
+const logOutToasts = {
   asked: { header: 'Logged out:', message: 'You have logged out.' },
   // The texts of §4. The toasts stay, because the person is away.
   idle: { header: 'Logged out:', message: 'You have been logged out due to inactivity', autoHide: false },
@@ -125,28 +125,28 @@ const farewells = {
   },
 } as const satisfies Record<LogOutReason, object>
 
-let former = sessionStore.read()
+let previous = sessionStore.read()
 sessionStore.subscribe(() => {
   const next = sessionStore.read()
-  const isOver = former.state !== 'signed-out' && next.state === 'signed-out'
-  const wasSignedIn = former.state === 'signed-in'
-  const begins = !wasSignedIn && next.state === 'signed-in'
-  former = next
-  if (begins) idle.noteAnswer(sessionClock.nowMs())
+  const isOver = previous.state !== 'signed-out' && next.state === 'signed-out'
+  const wasSignedIn = previous.state === 'signed-in'
+  const isNew = !wasSignedIn && next.state === 'signed-in'
+  previous = next
+  if (isNew) idle.noteAnswer(sessionClock.nowMs())
   if (!isOver) return
   // Nothing but public data was requested before the session was known.
   if (wasSignedIn) queryClient.clear()
   if (next.why === undefined) return
-  lastAccount.forget()
+  lastAccount.clear()
   clearToasts()
   dismissAllDialogs()
-  showToast(farewells[next.why])
+  showToast(logOutToasts[next.why])
 })
 
-tabs.listen(told => {
-  if (told.kind === 'signed-out') {
-    if (readToken(authToken.read())?.sessionId === told.sessionId) clearSession(told.why, { isTold: true })
-  } else if (told.kind === 'signed-in') {
+tabs.listen(message => {
+  if (message.kind === 'signed-out') {
+    if (readToken(authToken.read())?.sessionId === message.sessionId) clearSession(message.why, { isFromOtherTab: true })
+  } else if (message.kind === 'signed-in') {
     // Somebody else logged in: the cookie is theirs, and this tab's token is worthless.
     authToken.clear()
     queryClient.clear()
@@ -169,7 +169,7 @@ const lastAccount = {
         .slice(0, 50)
         .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
     ),
-  forget: (): void => {
+  clear: (): void => {
     for (const key of browserStorage.keys())
       if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
   },

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
 import { noteAnswerTime } from './session-clock.ts'
-import { byChannel, byStorage, type Told, tabs } from './tabs.ts'
+import { byChannel, byStorage, type TabMessage, tabs } from './tabs.ts'
 import { isAbandoned } from './was-abandoned.ts'
 
 const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
-const told: Told = { kind: 'signed-out', why: 'idle', sessionId }
-const renewed: Told = { kind: 'renewed', token: 'v1.a-token', atWallMs: 1 }
+const message: TabMessage = { kind: 'signed-out', why: 'idle', sessionId }
+const renewed: TabMessage = { kind: 'renewed', token: 'v1.a-token', atWallMs: 1 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,12 +14,12 @@ afterEach(() => {
 })
 
 test('tells the other tabs what one tab reports (§9)', async () => {
-  const heard: Told[] = []
+  const received: TabMessage[] = []
   const [here, there] = [new BroadcastChannel('of-this-test'), new BroadcastChannel('of-this-test')]
-  const stop = byChannel(there).listen(each => heard.push(each))
-  byChannel(here).tell(told)
-  byChannel(here).tell(renewed)
-  await vi.waitFor(() => expect(heard).toEqual([told, renewed]))
+  const stop = byChannel(there).listen(each => received.push(each))
+  byChannel(here).send(message)
+  byChannel(here).send(renewed)
+  await vi.waitFor(() => expect(received).toEqual([message, renewed]))
   stop()
   here.close()
   there.close()
@@ -31,18 +31,18 @@ test('without BroadcastChannel, uses localStorage, leaves nothing there and neve
     setItem: (_key: string, value: string) => writes.push(value),
     removeItem: () => writes.push('removed'),
   } as unknown as Storage
-  byStorage(storage).tell(told)
-  byStorage(storage).tell(renewed)
+  byStorage(storage).send(message)
+  byStorage(storage).send(renewed)
   expect(writes.filter(write => write === 'removed')).toHaveLength(2)
   expect(writes.join()).not.toContain('a-token')
 
-  const heard: Told[] = []
-  const stop = byStorage(localStorage).listen(each => heard.push(each))
+  const received: TabMessage[] = []
+  const stop = byStorage(localStorage).listen(each => received.push(each))
   for (const newValue of [writes[0] ?? null, null])
     window.dispatchEvent(new StorageEvent('storage', { key: 'almoner-session', newValue }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'colours', newValue: 'dark' }))
   stop()
-  expect(heard).toEqual([expect.objectContaining(told)])
+  expect(received).toEqual([expect.objectContaining(message)])
 })
 
 const serverNowMs = Date.UTC(2026, 10, 20, 15)
@@ -68,21 +68,21 @@ test('a page reached by a link, or with activity in another tab, was not abandon
   navigated('reload')
   const another = byChannel(new BroadcastChannel('almoner-session'))
   const stop = another.listen(({ kind }) => {
-    if (kind === 'who-is-there') another.tell({ kind: 'active', atWallMs: Date.now() - 1000 })
+    if (kind === 'who-is-there') another.send({ kind: 'active', atWallMs: Date.now() - 1000 })
   })
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(false)
   stop()
 })
 
 test('does not send a tab its own messages (§9)', async () => {
-  const heard: Told[] = []
-  const stop = tabs.listen(each => heard.push(each))
-  tabs.tell(told)
+  const received: TabMessage[] = []
+  const stop = tabs.listen(each => received.push(each))
+  tabs.send(message)
   await new Promise(resolve => {
     const other = new BroadcastChannel('almoner-session')
     other.onmessage = resolve
-    tabs.tell({ kind: 'who-is-there' })
+    tabs.send({ kind: 'who-is-there' })
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   stop()
 })

@@ -4,7 +4,7 @@ import { browserStorage, type TextStorage } from './storages.ts'
 export type LogOutReason = 'asked' | 'idle' | 'ended'
 
 /** The messages between the tabs of a browser. Times are `Date.now()`, which tabs of one machine share. */
-export type Told =
+export type TabMessage =
   | { kind: 'signed-in' }
   | { kind: 'signed-out'; why: LogOutReason; sessionId: string }
   | { kind: 'active'; atWallMs: number }
@@ -15,9 +15,9 @@ export type Told =
 const name = 'almoner-session'
 
 export type Tabs = {
-  tell(told: Told): void
+  send(message: TabMessage): void
   /** Listens to other tabs; returns the function that stops. */
-  listen(hear: (told: Told) => void): () => void
+  listen(receive: (message: TabMessage) => void): () => void
 }
 
 /** By BroadcastChannel; browsers without it get a localStorage event whose entry is removed at once and never holds a token. */
@@ -26,9 +26,9 @@ export const tabs: Tabs =
 
 export function byChannel(channel: BroadcastChannel): Tabs {
   return {
-    tell: told => channel.postMessage(told),
-    listen: hear => {
-      const onMessage = ({ data }: MessageEvent<Told>) => hear(data)
+    send: message => channel.postMessage(message),
+    listen: receive => {
+      const onMessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
       channel.addEventListener('message', onMessage)
       return () => channel.removeEventListener('message', onMessage)
     },
@@ -37,16 +37,16 @@ export function byChannel(channel: BroadcastChannel): Tabs {
 
 export function byStorage(storage: Pick<TextStorage, 'setItem' | 'removeItem'>): Tabs {
   return {
-    tell: told => {
-      const what = told.kind === 'renewed' ? { kind: told.kind, atWallMs: told.atWallMs } : told
+    send: message => {
+      const stored = message.kind === 'renewed' ? { kind: message.kind, atWallMs: message.atWallMs } : message
       // Two equal writes in a row would raise only one event.
-      storage.setItem(name, JSON.stringify({ ...what, nonce: Math.random() }))
+      storage.setItem(name, JSON.stringify({ ...stored, nonce: Math.random() }))
       storage.removeItem(name)
     },
-    listen: hear => {
+    listen: receive => {
       const onStorage = ({ key, newValue }: StorageEvent) => {
         // Only tabs of this origin, which run this program, can write it.
-        if (key === name && newValue !== null) hear(JSON.parse(newValue) as Told)
+        if (key === name && newValue !== null) receive(JSON.parse(newValue) as TabMessage)
       }
       window.addEventListener('storage', onStorage)
       return () => window.removeEventListener('storage', onStorage)

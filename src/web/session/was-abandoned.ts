@@ -23,10 +23,10 @@ function isBroughtBack(): boolean {
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
-function isSomebodyThere({ tell, listen }: Tabs): Promise<boolean> {
+function isSomebodyThere({ send, listen }: Tabs): Promise<boolean> {
   return new Promise(resolve => {
-    const stop = listen(told => {
-      if (told.kind === 'active' && Date.now() - told.atWallMs < idleLimitMs) end(true)
+    const stop = listen(message => {
+      if (message.kind === 'active' && Date.now() - message.atWallMs < idleLimitMs) end(true)
     })
     const timer = setTimeout(() => end(false), answerMs)
     const end = (answer: boolean) => {
@@ -34,6 +34,6 @@ function isSomebodyThere({ tell, listen }: Tabs): Promise<boolean> {
       clearTimeout(timer)
       resolve(answer)
     }
-    tell({ kind: 'who-is-there' })
+    send({ kind: 'who-is-there' })
   })
 }

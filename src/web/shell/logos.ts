@@ -4,6 +4,6 @@ import type { Logo } from '../../clients/logo.ts'
 const files = import.meta.glob<{ logo: Logo }>('../../clients/logos/*.ts', { eager: true })
 
 /** The client's logo; null if it has none and shows only its name. */
-export function markOf(clientName: string): Logo | null {
+export function logoOf(clientName: string): Logo | null {
   return files[`../../clients/logos/${clientName}.ts`]?.logo ?? null
 }

@@ -5,7 +5,7 @@ import { QrCode } from './QrCode.tsx'
 export function AppSecret({ uri, secret }: { uri: string; secret: string }) {
   return (
     <div className={styles.secret}>
-      <QrCode text={uri} label="QR code for your app; its text stands beside it" />
+      <QrCode text={uri} label="QR code for your authenticator app, also shown as text" />
       <div>
         <p className={styles.note}>Or type this into the app:</p>
         <code className={styles.text}>{secret}</code>

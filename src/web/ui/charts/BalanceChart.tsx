@@ -48,7 +48,7 @@ export function BalanceChart({ title, currency, points, marks }: BalanceChartPro
           Grant
         </span>
         <Button kind="text" onPress={() => setTable(!isTable)}>
-          {isTable ? 'Show as picture' : 'Show as table'}
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
       <div ref={place}>

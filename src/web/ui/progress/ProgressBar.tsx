@@ -14,7 +14,7 @@ export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   const labelId = useId()
   return (
     <div className={styles.progress}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span id={labelId}>{label}</span>
         <span>{text}</span>
       </div>

@@ -14,7 +14,7 @@ export type TimeLineEvent = {
   state: 'done' | 'current' | 'awaited' | 'ended'
 }
 
-const words = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
+const labels = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
 
 /** The history of a grant (§13), first step first. Its markers differ in shape, not only in color. */
 export function TimeLine({ label, events }: { label: string; events: readonly TimeLineEvent[] }) {
@@ -24,7 +24,7 @@ export function TimeLine({ label, events }: { label: string; events: readonly Ti
         <li key={event.key} className={classNames(styles.event, styles[event.state])}>
           <div className={styles.title}>
             {event.title}
-            <VisuallyHidden> ({words[event.state]})</VisuallyHidden>
+            <VisuallyHidden> ({labels[event.state]})</VisuallyHidden>
           </div>
           {event.when === undefined ? null : <div className={styles.when}>{event.when}</div>}
           {event.note === undefined ? null : <div className={styles.note}>{event.note}</div>}
