@@ -100,7 +100,11 @@ async function sendRequest<const E extends Endpoint>(
 }
 
 /** Loaded with the first upload. */
-async function transmit(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
+async function transmit(
+  address: string,
+  onSent: CallOptions['onSent'],
+  request: RequestInit,
+): Promise<Response> {
   if (!onSent) return await fetch(address, request)
   const { sendWithProgress } = await import('./send-with-progress.ts')
   return await sendWithProgress(address, request, onSent)
@@ -121,7 +125,8 @@ function renewByCookie(expired: string | null): Promise<boolean> {
   renewing ??= sendRequest(obtainToken, {}, { fundId: 0 })
     .then(
       () =>
-        authToken.read() !== expired && readToken(authToken.read())?.sessionId === readToken(expired)?.sessionId,
+        authToken.read() !== expired &&
+        readToken(authToken.read())?.sessionId === readToken(expired)?.sessionId,
     )
     .catch(() => false)
     .finally(() => {

@@ -13,8 +13,7 @@ const visibleMs = 900
 
 const messages = {
   idle: 'You haven’t used the portal for a while. To protect your account, we’ll log you out in',
-  token:
-    'Your session is about to expire. To protect your account, we’ll log you out in',
+  token: 'Your session is about to expire. To protect your account, we’ll log you out in',
 } as const
 
 let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null

@@ -145,7 +145,8 @@ sessionStore.subscribe(() => {
 
 tabs.listen(message => {
   if (message.kind === 'signed-out') {
-    if (readToken(authToken.read())?.sessionId === message.sessionId) clearSession(message.why, { isFromOtherTab: true })
+    if (readToken(authToken.read())?.sessionId === message.sessionId)
+      clearSession(message.why, { isFromOtherTab: true })
   } else if (message.kind === 'signed-in') {
     // Somebody else logged in: the cookie is theirs, and this tab's token is worthless.
     authToken.clear()

@@ -92,7 +92,11 @@ describe('open-points 7 a message of whoever is signed in', () => {
   test('is not taken about a fund account of somebody else’s, which answers as one that there is not', async () => {
     for (const fundId of [anothers.fundId, 99_999_998, 0]) {
       const { status, problem } = await send({ aboutFund: true }, { fundId })
-      expect([fundId, status, problem.title]).toEqual([fundId, 404, 'We couldn’t find what you’re looking for.'])
+      expect([fundId, status, problem.title]).toEqual([
+        fundId,
+        404,
+        'We couldn’t find what you’re looking for.',
+      ])
     }
   })
 

@@ -31,7 +31,9 @@ export function Countdown({ untilMs }: { untilMs: number }) {
       <span role="timer" aria-live="off" className={styles.countdown}>
         {pair(Math.floor(seconds / 60))}:{pair(seconds % 60)}
       </span>
-      <VisuallyHidden>{announcements.find(announcement => seconds <= announcement.seconds)?.text ?? keyboardHint}</VisuallyHidden>
+      <VisuallyHidden>
+        {announcements.find(announcement => seconds <= announcement.seconds)?.text ?? keyboardHint}
+      </VisuallyHidden>
     </>
   )
 }
