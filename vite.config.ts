@@ -1,20 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Manifest, type Plugin, parseSync } from 'vite'
+import { z } from 'zod'
 import { programVersion } from './src/server/program-version.ts'
 
+const root = join(import.meta.dirname, 'src/app/web')
 const themesFolder = join(import.meta.dirname, 'src/clients/themes')
 const compressible = /\.(js|css|svg|html|json)$/
 
-/** Files below this stay as they are: compressed they would not fit fewer packets. */
+/** Smaller files are not compressed: they would not fit into fewer packets. */
 const compressFromBytes = 1024
 
 /**
- * Writes `.br` and `.gz` beside each text file, so that the server spends nothing on compression.
- * index.html is left out: the server fills in its placeholders at each request.
+ * Writes `.br` and `.gz` beside each text file, so that the server need not compress.
+ * index.html is excluded: the server fills in its placeholders at each request.
  */
 function precompress(): Plugin {
   return {
@@ -48,15 +50,15 @@ function precompress(): Plugin {
   }
 }
 
-/** Every client that has a theme. */
+/** The names of the clients that have a theme. */
 function themedClients(): string[] {
   const files = readdirSync(themesFolder).filter(name => name.endsWith('.css') && name !== 'base.css')
   return files.map(name => basename(name, '.css'))
 }
 
 /**
- * Takes the themes out of the style sheet that everybody fetches, for nobody sees more than one: `themes.json` has each client's
- * block, and the server writes that of the client into the page, where the placeholder `__THEME__` stands. Nothing is fetched for it.
+ * Moves the themes out of the shared style sheet, because a page needs only one: `themes.json` holds each client's block, and
+ * the server writes the client's block into the page in place of `__THEME__`.
  */
 function themesIntoPage(): Plugin {
   return {
@@ -81,50 +83,64 @@ function themesIntoPage(): Plugin {
           })
       }
       for (const client of themedClients())
-        if (!themes[client]) this.error(`The theme of ${client} was not found in the style sheet.`)
+        if (!themes[client]) this.error(`The style sheet has no theme for ${client}.`)
       this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
     },
   }
 }
 
 /**
- * Says what each screen is made of, beyond what every page loads: `screens.json`, `{ "/faq": ["assets/FaqPage-….js", …] }`. The
- * server names these files in the page, so that the browser fetches them beside the program instead of after it.
+ * Writes `screens.json`: the files of each screen beyond those that every page loads, `{ "/faq": ["assets/FaqPage-….js", …] }`.
+ * The server names them in the page, so that the browser fetches them beside the program instead of after it.
  */
 function filesOfScreens(): Plugin {
-  const table = join(import.meta.dirname, 'src/app/web/screens.ts')
   return {
     name: 'almoner-files-of-screens',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-      const filesOf = (fileName: string, seen = new Set<string>()): Set<string> => {
-        const chunk = byName.get(fileName)
-        if (!chunk || seen.has(fileName)) return seen
-        seen.add(fileName)
-        for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet)
-        for (const imported of chunk.imports) filesOf(imported, seen)
-        return seen
+    writeBundle({ dir = '' }) {
+      const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8'))
+      const addFiles = (key: string, files: Set<string>): Set<string> => {
+        const chunk = manifest[key]
+        if (!chunk || files.has(chunk.file)) return files
+        for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+        for (const imported of chunk.imports ?? []) addFiles(imported, files)
+        return files
       }
-      const everywhere = filesOf(chunks.find(chunk => chunk.isEntry)?.fileName ?? '')
+      const ofEveryPage = addFiles('index.html', new Set())
       const screens: Record<string, string[]> = {}
-      // A row of the table: its address, and the file that it fetches.
-      for (const [, path = '', , file = ''] of readFileSync(table, 'utf8').matchAll(
-        /^ {2}'(\/[^']*)': \{((?!^ {2}\}).)*?import\('([^']+)'\)/gms,
-      )) {
-        const screen = resolve(dirname(table), file)
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(screen))
-        if (!chunk) this.error(`${file}, the screen of ${path}, was not found in the build.`)
-        screens[path] = [...filesOf(chunk.fileName)].filter(name => !everywhere.has(name))
+      for (const { path, source } of screenSources()) {
+        if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
+        screens[path] = [...addFiles(source, new Set())].filter(file => !ofEveryPage.has(file))
       }
-      if (!screens['/']?.length) this.error('The files of home were not found in the build.')
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+      if (!screens['/']?.length) this.error('The build has no files for the home screen.')
+      writeFileSync(join(dir, 'screens.json'), JSON.stringify(screens))
     },
   }
 }
 
-/** What nearly every screen needs: one file for all of it. What only some need is left to them. */
+/** Each path in src/app/web/screens.ts with the module that it imports, named as in Vite's manifest: relative to the root. */
+function screenSources(): { path: string; source: string }[] {
+  const table = join(root, 'screens.ts')
+  const { program } = parseSync(table, readFileSync(table, 'utf8'))
+  return findNodes(program, 'Property').flatMap(property =>
+    findNodes(property, 'ImportExpression').map(imported => {
+      const { key } = z.object({ key: literal }).parse(property)
+      const { source } = z.object({ source: literal }).parse(imported)
+      return { path: key.value, source: source.value }
+    }),
+  )
+}
+
+const literal = z.object({ value: z.string() })
+
+/** All nodes of one type in a syntax tree. */
+function findNodes(node: unknown, type: string): object[] {
+  if (typeof node !== 'object' || node === null) return []
+  const below = Object.values(node).flatMap(child => findNodes(child, type))
+  return 'type' in node && node.type === type ? [node, ...below] : below
+}
+
+/** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
   'web/ui/(actions|text|notices|navigation|table|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
@@ -139,11 +155,11 @@ const kit = [
 ]
 
 export default defineConfig({
-  root: 'src/app/web',
+  root,
   publicDir: false,
-  // §3: the front end knows its own version, as it was when it was built.
+  // The front end reports the version that it was built from (§3).
   define: { ALMONER_FRONT_END_VERSION: JSON.stringify(programVersion) },
-  // The server replaces it with a fresh nonce in each answer; React Aria reads it for its one <style>.
+  // The server replaces it with a new nonce in each response; React Aria reads it for its one <style>.
   html: { cspNonce: '__NONCE__' },
   plugins: [
     react(),
@@ -155,7 +171,8 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,
-    // Each file's styles beside it, and fetched before its code runs: nobody fetches those of the screens that they do not open.
+    manifest: true,
+    // Each chunk has its own style sheet, so people do not fetch the styles of screens that they do not open.
     cssCodeSplit: true,
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     assetsInlineLimit: 0,
@@ -163,7 +180,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few requests for the first screen: what each screen needs in two files, what some need in files of their own.
+          // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
             {
               name: 'framework',

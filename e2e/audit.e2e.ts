@@ -24,11 +24,11 @@ for (const client of clientNames) {
     await expect(mine.filter({ hasText: 'Signed in' }).first()).toBeVisible()
 
     await page.getByLabel('Person').fill('viewer@')
-    await page.getByLabel('Event', { exact: true }).selectOption('Gave a wrong password')
+    await page.getByLabel('Event', { exact: true }).selectOption('Entered a wrong password')
     await page.getByRole('button', { name: 'Show events' }).click()
     await expect(page).toHaveURL(/person=viewer%40&kind=password-refused/)
     const failed = rows(page).filter({ hasText: `viewer@${client}.example` })
-    await expect(failed.first()).toContainText('Gave a wrong password')
+    await expect(failed.first()).toContainText('Entered a wrong password')
     await expect(failed.first()).toContainText('127.0.0.1')
     await expect(rows(page).filter({ hasText: `super@${client}.example` })).toHaveCount(0)
     await failed.first().locator('summary').press('Enter')

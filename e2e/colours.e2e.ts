@@ -28,10 +28,10 @@ test('look: the colours that were chosen are there at the first paint of the nex
   go()
 
   await expect(appearance.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await appearance.getByRole('radio', { name: 'As the device' }).check()
+  await appearance.getByRole('radio', { name: 'Match device' }).check()
   expect(await paper()).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await paper()).toBe(dark)
   await page.reload()
-  await expect(appearance.getByRole('radio', { name: 'As the device' })).toBeChecked()
+  await expect(appearance.getByRole('radio', { name: 'Match device' })).toBeChecked()
 })

@@ -100,7 +100,7 @@ test('§8 a refusal with a name of its own says what happened', async ({ visit, 
   const elsewhere = `${originOf('npt')}/api/accounts/${donor.fundId}/nothing`
   await page.route('**/charity-list', route => route.continue({ url: elsewhere }))
   await addButtons(page).last().click()
-  await expect(toast(page)).toContainText('There is nothing at this address.')
+  await expect(toast(page)).toContainText('We couldn’t find what you’re looking for.')
 })
 
 test('§8 a bot check that is not available is named', async ({ visit, expectedErrors }) => {

@@ -60,7 +60,7 @@ test("§2.12 another client's grant shows the page of an address that nothing ha
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 404 .*\/grants\//, /^Problem: There is nothing at this address/)
+  expectedErrors.push(/status of 404 .*\/grants\//, /^Problem: We couldn’t find what you’re looking for/)
   const there = await signInAs('donor', 'rathbones')
   await switchAccount(there, demoClients.GBP.mainFundId)
   const grant = latestGrant(there)

@@ -1,13 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { clients } from '../../src/clients/clients.ts'
-import { hasScreen, screenPathOf } from '../../src/contract/screen-paths.ts'
+import {
+  builtScreenPaths,
+  hasScreen,
+  isScreenPath,
+  type Screen,
+  type ScreenPath,
+  screenPathOf,
+  screens,
+} from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { verdict } from '../../src/web/routing/guards.ts'
 import { checkPage, settled } from './check-page.ts'
 import { pairwiseChecks, type Viewport, wholeMatrix } from './pairwise.ts'
 import { addressOf, handleCallback, type PersonaAtClient } from './persona.ts'
-import { builtScreens, type Row } from './screen-table.ts'
 
 // Every screen that is built × every client × everybody, light and dark, narrow and wide. `npm test` sees a sample of it that
 // has every pair; `npm run test:pages` sees it whole and keeps the pictures.
@@ -15,7 +22,7 @@ import { builtScreens, type Row } from './screen-table.ts'
 const isWhole = process.env.ALMONER_PAGE_CHECKS === 'whole'
 const pictures = fileURLToPath(new URL('../../reports/houses/', import.meta.url))
 const axes = {
-  routes: [...builtScreens.keys()],
+  routes: builtScreenPaths,
   clients: Object.keys(clients),
   visitors: ['signed-out', ...Object.keys(demoPeople)],
 }
@@ -51,12 +58,11 @@ async function see(
   viewports: readonly Viewport[],
   picture: (viewport: Viewport) => string | null,
 ): Promise<{ looks: number; wrong: string[] }> {
-  const row = builtScreens.get(route)
   const wrong: string[] = []
   let looks = 0
   try {
-    if (!row) throw new Error('it stands in no row')
-    const { isSeen, ...opened } = await open(about, route, row, viewports[0])
+    if (!isScreenPath(route)) throw new Error('no screen has this address')
+    const { isSeen, ...opened } = await open(about, route, viewports[0])
     wrong.push(...opened.wrong)
     for (const [at, viewport] of isSeen ? viewports.entries() : []) {
       const isSeenSoWide = viewports.slice(0, at).some(({ widthPx }) => widthPx === viewport.widthPx)
@@ -82,10 +88,10 @@ type Opened = { isSeen: boolean; wrong: string[] }
  */
 async function open(
   about: PersonaAtClient,
-  route: string,
-  row: Row,
+  route: ScreenPath,
   viewport: Viewport | undefined,
 ): Promise<Opened> {
+  const row: Screen = screens[route]
   const { page, clientSettings, session, origin } = about
   const decided = verdict(row, session, clientSettings)
   const isThere = hasScreen(route, clientSettings)
@@ -146,7 +152,7 @@ function wrongTitle(
   route: string,
   isScreen: boolean,
   decided: 'open' | 'denied' | 'sign-in' | 'change-email',
-  { row, about: { clientSettings, session } }: { row: Row; about: PersonaAtClient },
+  { row, about: { clientSettings, session } }: { row: Screen; about: PersonaAtClient },
 ): string[] {
   const titles = {
     open: row.title,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { clients } from '../../src/clients/clients.ts'
-import { screenPaths } from '../../src/contract/screen-paths.ts'
+import { builtScreenPaths } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { type Axes, pairwiseChecks, type SignInFlow, viewports, wholeMatrix } from './pairwise.ts'
 
 const named = (what: string, count: number) => Array.from({ length: count }, (_, at) => `${what}${at}`)
 const ours: Axes = {
-  routes: screenPaths,
+  routes: builtScreenPaths,
   clients: Object.keys(clients),
   visitors: ['signed-out', ...Object.keys(demoPeople)],
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '../domain/money.ts'
 
-/** Relationship codes on one fund account (open-points 3). */
+/** Relationship codes on one fund account (§14). */
 export const accountRoles = [
   'donor',
   'joint_donor',
@@ -15,32 +15,32 @@ export type AccountRole = (typeof accountRoles)[number]
 
 export type Book = { name: string; currency: Currency }
 
-/** A registry of charities, and a list of names that may not be paid. */
+/** A register of charities, and a list of sanctioned names. */
 export type CharityRegister = 'irs-bmf' | 'uk'
 export type SanctionsList = 'ofac' | 'uk'
 
 /**
- * One client's house: every way in which it differs from another (§1, §2.3, §2.4, §4, §5, open-points 2). A switch is
- * named for what it does; nothing else in the program asks for a client by name. docs/clients.md explains each.
+ * The configuration of one client: every way in which it differs from another (§1, §2.3, §2.4, §4, §5, §15). A setting is
+ * named for what it does; no other code compares clients by name. docs/clients.md explains each setting.
  */
 export type Client = {
   name: string
   kind: 'trust' | 'bank'
-  /** The set of people who can sign in. */
+  /** The realm: the set of people who can log in. */
   realm: string
   book: Book
-  /** The book in the other currency, which the currency toggle reaches; null: no toggle. */
+  /** The book in the other currency, for the currency toggle; null: no toggle. */
   secondaryBook: Book | null
 
-  // How it speaks and where it is
+  // Language and place
   displayName: string
   tagline: string
   locale: 'en-US' | 'en-GB'
-  /** IANA name; the sponsor's day is what a posting bears. */
+  /** IANA time zone name; postings are dated in it. */
   timeZone: string
   /** ISO 3166 alpha-2, for phone numbers entered without a country. */
   defaultPhoneCountry: string
-  /** `hours`: when somebody answers the phone, in words. */
+  /** `hours`: when the phone is answered, as text. */
   support: { phone: string; email: string; address: readonly string[]; hours: string }
   footer: { disclaimer: string; resources: readonly { title: string; href: string }[] }
 
@@ -48,11 +48,11 @@ export type Client = {
   menu: 'full' | 'top-bar'
   logoWidthDesktopPx: number
   logoWidthMobilePx: number
-  /** Pages of the sub-navigation that large screens show; empty: none. */
+  /** The sub-navigation of large screens; empty: none. */
   dashboardSubNavigation: readonly { title: string; path: string }[]
   givingGuide: { kind: 'page' } | { kind: 'link'; href: string }
   opening: { kind: 'form' } | { kind: 'pdf'; href: string }
-  /** Who reaches Forms/Resources: everybody, everybody signed in, or holders of RESOURCES_VIEW. */
+  /** Who may open Forms/Resources: everyone, everyone logged in, or holders of RESOURCES_VIEW. */
   resourcesFor: 'everybody' | 'signed-in' | 'permission'
 
   // Accounts
@@ -66,17 +66,17 @@ export type Client = {
   legacyPlanEditableOnline: boolean
   redirectOnSingleDocument: boolean
 
-  // Grants (open-points 6)
+  // Grants (§13)
   charityRegisters: readonly CharityRegister[]
   sanctionsLists: readonly SanctionsList[]
   minimumGrantMinor: bigint
   wholeUnitsOnly: boolean
   overBalance: 'block' | 'wait-for-funds'
-  /** From this amount on, whoever pays is not who approved. */
+  /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
-  /** From this amount on, recommending asks for the second factor again. */
+  /** From this amount on, recommending requires step-up. */
   stepUpFromMinor: bigint
-  /** What of all this is otherwise in the secondary book, whose currency and charities are another country's; null: nothing. */
+  /** Settings that differ in the secondary book, whose currency and charities are another country's. */
   inSecondaryBook: Pick<
     Client,
     'charityRegisters' | 'minimumGrantMinor' | 'dualControlFromMinor' | 'stepUpFromMinor'
@@ -86,37 +86,37 @@ export type Client = {
   profileUpdates: boolean
   mapsEmailToSsoId: boolean
   twoPersonPublishing: boolean
-  /** What tells visitors who write to the house from programs. */
+  /** The bot check of the contact form. */
   botCheck: BotCheck
   identityProviders: readonly IdentityProvider[]
   /**
-   * Who must have a second factor beside the password (open-points 8): everybody, holders of roles on the realm, or
-   * nobody, who can have one all the same. A person of whom another provider vouches has given theirs there.
+   * Who must have a second factor beside the password (§11): everyone, holders of roles on the realm, or nobody, who may still
+   * add one. People who log in at another provider give their second factor there.
    */
   secondFactor: 'everybody' | 'staff' | 'offered'
 }
 
 /**
- * The portal's own check by ALTCHA's protocol, or another house's service, which then learns of each visitor who writes. `secretName`
- * names a setting of the environment (docs/operate.md).
+ * The portal's own check by the ALTCHA protocol, or an external service, which then learns of each visitor who sends a message.
+ * `secretName` names an environment variable (docs/operate.md).
  */
 export type BotCheck =
   | { service: 'altcha' }
   | { service: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secretName: string }
 
 /**
- * Where people sign in: at the portal's own embedded provider, or at one of the bank's (docs/operate.md). Of several, the
- * visitor chooses. What ends in `Name` names a setting of the environment, never the secret itself.
+ * Where people log in: at the portal's embedded provider or at one of the bank's (docs/operate.md). The visitor chooses among
+ * several. Settings that end in `Name` name an environment variable, never the secret itself.
  */
 export type IdentityProvider = { kind: 'embedded' } | OpenIdProvider | SamlProvider
 
 type ExternalProvider = {
-  /** A word of small letters, digits and hyphens, in addresses and records: `staff`. Changing it changes what the bank registered. */
+  /** Lower-case letters, digits and hyphens, used in addresses and records: `staff`. Changing it changes what the bank registered. */
   name: string
-  /** What the visitor reads who has to choose: `Glenmede staff`. */
+  /** The label where visitors choose a provider: `Glenmede staff`. */
   title: string
   issuer: string
-  /** Whether the provider is to ask for its password or factor at every sign-in, instead of letting in who is signed in there. */
+  /** Whether the provider must ask for credentials at every login, instead of reusing its own session. */
   forceReauthentication: boolean
 }
 
@@ -124,20 +124,20 @@ export type OpenIdProvider = ExternalProvider & {
   kind: 'openid'
   clientId: string
   clientSecretName: string
-  /** Beside `openid`, where the claim below needs one: `email`, `profile`. */
+  /** Scopes beside `openid` that the claim below needs: `email`, `profile`. */
   scopes: readonly string[]
-  /** Whom a subject means at their first sign-in: by a claim that is the user id, or by an e-mail that the provider has verified. */
+  /** How a subject's first login finds the person: by a claim that is the user ID, or by an e-mail that the provider verified. */
   linkBy: { to: 'ssoId'; claim: string } | { to: 'verified-email' }
 }
 
 export type SamlProvider = ExternalProvider & {
   kind: 'saml'
-  /** Where its HTTP-Redirect binding is. */
+  /** The address of its HTTP-Redirect binding. */
   entryPoint: string
-  /** One or more certificates or public keys, PEM, of what signs its assertions. */
+  /** PEM certificates or public keys that verify its assertions. */
   certificateName: string
-  /** What signs our requests, both PEM; null: they are not signed. */
+  /** The PEM key and certificate that sign our requests; null: they are not signed. */
   requestSigning: { keyName: string; certificateName: string } | null
-  /** Whom a NameID means at their first sign-in: by it or an attribute, which is the user id. SAML knows no verified e-mail. */
+  /** How a NameID's first login finds the person: the NameID or an attribute is the user ID. SAML has no verified e-mail. */
   linkBy: { to: 'ssoId'; claim: 'NameID' | (string & {}) }
 }

@@ -4,18 +4,18 @@ import { clients } from './clients.ts'
 import { npt } from './configuration/npt.ts'
 import { unreadSettings } from './unread-settings.ts'
 
-const elsewhere = (file: SourceFile) => !isTest(file) && !/^src\/(clients|testing|demo)\//.test(file.path)
-const program = readSourceFiles().filter(elsewhere)
+const isProgram = (file: SourceFile) => !isTest(file) && !/^src\/(clients|testing|demo)\//.test(file.path)
+const program = readSourceFiles().filter(isProgram)
 
-/** §1. */
-const theTen = `npt nptuk nptukusd npttransatlantic ubs glenmede tolleson ab rathbones cazenove`.split(' ')
+const specifiedClients =
+  `npt nptuk nptukusd npttransatlantic ubs glenmede tolleson ab rathbones cazenove`.split(' ')
 
-describe('open-points 2 a client is a configuration', () => {
-  test('§1 the ten are there', () => {
-    expect(Object.keys(clients)).toEqual(expect.arrayContaining(theTen))
+describe('clients', () => {
+  test('include the ten of the specification (§1)', () => {
+    expect(Object.keys(clients)).toEqual(expect.arrayContaining(specifiedClients))
   })
 
-  test('no client is asked for by its name: a switch of the configuration says what is different', () => {
+  test('are never compared by name: a setting expresses each difference (§15)', () => {
     const literal = new RegExp(`(['"\`])(${Object.keys(clients).join('|')})\\1`)
     const found = program.flatMap(({ path, text }) =>
       text
@@ -27,21 +27,21 @@ describe('open-points 2 a client is a configuration', () => {
   })
 })
 
-describe('open-points 2 every switch of a client is read', () => {
-  // The context carries switches to the browser; that alone is no reading.
+describe('every client setting is read (§15)', () => {
+  // These files only pass settings on to the browser.
   const carriers = ['src/features/pages/server/client-context.ts', 'src/contract/client-context.contract.ts']
   const readers = program.filter(({ path }) => !carriers.includes(path))
   const isRead = (name: string) => {
-    const byDot = new RegExp(`([cC]lient|[hH]ouse)\\)?\\??\\.${name}\\b`)
-    const byParts = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*=\\s*[^\\n]*([cC]lient|[hH]ouse)`)
+    const byDot = new RegExp(`([cC]lient|[sS]ettings)\\)?\\??\\.${name}\\b`)
+    const byParts = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*=\\s*[^\\n]*([cC]lient|[sS]ettings)`)
     return readers.some(({ text }) => byDot.test(text) || byParts.test(text))
   }
 
   test.each(Object.keys(npt).filter(name => !(name in unreadSettings)))('%s', name => {
-    expect(isRead(name), `nothing outside src/clients reads ${name}: read it, or leave it out`).toBe(true)
+    expect(isRead(name), `nothing outside src/clients reads ${name}: use it or remove it`).toBe(true)
   })
 
-  test('what is read by now is off the list of what is not', () => {
+  test('lists as unread only settings that exist and that nothing reads', () => {
     expect(Object.keys(unreadSettings).filter(isRead)).toEqual([])
     expect(Object.keys(unreadSettings).filter(name => !(name in npt))).toEqual([])
     expect(Object.keys(unreadSettings).length).toBeLessThanOrEqual(12)

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import type { Book, Client } from './client.ts'
 
-/** Every client that this program serves, by name: each file of clients/ is one. */
+/** All clients by name: each file of configuration/ is one. */
 export const clients: Readonly<Record<string, Client>> = await readClients(
   new URL('./configuration/', import.meta.url),
 )
 
-/** Which client a bare host shows where nothing else is configured. */
+/** The client of a host without a client name, unless configured otherwise. */
 export const defaultClient = 'npt'
 
 /**
- * The clients whose files are in the folder, in the order of their names. A file exports its client alone, under the client's
- * name, which is the file's. Throws where one does not: a client that is nearly there would be missed only by its donors.
+ * Loads the clients of a folder, sorted by name. A file exports only its client, under the file's name. Throws if one does not,
+ * because otherwise only the client's donors would notice.
  */
 export async function readClients(folder: URL): Promise<Record<string, Client>> {
   const files = (await readdir(folder)).filter(file => /^\w+\.ts$/.test(file)).sort()
@@ -28,10 +28,10 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
 
 export type BookOfRealm = Book & { realm: string }
 
-/** Every book behind the clients, once each: a book may be shown by more than one client, of one realm. */
+/** Every book once: two clients of one realm may show the same book. */
 export const books: readonly BookOfRealm[] = booksOf(Object.values(clients))
 
-/** Throws where two clients disagree about a book: its people and its currency would depend on the order of files. */
+/** Throws if two clients disagree about a book: its people and currency would depend on the order of files. */
 export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
   const found = new Map<string, BookOfRealm>()
   for (const { book, secondaryBook, realm } of shownBy) {

@@ -11,7 +11,7 @@ import { makeUser } from '../testing/factories/make-user.ts'
 import { booksOf, clients, readClients } from './clients.ts'
 import { themeProblems } from './themes/theme-problems.ts'
 
-// A client that nobody has heard of, made as docs/clients.md says: a configuration file and a theme, in a folder of the test's own.
+// A new client, made as docs/clients.md describes: a configuration file and a theme, in the test's own folder.
 
 const textOf = (path: string) => readFile(join(import.meta.dirname, path), 'utf8')
 
@@ -47,12 +47,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('open-points 2 an eleventh client is one configuration file and one theme', () => {
-  test('the ten of §1 are there, and this is none of them', () => {
+describe('adding a client takes one configuration file and one theme (§15)', () => {
+  test('the new client is not one of the ten (§1)', () => {
     expect(Object.keys(clients)).not.toContain('orchard')
   })
 
-  test('a file that exports something else than its client is refused by its name', async () => {
+  test('rejects a file that exports something other than its client, naming the file', async () => {
     const misnamed = await mkdtemp(join(tmpdir(), 'almoner-misnamed-'))
     await writeFile(
       join(misnamed, 'meadow.ts'),
@@ -62,7 +62,7 @@ describe('open-points 2 an eleventh client is one configuration file and one the
     await rm(misnamed, { recursive: true })
   })
 
-  test('its host answers with its own context, and the hosts of the others with theirs', async () => {
+  test('answers the new host with its own context and other hosts with theirs', async () => {
     const own = await portal.call(getClientContext, {}, { client: 'orchard' })
     expect(own.reply).toMatchObject({
       client: 'orchard',
@@ -74,7 +74,7 @@ describe('open-points 2 an eleventh client is one configuration file and one the
     expect((await portal.call(getClientContext, {}, { client: 'npt' })).reply.client).toBe('npt')
   })
 
-  test('its people sign in, and only there', async () => {
+  test('lets its people log in at its own host only', async () => {
     const password = 'an apple a day, and a pear'
     const grower = await makeUser(portal.databases, { realm: 'orchard', password })
     const session = await portal.signInAs(grower, password, { client: 'orchard' })
@@ -82,7 +82,7 @@ describe('open-points 2 an eleventh client is one configuration file and one the
     await expect(portal.signInAs(grower, password, { client: 'npt' })).rejects.toThrow()
   })
 
-  test('its book is made by the same start, and is isolated as the others are', async () => {
+  test('creates its book at startup and isolates it', async () => {
     const { rows } = await portal.database.admin.query('select realm, currency from book where book = $1', [
       'orchard',
     ])
@@ -91,7 +91,7 @@ describe('open-points 2 an eleventh client is one configuration file and one the
     expect(seen).toEqual([{ book: 'orchard' }])
   })
 
-  test('its theme is held to the same contrast, and the page takes in any theme and mark of these folders', async () => {
+  test('checks the contrast of its theme, and serves any theme and logo of these folders', async () => {
     expect(themeProblems('orchard', theme, await textOf('themes/base.css'))).toEqual([])
     const styles = await textOf('../web/styles.ts')
     const patternOf = (text: string) =>

@@ -1,17 +1,17 @@
-/** What a mark is painted with: the ink of where it stands, the house's accent, or a colour of its own. */
+/** The paint of a shape: the text color of its surroundings, the client's accent, or its own color. */
 export type LogoColor = 'ink' | 'accent' | `#${string}`
 
 type Line = { paint: LogoColor; widthPx: number; dashPx?: readonly [line: number, gap: number] }
 
-/** One shape: a path as SVG writes them, or a circle; filled, drawn as a line, or both. */
+/** One shape: an SVG path or a circle, filled or stroked or both. */
 export type Shape = ({ path: string } | { circle: readonly [x: number, y: number, radius: number] }) & {
   fill?: LogoColor
   line?: Line
-  /** Where it crosses itself, every second part of it is left open. */
+  /** The even-odd fill rule. */
   isEvenOdd?: true
-  /** It is drawn once for each, turned around the middle by so many degrees. */
+  /** Draws the shape once for each angle, in degrees around the center. */
   turns?: readonly number[]
 }
 
-/** A client's mark, 48 by 48: shapes as data, so that a page, a PDF and a mail each draw the same. */
+/** A client's logo, 48 by 48: shapes as data, so that pages, PDFs and mails draw the same. */
 export type Logo = readonly Shape[]

@@ -15,7 +15,7 @@ import { Logo } from '../web/shell/Logo.tsx'
 import { npt } from './configuration/npt.ts'
 import '../web/styles.ts'
 
-// What a switch changes on the page alone, shown with values that no client of the ten has.
+// Client settings that change only the page, tested with values that none of the ten clients has.
 
 const { clientSettings } = contextOfPage(npt, {
   displayName: 'Orchard Giving',
@@ -51,14 +51,14 @@ const show = (screen: ReactNode) => {
 
 beforeEach(() => {
   queryClient.clear()
-  // No words of editors: the page is whole without them.
+  // Managed content is unavailable: the page works without it.
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   wear({})
 })
 
 const shell = { ...clientSettings, name: 'npt' }
 
-test('logoWidthDesktopPx and logoWidthMobilePx: the logo is as wide as the client says', async () => {
+test('logoWidthDesktopPx and logoWidthMobilePx set the width of the logo', async () => {
   document.documentElement.dataset.client = 'npt'
   const widthPx = () => document.querySelector('a')?.getBoundingClientRect().width
   await page.viewport(1440, 900)
@@ -69,7 +69,7 @@ test('logoWidthDesktopPx and logoWidthMobilePx: the logo is as wide as the clien
   expect(widthPx()).toBe(52)
 })
 
-test('displayName and tagline: whose house it is stands in the logo and on home', async () => {
+test('displayName and tagline appear in the logo and on home', async () => {
   const screen = await show(
     <>
       <Logo client={shell} />
@@ -83,7 +83,7 @@ test('displayName and tagline: whose house it is stands in the logo and on home'
   await expect.element(screen.getByRole('paragraph').filter({ hasText: 'Sow, then reap' })).toBeVisible()
 })
 
-test('support: the phone and e-mail of the client stand where help is offered', async () => {
+test('support sets the phone and e-mail in the footer and help', async () => {
   const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
   await expect.element(screen.getByText(/\+1 215 555 0177/)).toBeVisible()
   await expect
@@ -91,7 +91,7 @@ test('support: the phone and e-mail of the client stand where help is offered', 
     .toHaveAttribute('href', 'mailto:help@orchard.example')
 })
 
-test('footer: disclaimer and list of resources are the client’s', async () => {
+test('footer sets the disclaimer and the list of resources', async () => {
   const screen = await show(<Footer client={shell} termsTo={null} year={2026} />)
   await expect.element(screen.getByText('Apples are not refundable.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Harvest report' })).toHaveAttribute('href', '/faq')
@@ -106,7 +106,7 @@ const summary = (
   />
 )
 
-test('excludedAssetsPopover: Excluded Assets is explained, or not', async () => {
+test('excludedAssetsPopover decides whether Excluded Assets is explained', async () => {
   const explained = await show(summary)
   const opener = () => explained.getByRole('button', { name: 'About excluded assets' })
   await expect.element(opener()).toBeVisible()
@@ -117,7 +117,7 @@ test('excludedAssetsPopover: Excluded Assets is explained, or not', async () => 
   expect(bare.getByRole('button').elements()).toEqual([])
 })
 
-test('locale: dates are written as the client writes them', async () => {
+test('locale sets the date format', async () => {
   const american = await show(summary)
   await expect.element(american.getByText('On November 20, 2026')).toBeVisible()
   await american.unmount()

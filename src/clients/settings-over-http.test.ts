@@ -15,7 +15,7 @@ import { npt } from './configuration/npt.ts'
 import { npttransatlantic } from './configuration/npttransatlantic.ts'
 import { nptuk } from './configuration/nptuk.ts'
 
-// One request, asked at npt and at a client that differs from it in one switch alone, has two answers.
+// Sends one request to npt and to a client that differs in one setting: the responses must differ.
 
 const differs = {
   locale: { locale: 'en-GB' },
@@ -30,7 +30,7 @@ const differs = {
 } as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
 type Switch = keyof typeof differs
 
-/** Its host bears the switch's name, in small letters as hosts have them. */
+/** The host is the setting's name in lower case. */
 const nameOf = (name: Switch) => name.toLowerCase()
 const others: Record<string, Client> = Object.fromEntries(
   (Object.keys(differs) as Switch[]).map(name => [
@@ -52,15 +52,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The fund's donor at the client that differs in this switch. */
+/** The fund's donor at the client that differs in this setting. */
 const at = (name: Switch, of: MadeFund = fund): Promise<TestSession> =>
   portal.sessionFor(of.donor.user, { client: nameOf(name) })
 
 const recommendAs = async (as: TestSession, amountMinor: bigint, of: MadeFund = fund) =>
   await recommend(portal, of, recommendation(charityId, { amountMinor, repeatConfirmed: true }), { as })
 
-describe('open-points 2 each switch changes what is answered', () => {
-  test('locale: what is said is spelled as the client spells it', async () => {
+describe('each client setting changes the response (§15)', () => {
+  test('locale sets the spelling of messages', async () => {
     const grantId = await makeGrant(portal, fund, {
       charityId,
       purposeCode: 'in_honour',
@@ -73,14 +73,14 @@ describe('open-points 2 each switch changes what is answered', () => {
     expect(await purposeTo(await at('locale'))).toContain('In honour of')
   })
 
-  test('timeZone: the day is the sponsor’s', async () => {
+  test('timeZone sets the sponsor’s day', async () => {
     const todayAt = async (client: string) =>
       (await portal.call(getClientContext, {}, { client })).reply.clientSettings.today
     expect(await todayAt('npt')).toBe('2026-11-19')
     expect(await todayAt(nameOf('timeZone'))).toBe('2026-11-20')
   })
 
-  test('showsClosedStatus: the status follows the name of a closed account, or does not', async () => {
+  test('showsClosedStatus adds the status to the name of a closed account', async () => {
     const closed = await makeFund(portal, { status: 'Closed', accountName: 'The Alder Fund' })
     const nameTo = async (as: TestSession) =>
       (await portal.call(getAccountOverview, { params: { fundId: closed.fundId } }, { as })).reply.accountName
@@ -88,7 +88,7 @@ describe('open-points 2 each switch changes what is answered', () => {
     expect(await nameTo(await at('showsClosedStatus', closed))).toBe('The Alder Fund')
   })
 
-  test('charityRegisters: what is found and granted to stands on the client’s registers', async () => {
+  test('charityRegisters limits search and grants to the client’s registers', async () => {
     const there = await at('charityRegisters')
     const found = async (as: TestSession) =>
       (await portal.call(searchCharities, { query: { keywords: 'walnut street library' } }, { as })).reply
@@ -98,17 +98,17 @@ describe('open-points 2 each switch changes what is answered', () => {
     expect((await recommendAs(there, 250_00n)).problem.errors).toHaveProperty('charityId')
   })
 
-  test('minimumGrantMinor: the smallest grant', async () => {
+  test('minimumGrantMinor sets the smallest grant', async () => {
     expect((await recommendAs(fund.donor.session, 100_00n)).problem.errors).toHaveProperty('amountMinor')
     expect((await recommendAs(await at('minimumGrantMinor'), 100_00n)).status).toBe(200)
   })
 
-  test('wholeUnitsOnly: cents, or none', async () => {
+  test('wholeUnitsOnly allows or rejects cents', async () => {
     expect((await recommendAs(fund.donor.session, 250_50n)).problem.errors).toHaveProperty('amountMinor')
     expect((await recommendAs(await at('wholeUnitsOnly'), 250_50n)).status).toBe(200)
   })
 
-  test('overBalance: more than is available is refused, or waits for funds', async () => {
+  test('overBalance rejects a grant above the balance or lets it wait for funds', async () => {
     const poor = await makeFund(portal, { balanceMinor: 100_00n })
     expect((await recommendAs(poor.donor.session, 300_00n, poor)).problem.errors).toHaveProperty(
       'amountMinor',
@@ -117,7 +117,7 @@ describe('open-points 2 each switch changes what is answered', () => {
     expect(reply.reviewState).toBe('waiting_for_funds')
   })
 
-  test('stepUpFromMinor: from this amount on recommending asks who is there', async () => {
+  test('stepUpFromMinor requires step-up from this amount on', async () => {
     const [here, there] = [await portal.sessionFor(fund.donor.user), await at('stepUpFromMinor')]
     clock.advance(10 * 60 * 1000)
     expect((await recommendAs(here, 300_00n)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('open-points 2 each switch changes what is answered', () => {
     expect(asked.problem.type).toContain('step-up-needed')
   })
 
-  test('dualControlFromMinor: from this amount on the payer is not the approver', async () => {
+  test('dualControlFromMinor requires another payer than the approver from this amount on', async () => {
     const staff = await makeStaff(portal)
     const calls = grantCalls(portal)
     const there = await portal.sessionFor(staff.user, { client: nameOf('dualControlFromMinor') })
@@ -143,8 +143,8 @@ describe('open-points 2 each switch changes what is answered', () => {
   })
 })
 
-describe('open-points 2 a client of two books', () => {
-  test('secondaryBook: its other currency is one that can be asked for', async () => {
+describe('a client with two books (§15)', () => {
+  test('secondaryBook adds a second currency that requests can choose', async () => {
     const inDollars = (client: string) =>
       portal.call(getClientContext, {}, { client, headers: { 'x-currency': 'USD' } })
     expect((await inDollars('npttransatlantic')).reply.dbName).toBe('nptukusd')

@@ -1,6 +1,6 @@
 /**
- * Switches that nothing reads yet, with what will. The list may only get shorter: a new switch comes with its reader and
- * its proof (proofs/), and whoever reads one of these takes it off.
+ * Settings that nothing reads yet, each with the feature that will. The list may only get shorter: a new setting comes with
+ * the code that reads it.
  */
 export const unreadSettings: Readonly<Record<string, string>> = {
   defaultPhoneCountry: 'the primary advisor’s form (§3 Individual)',
@@ -9,5 +9,5 @@ export const unreadSettings: Readonly<Record<string, string>> = {
   legacyPlanShown: 'the legacy plan (§2.8)',
   legacyPlanEditableOnline: 'the legacy plan (§5)',
   redirectOnSingleDocument: 'pending documents (§2.10)',
-  sanctionsLists: 'screening of names before a grant goes out (open-points 6)',
+  sanctionsLists: 'screening of names before a grant goes out (§13)',
 }

@@ -7,7 +7,7 @@ export const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
 export const account = z.object({
   id: z.string(),
   fundId: z.int(),
-  /** With ' (status)' where §3's display rule asks for it. */
+  /** With ' (status)' where the display rule of §3 asks for it. */
   accountName: z.string(),
   accountStatus,
   organizationLegalName: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-/** The account of the overview bar (§2.4): what is available, and what makes it up. */
+/** The account shown in the overview bar (§2.4): its available balance and what makes it up. */
 export const accountOverview = z.object({
   ...account.shape,
   endingMinor: money,

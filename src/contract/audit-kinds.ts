@@ -1,27 +1,27 @@
 /**
- * Everything that the audit trail records (issue 3, 10), each with the sentence that the staff read; its subject is the person
- * whom the event is about. A kind that has been recorded keeps its name: it stands in the chain.
+ * The kinds of event in the audit log, each with the sentence that staff read. The subject of the sentence is the person whom the
+ * event concerns. A kind that has been recorded keeps its name, because the hash chain covers it.
  */
 export const auditKinds = {
-  'password-accepted': 'Gave the right password',
-  'password-refused': 'Gave a wrong password',
-  'password-throttled': 'Had to wait after too many attempts',
+  'password-accepted': 'Entered the correct password',
+  'password-refused': 'Entered a wrong password',
+  'password-throttled': 'Was delayed after too many attempts',
   'password-changed': 'Changed the password',
   'password-link-sent': 'Was sent a link to set a password',
   'user-ids-sent': 'Was sent the user IDs of an e-mail address',
-  'email-code-sent': 'Was sent a code to prove an e-mail address',
+  'email-code-sent': 'Was sent a code to verify an e-mail address',
   'signed-in': 'Signed in',
-  'sign-in-refused': 'Was refused at sign-in',
-  'identity-linked': 'Signed in through this provider for the first time',
+  'sign-in-refused': 'Was refused at login',
+  'identity-linked': 'Logged in through this provider for the first time',
   'signed-out': 'Logged out',
   'session-ended': 'Had a session ended',
-  'factor-accepted': 'Passed the second step',
-  'factor-refused': 'Failed the second step',
-  'factor-added': 'Added a way to sign in',
-  'factor-removed': 'Removed a way to sign in',
+  'factor-accepted': 'Passed two-step verification',
+  'factor-refused': 'Failed two-step verification',
+  'factor-added': 'Added a way to log in',
+  'factor-removed': 'Removed a way to log in',
   'device-remembered': 'Had a device remembered',
   'device-forgotten': 'Had a device forgotten',
-  'step-up': 'Confirmed again that it is them',
+  'step-up': 'Confirmed their identity again',
   'email-changed': 'Changed the e-mail address',
   'content-submitted': 'Submitted a text for approval',
   'content-published': 'Published a text',

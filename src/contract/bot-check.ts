@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The services that can tell people from programs (docs/decisions/0020-contact-and-bot-check.md), as people call them (§8). */
+/** The bot-check services by their public names (docs/decisions/0020-contact-and-bot-check.md), which error texts show (§8). */
 export const botCheckServices = {
   altcha: 'ALTCHA',
   turnstile: 'Cloudflare Turnstile',
@@ -9,12 +9,12 @@ export const botCheckServices = {
 } as const satisfies Record<string, string>
 export type BotCheckService = keyof typeof botCheckServices
 
-/** Long enough to write a letter; a form that stood longer solves another challenge when it is sent. */
+/** Long enough to write a letter. A form that is open for longer solves a new challenge when it is sent. */
 export const challengeGoodForMs = 20 * 60 * 1000
 
 const hex = (longest: number) => z.string().check(z.regex(/^[0-9a-f]+$/), z.maxLength(longest))
 
-/** A challenge by ALTCHA's protocol, version 2: find the counter whose derived key begins with `keyPrefix`. */
+/** A challenge of the ALTCHA protocol, version 2: find the counter whose derived key begins with `keyPrefix`. */
 export const altchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -39,12 +39,12 @@ export const altchaAnswer = z.object({
 })
 export type AltchaAnswer = z.infer<typeof altchaAnswer>
 
-/** What a visitor's browser needs to prove that a person is there. */
+/** What a visitor's browser needs to pass the bot check. */
 export const botCheck = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('altcha'),
     challenge: altchaChallenge,
-    /** The solution is found after this many steps at the latest, for telling how far it is. */
+    /** The most steps that a solution takes, to show progress. */
     stepsAtMost: z.int(),
   }),
   z.object({ service: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() }),
@@ -52,7 +52,7 @@ export const botCheck = z.discriminatedUnion('service', [
 
 export type BotCheckTask = z.infer<typeof botCheck>
 
-/** The proof: ALTCHA's solution, or what another service gave the browser. */
+/** The solution: ALTCHA's, or the token that another service gave the browser. */
 export const botCheckAnswer = z.discriminatedUnion('service', [
   z.object({ service: z.literal('altcha'), answer: altchaAnswer }),
   z.object({

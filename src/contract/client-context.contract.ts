@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { currency } from './wire.ts'
 
-/** §3's client context, and below `house` what the browser needs of the client's configuration. */
+/** The client context (§3), with the client settings that the browser needs. */
 const clientContext = z.object({
   client: z.string(),
   dbName: z.string(),
@@ -36,7 +36,7 @@ const clientContext = z.object({
     showsClosedStatus: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
-    /** Whether people sign in at the portal's own provider, by user id and password. */
+    /** Whether people log in at the portal's own provider, by user ID and password. */
     signsInByPassword: z.boolean(),
     resourcesFor: z.enum(['everybody', 'signed-in', 'permission']),
     opening: z.discriminatedUnion('kind', [
@@ -50,7 +50,7 @@ const clientContext = z.object({
     minimumGrantMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
     overBalance: z.enum(['block', 'wait-for-funds']),
-    /** How one can sign in; of several the visitor chooses (open-points 8). */
+    /** The ways to log in; the visitor chooses among several (§11). */
     identityProviders: z.array(z.object({ name: z.string(), title: z.string() })),
     demonstration: z.boolean(),
   }),
@@ -61,7 +61,7 @@ export const clientContextSchema = clientContext
 export const getClientContext = endpoint({
   method: 'GET',
   path: '/api/client-context',
-  summary: 'Which client this host shows, its books and its house style',
+  summary: 'Which client this host shows, its books and its settings',
   access: 'public',
   reply: clientContext,
 })

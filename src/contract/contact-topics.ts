@@ -1,4 +1,4 @@
-/** What a message may be about (open-points 7), in the order in which it is offered. `/contact?topic=` names one. */
+/** The topics of a message (§17), in the order of the list. `/contact?topic=` preselects one. */
 export const contactTopics = {
   fund: 'My fund or a statement',
   grant: 'A grant',
@@ -15,7 +15,7 @@ export function isContactTopic(text: string | undefined): text is ContactTopic {
   return text !== undefined && Object.hasOwn(contactTopics, text)
 }
 
-/** A message's number as people read it out: `4821 0937`. */
+/** Formats a message's number in groups of four: `4821 0937`. */
 export function spokenNumber(number: number): string {
   return String(number).replace(/^(\d{4})(\d{4})$/, '$1 $2')
 }

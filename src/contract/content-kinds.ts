@@ -1,14 +1,14 @@
-/** What editors keep (open-points 7, /content): each item is of one kind and has a name that is its own within the kind. */
+/** The kinds of managed content (§17, /content). An item has a kind and a name that is unique within the kind. */
 export const contentKinds = ['block', 'promo-card', 'banner', 'question', 'deadline', 'resource'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
 /**
- * The blocks: texts that have one place each. A screen asks for them by name, so the list is fixed here; of the other kinds
- * editors add as many as they need.
+ * Blocks are texts with a fixed place. Screens load them by name, so this list is fixed; editors may add any number of the
+ * other kinds.
  */
 export const blockNames = {
-  'home-visitor': 'Home, before logging in',
-  'home-member': 'Home, logged in: below the greeting',
+  'home-visitor': 'Home, for visitors',
+  'home-member': 'Home, logged in: text under the greeting',
   'giving-season-header': 'Giving Season: above the sections',
   'giving-season-contributions': 'Giving Season: Contribution Deadlines, under the table',
   'giving-season-grants': 'Giving Season: Grant Guidelines',
@@ -25,9 +25,9 @@ export const blockNames = {
 } as const satisfies Record<string, string>
 export type BlockName = keyof typeof blockNames
 
-/** What a screen, or the frame around all of them, shows of the managed content. */
+/** The managed content that a screen, or the shell around all screens, shows. */
 export const contentPlaces = {
-  /** With every page, inside index.html: what the frame shows before anything is fetched. */
+  /** Sent within index.html, so that the shell can show it at once. */
   shell: { blocks: ['footer-disclaimer'], kinds: ['banner'] },
   home: { blocks: ['home-visitor', 'home-member'], kinds: [] },
   'giving-season': {
@@ -48,5 +48,5 @@ export const contentPlaces = {
 } as const satisfies Record<string, { blocks: readonly BlockName[]; kinds: readonly ContentKind[] }>
 export type ContentPlace = keyof typeof contentPlaces
 
-/** The group of promo cards that a route without one of its own shows (§2.5). */
+/** The promo-card group of routes without their own (§2.5). */
 export const defaultPromoGroup = 'resource-card'

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may call: anyone; anyone with a session, even one that may do nothing but leave (§4, forced e-mail change);
- * anyone signed in with access; or whoever holds the action on the account in question.
+ * Who may call: anyone; anyone with a session, even during a forced e-mail change (§4); anyone logged in with access; or
+ * anyone who holds the permission on the account.
  */
 export type Access = Permission | 'public' | 'session' | 'signed-in'
 
@@ -15,8 +15,8 @@ type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
 /**
- * One call of the API as data, shared by server and browser. `path` names its parameters in braces; an endpoint whose
- * path has `{fundId}` acts on that fund account, and `access` is then asked of the caller's roles there.
+ * One API call as data, shared by server and browser. `path` names its parameters in braces. An endpoint whose path has
+ * `{fundId}` acts on that account, and `access` is checked against the caller's roles on it.
  */
 export type Endpoint = {
   method: 'GET' | 'POST'
@@ -26,28 +26,28 @@ export type Endpoint = {
   params?: ObjectSchema
   query?: ObjectSchema
   body?: Schema
-  /** A file instead of a body: its bytes as they stand. Whoever may not send one is refused before any of it is read. */
+  /** The endpoint takes a file instead of a JSON body. Callers without access are refused before any of it is read. */
   upload?: { bytesAtMost: number }
   reply: Schema
-  /** Whether the call must carry an Idempotency-Key header, so that a repeat of it is harmless. */
+  /** Whether the call must carry an Idempotency-Key header, so that repeating it is harmless. */
   idempotent?: true
   /**
-   * Whether the caller must have proved within the last five minutes that it is them; the browser asks, and repeats the
-   * call (docs/decisions/0015-step-up.md). Where it hangs on what is sent, the handler calls `requireStepUp` instead.
+   * Whether the caller must have verified their identity in the last five minutes. The browser asks for it and repeats the call
+   * (docs/decisions/0015-step-up.md). Where it depends on the input, the handler calls `requireStepUp` instead.
    */
   stepUp?: true
 }
 
-/** What a person is merely shown asks for no proof, and what nobody signed in for has nobody to ask. */
+/** Neither reads nor public calls can require step-up. */
 type SoundStepUp<E extends Endpoint> = E['stepUp'] extends true
   ? E['method'] extends 'GET'
-    ? { stepUp: 'only commands ask for proof' }
+    ? { stepUp: 'only commands may require step-up' }
     : E['access'] extends 'public'
-      ? { stepUp: 'a public endpoint has nobody to ask' }
+      ? { stepUp: 'a public endpoint has no person to verify' }
       : unknown
   : unknown
 
-/** A path's parameters must be exactly those that `params` describes; a mistake does not compile. */
+/** A path's parameters must be exactly those of `params`; a mismatch does not compile. */
 type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E> & SoundUpload<E>
 
 type SoundUpload<E extends Endpoint> = E['upload'] extends object
@@ -66,7 +66,7 @@ type SoundParams<E extends Endpoint> = [ParamsIn<E['path']>] extends [never]
     ? [ParamsIn<E['path']>] extends [keyof z.output<E['params']>]
       ? [keyof z.output<E['params']>] extends [ParamsIn<E['path']>]
         ? unknown
-        : { params: 'params describe what the path lacks' }
+        : { params: 'params must describe each parameter of the path' }
       : { params: 'params lack what the path names' }
     : { params: 'the path has parameters, so params is needed' }
 
@@ -75,7 +75,7 @@ export const endpoint = <const E extends Endpoint>(declared: E & Sound<E>): E =>
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler is given, parsed. */
+/** The parsed input of a handler. */
 export type Given<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
@@ -83,7 +83,7 @@ export type Given<E extends Endpoint> = {
   upload: E['upload'] extends object ? Uint8Array : undefined
 }
 
-/** A file on its way: the browser's, or bytes in hand. */
+/** The content of an upload: the browser's file, or bytes. */
 export type Upload = Blob | Uint8Array<ArrayBuffer>
 
 type Part<Name extends string, S> = S extends Schema
@@ -92,7 +92,7 @@ type Part<Name extends string, S> = S extends Schema
     : { [N in Name]: z.input<S> }
   : unknown
 
-/** What a caller sends; parts that the endpoint lacks are left out. Bodies are written with the program's own types (bigint money). */
+/** The input of a caller, without parts that the endpoint lacks. Bodies use the program's own types (bigint money). */
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   (E['body'] extends Schema ? { body: z.output<E['body']> } : unknown) &

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { passkeyAnswer, passkeyRequest } from './webauthn.ts'
 
-/** By what a person can prove that it is them, besides their password. */
+/** The second factors. */
 export const factorKinds = ['passkey', 'code', 'backup-code'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
-/** What a person is asked for: the kinds that they can use at this address, and what their browser needs for a passkey. */
+/** The factors that the person can use at this address, and the challenge for a passkey. */
 export const factorOffer = z.object({
   kinds: z.array(z.enum(factorKinds)),
-  /** Null where none of their passkeys is of this address. Good once, and for ten minutes. */
+  /** Null if none of their passkeys belongs to this address. Valid once, for ten minutes. */
   passkeyRequest: z.nullable(passkeyRequest),
 })
 export type FactorOffer = z.output<typeof factorOffer>
 
-/** Six digits; people type a space in the middle. */
+/** Six digits; people often type a space in the middle. */
 export const oneTimeCode = z
   .string()
   .check(z.maxLength(20), z.overwrite(removeSpaces), z.regex(/^\d{6}$/, 'Enter the six digits'))
-/** As it is printed, `abcd-efgh-jkmn`; hyphens, spaces and capitals make no difference. */
+/** Printed as `abcd-efgh-jkmn`; hyphens, spaces and capitals are ignored. */
 const backupCode = z.string().check(z.maxLength(40), z.overwrite(tidyBackupCode), z.minLength(1))
 
-/** What a person brings as proof. */
+/** The answer to a factor's challenge. */
 export const verifyFactorBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey'), answer: passkeyAnswer }),
   z.object({ kind: z.literal('code'), code: oneTimeCode }),
@@ -31,7 +31,7 @@ export type FactorProof = z.output<typeof verifyFactorBody>
 /** An instant, ISO 8601, UTC. */
 const instant = z.string()
 
-/** What an app for one-time codes is told; drawn as a QR code, and as text for whoever cannot photograph it. */
+/** The setup of an authenticator app: drawn as a QR code, and shown as text for people who cannot scan it. */
 export const oneTimeCodeSetUp = z.object({
   setUpId: z.string(),
   /** otpauth://totp/… */
@@ -43,11 +43,11 @@ export type OneTimeCodeSetUp = z.output<typeof oneTimeCodeSetUp>
 
 export const oneTimeCodeConfirmation = z.object({ setUpId: z.uuid(), code: oneTimeCode })
 
-/** §3 and open-points 8: the readable record of a device that skips the second factor; sessionStorage keeps it. */
+/** The readable record of a device that skips the second factor (§3, §11); sessionStorage holds it. */
 export const deviceRegistration = z.object({
   deviceId: z.string(),
   userName: z.string(),
-  /** The browser and its system: Firefox on Windows. */
+  /** Browser and system, such as Firefox on Windows. */
   name: z.string(),
   registeredAt: instant,
   lastUsedAt: instant,

@@ -1,4 +1,4 @@
-/** Action names of §6 and, marked "own" there, of open-points 3. They stand here once. */
+/** The permissions of §6 and, marked "own" there, of §14. */
 export const permissions = [
   'USER_SS_VIEW',
   'FUND_ACTIVITY_VIEW',

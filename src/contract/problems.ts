@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Every failure that the program names: its HTTP status and the title that people see (§8, open-points 10). */
+/** Every failure that has a code: its HTTP status and the title that people see (§8, §10). */
 export const problems = {
   validation: { status: 400, title: 'An error occurred. Sorry, something went wrong:' },
   'access-denied': { status: 400, title: 'Access denied.' },
   'account-mismatch': { status: 400, title: 'The account of the request is not the account in its address.' },
-  'signed-out': { status: 401, title: 'You are not signed in.' },
-  // Not a refusal for good: the browser asks for the proof and sends the call again (docs/decisions/0015-step-up.md).
+  'signed-out': { status: 401, title: 'You are not logged in.' },
+  // The browser asks for verification and sends the call again (docs/decisions/0015-step-up.md).
   'step-up-needed': { status: 403, title: 'Please confirm that it is you.' },
-  'not-found': { status: 404, title: 'There is nothing at this address.' },
+  'not-found': { status: 404, title: 'We couldn’t find what you’re looking for.' },
   conflict: { status: 409, title: 'This was changed in the meantime.' },
   'too-large': { status: 413, title: 'The request is too large.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please wait a moment and try again.' },
@@ -17,38 +17,38 @@ export const problems = {
     title: 'An error occurred. We apologize for the inconvenience. Our staff has been notified of the error.',
   },
   unavailable: { status: 503, title: 'Service Unavailable' },
-  // A service of somebody else's that the portal relies on, named beside it (§8).
+  // An external service that the portal relies on; `service` names it (§8).
   'service-unavailable': { status: 503, title: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems
 
-/** Messages of a refused form, by the field they belong to. */
+/** Validation messages by field. */
 export type FieldErrors = Record<string, string[]>
 
-/** The answer to a failed call: an RFC 9457 problem document. */
+/** The body of a failed call: an RFC 9457 problem document. */
 export const problemDocument = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
   traceId: z.string(),
-  /** Whose service is not available, as people call it (§8). */
+  /** The public name of the service that is unavailable (§8). */
   service: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 export type ProblemDocument = z.infer<typeof problemDocument>
 
-/** Thrown where a rule is broken; one place turns it into the answer, one into the toast. */
+/** Thrown where a rule is broken. One place turns it into the response, another into the toast. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string | undefined
   readonly errors: FieldErrors | undefined
-  /** Whose service is not available. */
+  /** The service that is unavailable. */
   readonly service: string | undefined
-  /** In how many seconds it may be tried again; said in the header Retry-After. */
+  /** Seconds until another attempt makes sense; sent as the header Retry-After. */
   readonly retryAfterS: number | undefined
-  /** In the browser: the failed request's id, which people can tell the support. */
+  /** In the browser: the failed request's trace ID, which people can tell support. */
   readonly traceId: string | undefined
 
   constructor(
@@ -78,7 +78,7 @@ export function typeOfProblem(code: ProblemCode): string {
   return `${problemType}${code}`
 }
 
-/** The failure that a problem document tells of; one that this version does not know goes by its status. */
+/** The failure that a problem document describes; an unknown code falls back to its status. */
 export function problemOfDocument({
   type,
   status,
@@ -96,7 +96,7 @@ function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(problems, text)
 }
 
-/** A refusal that belongs to one field of what was sent. */
+/** A violation of one field of the input. */
 export function fieldProblem(field: string, message: string): Problem {
   return new Problem('validation', { errors: { [field]: [message] } })
 }

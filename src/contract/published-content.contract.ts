@@ -4,23 +4,23 @@ import { endpoint } from './endpoint.ts'
 import { richText } from './rich-text.ts'
 import { isoDate } from './wire.ts'
 
-/** A name that stays: of an item within its kind, for deep links (`/faq#what-is-a-daf`) and for what was dismissed. */
+/** A stable name, unique within the kind: for deep links (`/faq#what-is-a-daf`) and dismissed banners. */
 const name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
 
 export const block = z.object({ name, title: z.nullable(z.string()), body: richText })
 export const promoCard = z.object({
   name,
-  /** Which routes show it: their promo-card id (§2.5). */
+  /** The promo-card ids of the routes that show it (§2.5). */
   group: z.string(),
   title: z.string(),
   body: richText,
   link: z.nullable(z.object({ text: z.string(), href: z.string() })),
   image: z.nullable(z.object({ href: z.string(), alt: z.string(), widthPx: z.int(), heightPx: z.int() })),
 })
-/** §3's Banner; `message` is the Markdown, `template` one of the program's own. Lower `index` stands higher. */
+/** A banner (§3); `message` is Markdown, `template` one of the program's own. Lower `index` comes first. */
 export const banner = z.object({
   name,
-  /** Rises with each publication: who dismissed an older one sees the newer. */
+  /** Rises with each publication, so that people who dismissed an older version see the new one. */
   version: z.int(),
   message: richText,
   template: z.nullable(z.enum(['giving-season'])),
@@ -42,7 +42,7 @@ export const resource = z.object({
   about: z.nullable(z.string()),
 })
 
-/** What is published at a place, for this client, in the order in which it is shown. A block that nobody wrote is absent. */
+/** The published content of a place for this client, in display order. Blocks without text are absent. */
 export const publishedContent = z.object({
   blocks: z.array(block),
   promoCards: z.array(promoCard),
@@ -53,13 +53,13 @@ export const publishedContent = z.object({
 })
 export type PublishedContent = z.infer<typeof publishedContent>
 
-// The keys of a record are what Object.keys gives; the compiler only says string[].
+// Object.keys returns exactly the keys of this record; the compiler only says string[].
 const places = Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]]
 
 export const getContent = endpoint({
   method: 'GET',
   path: '/api/content/{place}',
-  summary: 'The managed content of one place, as published for this client now; with an ETag',
+  summary: 'The managed content of one place, as published for this client; with an ETag',
   access: 'public',
   params: z.object({ place: z.enum(places) }),
   reply: publishedContent,

@@ -5,23 +5,23 @@ export type RequestOfEndpoint = {
   method: 'GET' | 'POST'
   /** Path and query, encoded. */
   address: string
-  /** JSON, where the endpoint takes a body. */
+  /** JSON, if the endpoint takes a body. */
   body: string | undefined
-  /** The file itself, where it takes one instead. */
+  /** The file, if the endpoint takes one. */
   upload: Upload | undefined
-  /** What body or upload is; absent where there is neither. */
+  /** The media type; absent without body and upload. */
   contentType: string | undefined
 }
 
 const jsonType = 'application/json'
-/** Whatever the file is: the server reads that from the bytes, and believes no name and no header. */
+/** Used for every file: the server detects the type from the bytes and trusts neither name nor header. */
 export const uploadType = 'application/octet-stream'
 
 type Parts = { params?: object; query?: object; body?: unknown; upload?: Upload }
 
-/** What goes over the wire for one call, for the browser and for tests alike: parameters filled in, bigints as digits. */
+/** Builds the HTTP request of a call, for the browser and for tests: fills in parameters and writes bigints as digits. */
 export function requestOf<const E extends Endpoint>(endpoint: E, sent: Sent<E>): RequestOfEndpoint {
-  // Sent<E> is exactly these parts, as far as the endpoint has them; the compiler cannot look into an open E.
+  // Sent<E> has exactly these parts where the endpoint has them; the compiler cannot see that for a generic E.
   const { params = {}, query = {}, body, upload } = sent as Parts
   const values = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 
 /**
- * Managed text as it travels: a tree of the few things that a text of ours may hold. Editors write Markdown; the server
- * turns it into this tree (features/content/server/markdown.ts), and whatever has no place in it does not leave the server.
- * The browser, a PDF and a mail each draw the same tree, so none of them ever sees markup.
+ * Managed text on the wire: a tree of the few elements that a text may contain. Editors write Markdown; the server converts
+ * it (features/content/server/markdown.ts) and drops everything else. The browser, PDFs and mails draw the same tree, so none
+ * of them handles markup.
  */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'break' }
   | { kind: 'strong' | 'emphasis'; children: Inline[] }
-  /** An address of the portal (`/faq`), or of another site: https, mailto or tel and nothing else. */
+  /** A path of the portal (`/faq`), or an https, mailto or tel address; nothing else. */
   | { kind: 'link'; href: string; children: Inline[] }
 
 export type Block =
   | { kind: 'paragraph'; children: Inline[] }
-  /** Level 2 is the highest: the page's own heading is level 1. `id` is what a deep link names. */
+  /** Level 2 is the highest, because the page's heading is level 1. `id` is the target of deep links. */
   | { kind: 'heading'; level: 2 | 3 | 4; id: string; children: Inline[] }
   | { kind: 'list'; start: number | null; items: Block[][] }
   | { kind: 'quote'; children: Block[] }
   | { kind: 'rule' }
   /** Every row has as many cells as the head. */
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
-  /** A picture of the client's own files; width and height keep its place while it loads. */
+  /** An image from the client's files; width and height reserve its space while it loads. */
   | { kind: 'image'; href: string; alt: string; widthPx: number; heightPx: number }
 
 export type RichText = Block[]
 
-/** The addresses that managed text may lead to. */
+/** The addresses that managed text may link to. */
 export const linkPattern =
   /^(https:\/\/[^\s/?#\\]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d()\s.-]+|\/(?![/\\])|#)[^\s\\]*$/i
-/** Where the client's own pictures and documents are. */
+/** The folder of the client's images and documents. */
 export const filePattern = /^\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[\w.-]{1,120}$/
 
 const inline: z.ZodMiniType<Inline> = z.lazy(() =>

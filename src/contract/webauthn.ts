@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What browsers and the portal say to each other about passkeys: WebAuthn's own JSON (Level 3, 5.1.8 to 5.1.10), as far
- * as it is used. Bytes are base64url.
+ * The passkey messages between browser and portal: the parts in use of WebAuthn's JSON (Level 3, 5.1.8 to 5.1.10). Bytes are
+ * base64url.
  */
 
 const bytes = (longest: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(longest))
@@ -11,11 +11,11 @@ const credential = {
   rawId: bytes(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
-  /** Nothing of it is relied on. */
+  /** Not checked: the portal relies on none of it. */
   clientExtensionResults: z.record(z.string(), z.unknown()),
 }
 
-/** What `navigator.credentials.get` gave the browser. */
+/** The result of `navigator.credentials.get`. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** What `navigator.credentials.create` gave the browser. */
+/** The result of `navigator.credentials.create`. */
 export const newPasskey = z.object({
   ...credential,
   response: z.object({

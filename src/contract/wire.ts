@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { asIsoDate, type IsoDate } from '../domain/dates.ts'
 
-/** Money on the wire: a string of digits, minor units (open-points 4); a bigint on both sides. */
+/** Money on the wire: a string of digits in minor units (§16); a bigint on both sides. */
 export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
   decode: digits => BigInt(digits),
   encode: amountMinor => amountMinor.toString(),
@@ -28,24 +28,24 @@ export const isoDate = z.pipe(
 
 export const currency = z.enum(['USD', 'GBP'])
 
-/** What every list answers (open-points 10): one page of rows, how many there are, and where the next page starts. */
+/** The response of every list (§10): one page of rows, the total count, and the cursor of the next page. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     data: z.array(row),
     meta: z.object({ total: z.int(), next: z.nullable(z.string()) }),
   })
 
-/** The query that every list takes; `first` is limited, for a page has a size (habits 22). */
+/** The query of every list; `first` limits the page size. */
 export const listQuery = {
   first: z._default(wholeNumber(1, 500), 10),
   after: z.optional(z.string().check(z.maxLength(200))),
   sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
-  /** §7: which fields of each row, with spaces or commas between them; without it, all. For readers other than our own pages. */
+  /** §7: the fields of each row, separated by spaces or commas; absent: all. For API users other than our own pages. */
   columns: z.optional(z.string().check(z.maxLength(400))),
-  /** §7: past the browser's cache. No list is ever kept there (security-headers.ts), so it is what happens anyway. */
+  /** §7: skip the browser's cache. Lists are never cached (security-headers.ts), so this changes nothing. */
   cacheStrategy: z.optional(z.literal('network-first')),
 }
 
-/** The body of a change (open-points 10): a command with its attributes. */
+/** The body of a change (§10): a command with its attributes. */
 export const command = <Attributes extends z.ZodMiniType>(attributes: Attributes) =>
   z.object({ data: z.object({ type: z.literal('command'), attributes }) })

@@ -1,4 +1,4 @@
-/** Where the program reads the time, so that a test can set it. Instants are UTC. */
+/** The source of the current time, so that tests can set it. Instants are UTC. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,7 +1,7 @@
-/** A calendar date `YYYY-MM-DD`, without time or zone, from column to screen (open-points 4). */
+/** A calendar date `YYYY-MM-DD` without time or zone (§16). */
 export type IsoDate = string & { readonly isoDate: true }
 
-/** Both days belong to it. */
+/** Both ends are inclusive. */
 export type DateRange = { from: IsoDate; to: IsoDate }
 
 /** The date if it exists in the calendar (not 2026-02-30) and lies between 1900 and 2200, else null. */
@@ -10,25 +10,25 @@ export function asIsoDate(text: string): IsoDate | null {
   if (known !== undefined) return known
   const date = isInCalendar(text) ? (text as IsoDate) : null
   if (checkedDates.size >= mostCheckedDates) checkedDates.clear()
-  // What is no date may be of any length, and is not worth keeping.
+  // Invalid text may be of any length, so it is not cached.
   if (date !== null) checkedDates.set(text, date)
   return date
 }
 
-/** Replies hold the same few thousand days over and over. */
+/** A cache, because responses repeat the same few thousand dates. */
 const checkedDates = new Map<string, IsoDate>()
 const mostCheckedDates = 10_000
 
 function isInCalendar(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const instantMs = Date.parse(`${text}T00:00:00Z`)
-  // A day beyond the month's last is read as one of the next month: it does not come back as it was.
+  // Date reads February 30 as March 2, so an impossible date changes in the round trip.
   return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text)
 }
 
-/** The calendar date of an instant where the reader is; the sponsor's day is what a posting bears. */
+/** The calendar date of an instant in a time zone; a posting is dated in the sponsor's. */
 export function dateOf(instant: Date, timeZone: string): IsoDate {
-  // Every request asks, and within a minute the answer is the same: zones differ by whole minutes.
+  // Every request calls this, and the result changes at most once a minute because zones differ by whole minutes.
   const minute = Math.floor(instant.getTime() / 60_000)
   const known = lastDates.get(timeZone)
   if (known?.minute === minute) return known.date
@@ -41,18 +41,18 @@ const lastDates = new Map<string, { minute: number; date: IsoDate }>()
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one costs as much as the rest of a request. */
+/** A cache, because creating a formatter costs as much as the rest of a request. */
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  // The Swedish locale writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const found = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   calendars.set(timeZone, found)
   return found
 }
 
-// A calendar library would be 9 KB of every page's first load; this is all that it was asked for.
+// A calendar library would add 9 KB to the first load of every page.
 const dayMs = 86_400_000
 
-/** Day 0 of a month is the last one of the month before. Months count from 1 and may run over. */
+/** Day 0 of a month is the last day of the month before. Months count from 1 and may exceed 12. */
 const isoOf = (year: number, month: number, day: number): IsoDate => isoAt(Date.UTC(year, month - 1, day))
 const isoAt = (instantMs: number): IsoDate => new Date(instantMs).toISOString().slice(0, 10) as IsoDate
 
@@ -65,7 +65,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return isoAt(Date.parse(date) + days * dayMs)
 }
 
-/** The same day of another month, or that month's last where it has no such day. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(date)
   const last = isoOf(year, month + months + 1, 0)
@@ -77,7 +77,7 @@ export function monthEnd(date: IsoDate): IsoDate {
   return isoOf(year, month + 1, 0)
 }
 
-/** The ranges that Fund Activity offers (open-points 5), in the order of its selector. */
+/** The ranges of Fund Activity (§12), in the order of its selector. */
 export const rangePresets = [
   'this-month',
   'last-month',
@@ -89,7 +89,7 @@ export const rangePresets = [
 ] as const
 export type RangePreset = (typeof rangePresets)[number]
 
-/** The days of a named range as seen from `today`; a range that runs on ends today. */
+/** The days of a named range as of `today`; a current range ends today. */
 export function presetRange(preset: RangePreset, today: IsoDate, openedOn: IsoDate): DateRange {
   const { year, month } = partsOf(today)
   const quarter = month - ((month - 1) % 3)
@@ -118,7 +118,7 @@ export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short
   )
 }
 
-/** An instant, a Date or its ISO 8601 text, with its zone named: `Nov 20, 2026, 10:47 AM EST`; where the reader is unless a zone is given. */
+/** An instant (a Date or ISO 8601 text) with its zone: `Nov 20, 2026, 10:47 AM EST`; in the reader's zone unless one is passed. */
 export function formatInstant(instant: Date | string, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

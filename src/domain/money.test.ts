@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney, parseMoney, toDecimal } from './money.ts'
 
-test('open-points 4 an amount is shown exactly, however large, negatives in parentheses', () => {
+test('formats an amount of any size exactly, with negatives in parentheses (§16)', () => {
   expect(formatMoney(128431042n, 'USD', 'en-US')).toBe('$1,284,310.42')
   expect(formatMoney(-6250000n, 'GBP', 'en-GB')).toBe('(£62,500.00)')
   expect(formatMoney(900719925474099301n, 'USD', 'en-US')).toBe('$9,007,199,254,740,993.01')
@@ -11,7 +11,7 @@ test('open-points 4 an amount is shown exactly, however large, negatives in pare
   expect(formatMoney(25050n, 'USD', 'en-US', { wholeUnitsWhenRound: true })).toBe('$250.50')
 })
 
-test('open-points 4 what is typed is either understood to the penny or refused, never guessed', () => {
+test('parses an amount exactly or rejects it (§16)', () => {
   expect(parseMoney('1,234.5', 'en-US')).toBe(123450n)
   expect(parseMoney(' $ 250 ', 'en-US')).toBe(25000n)
   expect(parseMoney('£1000000.01', 'en-GB')).toBe(100000001n)
@@ -33,7 +33,7 @@ test('open-points 4 what is typed is either understood to the penny or refused, 
   }
 })
 
-test('open-points 4 every amount survives being shown and typed again', () => {
+test('parses every formatted amount back to the same value (§16)', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999999999999999n }), amountMinor => {
       expect(parseMoney(formatMoney(amountMinor, 'USD', 'en-US'), 'en-US')).toBe(amountMinor)

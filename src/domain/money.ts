@@ -1,10 +1,10 @@
-/** Money is a whole number of minor units (cents, pence) in a `bigint`, beside its currency (open-points 4). */
+/** Money is a whole number of minor units (cents, pence) in a `bigint`, with its currency (§16). */
 export type Currency = 'USD' | 'GBP'
 
-/** Both currencies of the product have a hundred minor units. */
+/** Each currency of the product has a hundred minor units. */
 export const minorPerUnit = 100n
 
-/** `-123456n` → `'-1234.56'`: exact, for `Intl` and for spreadsheets, never through a floating-point number. */
+/** `-123456n` → `'-1234.56'`: exact, for `Intl` and spreadsheets, without floating-point numbers. */
 export function toDecimal(amountMinor: bigint): string {
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0')
   return `${amountMinor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -30,13 +30,13 @@ function formatter(locale: string, currency: Currency | 'none', wholeUnits: bool
 }
 
 export type MoneyStyle = {
-  /** Whether the currency's sign stands before the figure; in a column it is named once, in the heading. */
+  /** Whether to show the currency symbol; in a table the heading names the currency instead. */
   symbol?: boolean
-  /** Leaves the cents out where they are zero: for minimums and other round figures. */
+  /** Omits the decimals if they are zero: for minimums and other round figures. */
   wholeUnitsWhenRound?: boolean
 }
 
-/** `-6250000n` → `'($62,500.00)'`: the locale's grouping, negatives in parentheses. */
+/** `-6250000n` → `'($62,500.00)'`: grouped for the locale, negatives in parentheses. */
 export function formatMoney(
   amountMinor: bigint,
   currency: Currency,
@@ -45,7 +45,7 @@ export function formatMoney(
 ): string {
   const whole = (style.wholeUnitsWhenRound ?? false) && amountMinor % minorPerUnit === 0n
   const absolute = toDecimal(amountMinor < 0n ? -amountMinor : amountMinor)
-  // Intl takes a decimal string as an exact number; TypeScript wants it to look like one.
+  // Intl reads a decimal string exactly; TypeScript wants a template literal type.
   const figure = formatter(locale, style.symbol === false ? 'none' : currency, whole).format(
     absolute as Intl.StringNumericLiteral,
   )
@@ -53,8 +53,8 @@ export function formatMoney(
 }
 
 /**
- * What a person typed as an amount (`1,234.5`, `$ 250`, `(12.00)`) in minor units; null where it is none.
- * A separator that the locale does not use for groups or decimals, or a third decimal, makes it none: we do not guess with money.
+ * Parses a typed amount (`1,234.5`, `$ 250`, `(12.00)`) into minor units; null if it is not an amount. A separator that the
+ * locale does not use, or a third decimal, is rejected: money is never guessed.
  */
 export function parseMoney(text: string, locale: string): bigint | null {
   const parts = formatter(locale, 'none', false).formatToParts(12345.67)

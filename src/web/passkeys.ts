@@ -1,9 +1,9 @@
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/webauthn.ts'
 
-/** Whether this browser knows passkeys at all; some in companies have them turned off. */
+/** Whether this browser supports passkeys; some companies disable them. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Why there is no passkey, in words that say what to do next. Its cause is the browser's own error. */
+/** Why a passkey failed, in a sentence that says what to do next. The cause is the browser's error. */
 export class PasskeyRefused extends Error {
   readonly sentence: string
 
@@ -14,7 +14,7 @@ export class PasskeyRefused extends Error {
   }
 }
 
-/** Has the browser ask for a passkey. Throws PasskeyRefused where the person takes it back, or has none here. */
+/** Asks the browser for a passkey. Throws PasskeyRefused if the person cancels or has none here. */
 export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
@@ -24,7 +24,7 @@ export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAns
   }
 }
 
-/** Has the browser make a passkey. Throws PasskeyRefused where it does not. */
+/** Asks the browser to create a passkey. Throws PasskeyRefused if it does not. */
 export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
@@ -33,14 +33,14 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
     const isThere = error instanceof Error && error.name === 'InvalidStateError'
     throw new PasskeyRefused(
       isThere
-        ? 'This device has a passkey of yours already.'
-        : 'No passkey was made. Try again, or use another device.',
+        ? 'This device already has a passkey for your account.'
+        : 'We couldn’t create a passkey. Try again, or use another device.',
       error,
     )
   }
 }
 
-/** Ours and the library's types of WebAuthn's JSON differ in one thing, `undefined`, which JSON does not have. */
+/** Our types and the library's differ only in `undefined`, which JSON does not have. */
 function plain<Wanted>(value: object): Wanted {
   return JSON.parse(JSON.stringify(value)) as Wanted
 }

@@ -1,11 +1,11 @@
 import { config } from 'zod/mini'
 
 /*
- * The first module of the page. The content policy forbids eval and untrusted markup; two libraries would run into it:
- * zod compiles its parsers with `new Function` unless told not to, and React Aria's announcer empties itself by
- * `innerHTML = ''`. A frame of the editors begins as an empty page (features/content/editor/preview). Only
- * these two texts, which hold nothing, are let through; anything else stays an error. Of scripts by address there is one, the
- * worker of the bot check, which this site serves itself (worker-src of the policy says the same once more).
+ * The first module of the page. The content policy forbids eval and untrusted markup, which two libraries would violate: zod
+ * compiles its parsers with `new Function` unless told not to, and React Aria's announcer clears itself by `innerHTML = ''`. A
+ * preview frame of the editors starts as an empty page (features/content/editor/preview). Only these two harmless texts are
+ * allowed; everything else stays an error. The only script by address is the bot check's worker, from this site (worker-src in
+ * the policy allows the same).
  */
 config({ jitless: true })
 

@@ -1,5 +1,5 @@
 import '../clients/themes/base.css'
 import './ui/global.css'
 
-/* Each client's theme is a file of clients/themes; all go into the one style sheet, `data-client` chooses. */
+/* Each client's theme is a file of clients/themes, in one style sheet; `data-client` selects one. */
 import.meta.glob(['../clients/themes/*.css', '!../clients/themes/base.css'], { eager: true })

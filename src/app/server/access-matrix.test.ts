@@ -23,8 +23,8 @@ import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession
 import { testClock } from '../../testing/clock.ts'
 import { routes } from './routes.ts'
 
-// Every endpoint × everybody × their own book, the other book, a fund that there is not. What is expected comes from
-// the specification's matrix in src/testing/access-matrix, not from the program's.
+// Checks every endpoint × persona with the own book, the other book, and a fund that does not exist. The expectations come
+// from the requirements' matrix in src/testing/access-matrix, not from the program.
 
 let portal: TestApp
 let npt: MatrixBook
@@ -39,7 +39,7 @@ afterAll(() => portal.close())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
-/** Names a thing that a book, or a client, has of its own. */
+/** Names something that belongs to one book or client. */
 const ofItsOwn = /{grantId}|{fileId}|{kind}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
@@ -47,7 +47,7 @@ const isOpen = (needs: string) => needs === 'public' || needs === 'session' || n
 type Outcome = { status: number; title?: string }
 const notFound: Outcome = { status: 404 }
 
-/** What open-points 3 says of this call. */
+/** What §14 says of this call. */
 function expected(
   { endpoint, needs, status: answers = 200 }: Example,
   persona: Persona,
@@ -65,7 +65,7 @@ function expected(
 type Prepared = ReturnType<typeof requestOf> & { key: string }
 
 async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
-  // The example was bound to its endpoint when it was written; here all kinds stand in one list.
+  // The examples were typed against their endpoints; in this list their types are mixed.
   return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
 }
 
@@ -87,14 +87,14 @@ async function send(request: Prepared, client: string, session?: TestSession) {
   return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
 }
 
-/** Somebody of the book to whom this call answers 200. */
+/** A persona of the book for whom this call returns 200. */
 function rightPerson(example: Example): Persona {
   const found = personas.find(persona => expected(example, persona, 'own').status === 200)
   if (!found) throw new Error(`nobody may call ${nameOf(example.endpoint)}`)
   return found
 }
 
-/** The same call by the right person of the book that it is about: 200, and the rows are there. */
+/** The same call by the right persona of that book: it returns 200, so the rows exist. */
 async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
   const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
   expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
@@ -109,17 +109,17 @@ test('every endpoint has an example call', () => {
   expect(gone, 'these are no endpoints any more').toEqual([])
 })
 
-/** What stands beside the list: none of it reads a book, and each is looked at by tests of its own. */
+/** Routes outside the list of endpoints. None of them reads a book, and each has its own tests. */
 const besideTheList = [
   '/healthz',
   '/api/openapi.json',
   '/api/docs',
   '/api/sign-in/start',
-  // Where browsers and providers come back to (src/features/identity/server/oidc).
+  // Identity providers redirect here (src/features/identity/server/oidc).
   '/api/sign-in/returned',
   '/api/sign-in/saml',
   '/api/sign-in/backchannel-logout',
-  // Pictures and PDFs, for anybody, of the host's client alone (src/features/files/server).
+  // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',
   '/guides/statement-guide.pdf',
   '/guides/account-opening-guide.pdf',
@@ -128,7 +128,7 @@ const besideTheList = [
   '*',
 ]
 
-test('nothing is served past the list of endpoints but what is named here', () => {
+test('every route is an endpoint or listed here', () => {
   const listed = new Set(routes.map(({ endpoint }) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))
   const stack: string[] = []
   const unlisted: string[] = []
@@ -148,7 +148,7 @@ test('nothing is served past the list of endpoints but what is named here', () =
 })
 
 test.each(personas.filter(persona => persona !== 'signed-out'))(
-  'open-points 3 a %s holds exactly the actions of the matrix',
+  '%s holds exactly the permissions of the matrix (§14)',
   async persona => {
     const session = await npt.sessionOf(persona)
     const { reply } = await portal.call(getSession, {}, session ? { as: session } : {})
@@ -161,12 +161,12 @@ test.each(personas.filter(persona => persona !== 'signed-out'))(
 describe.each(examples.map(example => [nameOf(example.endpoint), example] as const))(
   '%s',
   (name, example) => {
-    test('asks for what the specification says', () => {
+    test('declares the specified access', () => {
       expect(example.endpoint.access).toBe(example.needs)
     })
 
     test.each(personas)(
-      'open-points 3 a %s in the own book, and whoever may in the same call',
+      'answers %s as specified in the own book, and a permitted persona with 200 (§14)',
       async persona => {
         const request = await prepare(example, npt)
         const outcome = expected(example, persona, 'own')
@@ -185,7 +185,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
     if (isOpen(example.needs)) return
 
     test.each(personas)(
-      'architecture 4 a %s with the other book’s ids, and its own people in the same call',
+      'refuses %s the ids of the other book, where its own people get 200',
       async persona => {
         const request = await prepare(example, rathbones)
         const outcome = expected(example, persona, 'elsewhere')
@@ -198,7 +198,7 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
       },
     )
 
-    test('architecture 4 a session of npt is none at the other client', async () => {
+    test('rejects a session of npt at the other client', async () => {
       const request = await prepare(example, rathbones)
       for (const persona of ['donor', 'super_user'] as const) {
         const answer = await send(request, 'rathbones', await npt.sessionOf(persona))
@@ -209,27 +209,24 @@ describe.each(examples.map(example => [nameOf(example.endpoint), example] as con
 
     if (!namesFund(example.endpoint) && !namesOwn(example.endpoint)) return
 
-    test.each(personas)(
-      'open-points 3 for a %s what there is not answers as what is another’s',
-      async persona => {
-        const session = await npt.sessionOf(persona)
-        const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
-        const foreign = await send(await prepare(example, rathbones), 'npt', session)
-        const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
-        expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
-        expect(unknown.status).toBe(expected(example, persona, 'elsewhere').status)
-      },
-    )
+    test.each(personas)('answers %s alike for missing ids and ids of another book (§14)', async persona => {
+      const session = await npt.sessionOf(persona)
+      const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
+      const foreign = await send(await prepare(example, rathbones), 'npt', session)
+      const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
+      expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
+      expect(unknown.status).toBe(expected(example, persona, 'elsewhere').status)
+    })
   },
 )
 
-/** Neither who of the staff decided nor what they noted among themselves stands anywhere in an answer. */
+/** No response may contain the names of deciding staff or their internal notes. */
 function expectNothingOfStaff(text: string): void {
   for (const secret of [internalNote, staffMember.firstName, staffMember.lastName])
     expect(text).not.toContain(secret)
 }
 
-/** Nothing that is another book's stands anywhere in an answer. Charities are everybody's. */
+/** No response may contain data of another book. Charities are shared. */
 function expectNothingOf(book: MatrixBook, text: string): void {
   for (const secret of [
     book.accountName,

@@ -18,14 +18,14 @@ export const tasks: readonly Task[] = [
   sendPersonMail,
 ]
 
-/** Tasks that run on a schedule, once for each realm. `every` is a cron expression. A run that was missed is not made up for. */
+/** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */
 const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
 ]
 
 /**
- * The crontab of graphile-worker. One copy of the program adds each job, in the realm's name, as if the realm's own connection had
- * added it.
+ * The crontab of graphile-worker. One instance of the program adds each job with the realm's identity, as if the realm's own
+ * connection had added it.
  */
 export function recurringJobs(realms: readonly string[]): string {
   return recurring

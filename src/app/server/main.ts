@@ -23,9 +23,9 @@ import { createApp } from './server.ts'
 export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /**
- * Serves a prepared database: the job worker, then the portal itself, on the environment's host and port.
+ * Starts the job worker and the portal on a prepared database, on the environment's host and port.
  *
- * @returns the address that it listens on; what has to stop is handed to `shutdown`.
+ * @returns the address that it listens on. Everything that must be stopped is registered with `shutdown`.
  */
 export async function serve(options: {
   environment: Environment
@@ -42,10 +42,10 @@ export async function serve(options: {
   const folder = environment.auditCheckpointDir
   await prepareCheckpointFolder(folder).catch((error: unknown) => {
     throw new EnvironmentError(
-      `The folder for the heads of the audit trail cannot be written (AUDIT_CHECKPOINT_DIR): ${error}`,
+      `The folder for the checkpoints of the audit log cannot be written (AUDIT_CHECKPOINT_DIR): ${error}`,
     )
   })
-  // Before all that records, so that it stops after it and anchors the last event too.
+  // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
   shutdown.add('audit anchors', checkpointing.stop)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
@@ -82,10 +82,10 @@ export async function serve(options: {
   return app.listen({ host: environment.host, port: environment.port })
 }
 
-/** `npm run serve`: a database that `npm run migrate` has prepared, no administrator's rights, nothing made up. */
+/** `npm run serve`: needs a database that `npm run migrate` prepared; has no administrator rights and adds no seed data. */
 async function serveInProduction(): Promise<void> {
   const environment = readEnvironment('production')
-  // readEnvironment refuses production without either.
+  // readEnvironment rejects production without either.
   const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
   if (!existsSync(webRoot)) throw new EnvironmentError('The web is not built: run npm run build first.')
   const log = createLog(environment.logLevel)

@@ -18,7 +18,7 @@ import { securityRoutes } from '../../features/identity/server/sessions/sessions
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
-/** Every endpoint of the program. The walk over endpoint × role × foreign book reads this list too. */
+/** Every endpoint of the program. The access-matrix test reads this list too. */
 export const routes: readonly Route[] = [
   ...shellRoutes,
   ...signInRoutes,
@@ -37,7 +37,7 @@ export const routes: readonly Route[] = [
   ...filesRoutes,
 ]
 
-/** What is answered with a file instead of JSON: each at its own client alone, open to anybody. */
+/** Routes that return files instead of JSON: public, and only for the host's client. */
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
   registerGuides,

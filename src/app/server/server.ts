@@ -44,42 +44,42 @@ import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { fileRoutes, routes } from './routes.ts'
 
-/** Everything that the program is given from outside; a test gives its own. */
+/** The program's settings and services; tests pass their own. */
 export type AppSettings = {
   databases: Databases
   files: Files
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
-  /** Root of every derived key; 32 characters or more. */
+  /** The root of every derived key; at least 32 characters. */
   secret: string
   mode: 'demonstration' | 'production'
-  /** Whether reads may answer who is asking, and what is published, from memory between changes (docs/decisions/0010-access-cache.md). */
+  /** Whether reads may use cached principals and published content (docs/decisions/0010-access-cache.md). */
   cachesAccess?: boolean
-  /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
+  /** Addresses or networks of the sponsor's own reverse proxies; absent: X-Forwarded headers are ignored. */
   trustedProxies?: string[]
-  /** Whether a trusted proxy says by X-Forwarded-Host which host was asked for; absent: the Host header alone counts. */
+  /** Whether X-Forwarded-Host of a trusted proxy names the host; absent: the Host header alone counts. */
   trustsForwardedHost?: boolean
-  /** Absent: those of the program. Tests alone give others. */
+  /** Absent: the program's own limits. Only tests set others. */
   limits?: ConnectionLimits
-  /** What it answers; absent: every endpoint of the program. */
+  /** The routes to serve; absent: every endpoint of the program. */
   routes?: readonly Route[]
-  /** The built web (`dist/web`); null where only the API is served. */
+  /** The built web (`dist/web`); null to serve only the API. */
   webRoot: string | null
   log: FastifyBaseLogger
-  /** Whether a client's `secondFactor` binds its people; absent: in production alone, so that the demonstration's sign in by password. */
+  /** Whether a client's `secondFactor` is enforced; absent: only in production, so that seed users can log in by password. */
   enforcesSecondFactor?: boolean
-  /** What the clients' own identity providers need of the environment (readProviderSecrets); absent: nothing. */
+  /** Secrets of the clients' own identity providers (readProviderSecrets). */
   providerSecrets?: ProviderSecrets
-  /** What outside bot checks need of it (readBotCheckSecrets); absent: nothing. */
+  /** Secrets of external bot checks (readBotCheckSecrets). */
   botCheckSecrets?: BotCheckSecrets
-  /** Where outside bot checks verify; absent: at the services themselves. Tests alone give others. */
+  /** The addresses that verify external bot checks; absent: those of the services. Only tests set them. */
   botCheckAddresses?: Record<ExternalService, string>
-  /** What a guess at a password costs; absent: what OWASP asks for. Tests alone give a cheaper one. */
+  /** The cost of hashing a password; absent: OWASP's recommendation. Only tests lower it. */
   passwords?: PasswordHasher
 }
 
-/** Bodies are small forms; an endpoint that takes a file says a limit of its own. */
+/** Bodies are small forms; an endpoint that takes a file sets its own limit. */
 const bodyLimitBytes = 256 * 1024
 
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -90,11 +90,11 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     loggerInstance: settings.log,
     bodyLimit: bodyLimitBytes,
     genReqId: () => randomUUID(),
-    // Addresses that the router cannot read fail before any route's error handler and hooks are known.
+    // Addresses that the router cannot parse fail before a route's error handler and hooks apply.
     frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
     clientErrorHandler: refuseUnreadable(headers),
     ...timeoutOptions(limits),
-    // Whoever else sends X-Forwarded headers could choose the address that is throttled.
+    // Anyone else who sends X-Forwarded headers could choose the rate-limited address.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
   })
@@ -103,7 +103,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)
   await app.register(cookie)
-  // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
+  // Compressed bodies are rejected: bodies are small, and decompression would invite denial of service.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   registerSecurityHeaders(app, headers)
   settleHost(app, { trustsForwardedHost: settings.trustsForwardedHost ?? false })
@@ -150,7 +150,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   return app
 }
 
-/** What is published is announced by migration 0030's trigger. */
+/** The trigger of migration 0030 notifies of published content. */
 async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Promise<NotifiedCache> {
   if (!cachesAccess) return noCache
   return await createNotifiedCache(databases.worker(), { channel: 'almoner_content', log })
@@ -169,7 +169,7 @@ function contextReader(
     const client = clientOfHost(request.host, settings.addresses, settings.clients)
     if (!client) throw new Problem('not-found')
     const book = bookOfRequest(client, request.headers['x-currency'])
-    // §7: the browser takes over what the answer is about, and keeps asking for it.
+    // §7: the browser adopts the account of the response for its next calls.
     if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
     return {
@@ -199,7 +199,7 @@ function otherBookOf(client: Client, book: Book, databases: Databases): BaseCont
   return { name: other.name, db: databases.book(other.name), stepUpFromMinor }
 }
 
-/** Ready is a program whose database answers; a balancer sends nobody to another. */
+/** Ready means that the database answers; a load balancer sends requests to no other instance. */
 async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
   const book = clients[addresses.defaultClient]?.book.name ?? ''
   try {

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useContext, useState } from 'react'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
+import { type Screen, screenRows } from '../../contract/screens.ts'
 import { AccountBar } from '../../features/accounts/AccountBar.tsx'
 import { BannerArea } from '../../features/banners/BannerArea.tsx'
 import { StepUpHost } from '../../features/identity/step-up/StepUpHost.tsx'
@@ -12,7 +13,8 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { PreviewContext } from '../../web/client-context/preview-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { useShellContent } from '../../web/content/shell-content.ts'
-import { verdict } from '../../web/routing/guards.ts'
+import { mayFollow, verdict } from '../../web/routing/guards.ts'
+import { type Menus, menusFor, screensFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { logOut, useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session-store.ts'
@@ -20,20 +22,18 @@ import { Shell } from '../../web/shell/Shell.tsx'
 import type { ShellClient, ShellVisitor } from '../../web/shell/shell-types.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
-import { type Menus, mayFollow, menusFor, screensFor } from './menu.ts'
-import { type Screen, screens } from './screens.ts'
 
 const DraftInPlace = lazy(async () => ({
   default: (await import('../../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
 }))
 
-/** Every screen with what stands around it. An address may ask for an editor's draft in its place (`paths.draftInPlace`). */
+/** The whole portal. With `?draft=` in the address it shows an editor's draft in place (`paths.draftInPlace`). */
 export function App() {
-  const isPicture = useContext(PreviewContext) !== null
+  const isPreview = useContext(PreviewContext) !== null
   const draft = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get('draft'),
   })
-  if (draft === null || isPicture) return <Portal />
+  if (draft === null || isPreview) return <Portal />
   return (
     <Suspense fallback={null}>
       <DraftInPlace itemParam={draft}>
@@ -43,7 +43,7 @@ export function App() {
   )
 }
 
-/** What stands around every screen: the shell with this client's house and this person's menus (§2.2, §4). */
+/** The shell around every screen, with the client's settings and the person's menus (§2.2, §4). */
 function Portal() {
   const session = useSession()
   const location = useRouterState({ select: state => state.location })
@@ -55,20 +55,20 @@ function Portal() {
   const content = useShellContent()
   const disclaimer = content && blockOf(content, 'footer-disclaimer')
   const [isSearching, setSearching] = useState(false)
-  // A picture of the portal asks nothing of anybody: the portal around it does.
-  const isPicture = useContext(PreviewContext) !== null
+  // A preview inside the editor has no dialogs of its own: the portal around it has them.
+  const isPreview = useContext(PreviewContext) !== null
   const menus = menusFor(session, clientSettings, location.pathname)
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
   const showsAccount =
     session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
-  // After a log-out the way home may take a moment, or fail where the network is gone: nothing is shown meanwhile.
+  // After logging out, navigating home takes a moment or fails offline: the screen is hidden meanwhile.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
-  // §2.1: the main layout is for those who have access, or may gain it by changing their e-mail.
+  // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
     return (
       <NoAccessPage onLogOut={() => void logOut()}>
-        {/* §2.12: whom to ask is a page too, and whoever has no access has the most to ask. */}
+        {/* People without access can still reach the contact page (§2.12). */}
         {location.pathname === paths.contact() ? <Outlet /> : null}
       </NoAccessPage>
     )
@@ -97,8 +97,8 @@ function Portal() {
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
       </Suspense>
-      {isPicture ? null : <StepUpHost />}
-      {isPicture || visitor.state === 'forced-email-change' ? null : (
+      {isPreview ? null : <StepUpHost />}
+      {isPreview || visitor.state === 'forced-email-change' ? null : (
         <PaletteHost
           isOpen={isSearching}
           onOpen={() => setSearching(true)}
@@ -117,11 +117,11 @@ function Portal() {
 
 const noPages: readonly { title: string; path: string }[] = []
 
-const screenOf = new Map<string, Screen>(Object.entries(screens))
+const screenOf = new Map<string, Screen>(screenRows)
 
-/** §2.5: the strip stands under the screens that the route table gives it, for the people that it names. */
+/** Whether the promo strip is shown under this screen (§2.5). */
 function hasPromo(screen: Screen | undefined, session: Session): boolean {
-  if (!screen?.promo || !screen.load) return false
+  if (!screen?.promo || screen.notBuilt) return false
   return screen.promo.to === 'anyone' || session.state === 'signed-in'
 }
 
@@ -134,7 +134,7 @@ function visitorOf(session: Session, menus: Menus, address: string): ShellVisito
   if (session.state !== 'signed-in')
     return {
       state: 'logged-out',
-      logInTo: paths.signIn(isOfTheDoor(address) ? undefined : address),
+      logInTo: paths.signIn(isLoginAddress(address) ? undefined : address),
     }
   if (session.facts.forceEmailChange) return { state: 'forced-email-change', onLogOut }
   return {
@@ -145,7 +145,7 @@ function visitorOf(session: Session, menus: Menus, address: string): ShellVisito
   }
 }
 
-/** Nobody who has signed in wants to be back at home for visitors, or at the screens around the sign-in. */
-function isOfTheDoor(address: string): boolean {
+/** Addresses that are no use to return to after logging in: home, and the screens of the login itself. */
+function isLoginAddress(address: string): boolean {
   return address === '/' || /^\/(s|password-setup|forgot-user)/.test(address)
 }

@@ -5,7 +5,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
-/** A screen that could not be shown: what is not there for this person reads as §2.12's page, all else can be tried again. */
+/** Shown when a screen fails to load. "Not found" shows the page of §2.12; anything else can be retried. */
 export function ScreenFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   if (error instanceof Problem && error.code === 'not-found') return <DeniedPage />

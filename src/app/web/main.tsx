@@ -30,7 +30,7 @@ function startPortal(): void {
   )
 }
 
-/** §4, where the page came without a context: fetched only then, for it hardly ever does. */
+/** For a page that came without a context (§4). Its code is loaded on demand because this is rare. */
 function askForContext(): void {
   import('../../features/pages/ContextFailure.tsx').then(
     ({ ContextFailure }) => root.render(<ContextFailure onLoaded={startPortal} />),
@@ -40,14 +40,14 @@ function askForContext(): void {
   )
 }
 
-/** No part of the first screen, whose loading it would slow down; nothing that it does is due so soon. */
+/** The session watch loads after the first screen, so as not to slow it down; nothing in it is due earlier. */
 const watchAfterMs = 15_000
 const watchAgainMs = 10_000
 
 function watchSessions(): void {
   import('../../web/session/session-watch.ts').then(
     watch => watch.watchSessions(),
-    // The network may be gone for a while. Meanwhile the server keeps the session's limit.
+    // The network may be down. Meanwhile the server enforces the session's limit.
     () => setTimeout(watchSessions, watchAgainMs),
   )
 }

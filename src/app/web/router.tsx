@@ -6,8 +6,16 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { getContent } from '../../contract/published-content.contract.ts'
-import { hasScreen } from '../../contract/screen-paths.ts'
+import {
+  hasScreen,
+  isScreenPath,
+  type Screen,
+  type ScreenPath,
+  screenRows,
+  screens,
+} from '../../contract/screens.ts'
 import type { SessionFacts } from '../../contract/session.contract.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
@@ -20,9 +28,9 @@ import { startSession } from '../../web/session/session.ts'
 import { type Session, sessionStore } from '../../web/session/session-store.ts'
 import { App } from './App.tsx'
 import { ScreenFailure } from './ScreenFailure.tsx'
-import { type Screen, screens } from './screens.ts'
+import { screenComponents } from './screens.ts'
 
-/** Finding out who is there, from the page's start until the first screen has waited for it. */
+/** Loads the session; the first navigation waits for it. */
 let starting: Promise<void> | undefined
 
 const root = createRootRoute({
@@ -31,7 +39,7 @@ const root = createRootRoute({
     await starting
     starting = undefined
     const found = sessionStore.read()
-    // A page that was brought back too late (§9): home says why, where a sign-in would only ask.
+    // The session ended while the page was away (§9): home explains that, where a login page would not.
     if (found.state === 'signed-out' && found.why === 'idle') throw redirect({ to: paths.home() })
   },
   component: () => (
@@ -43,10 +51,12 @@ const root = createRootRoute({
   notFoundComponent: DeniedPage,
 })
 
-const routeOf = ([path, screen]: [string, Screen]) => {
+const components: Partial<Record<ScreenPath, () => Promise<ComponentType>>> = screenComponents
+
+function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   const { clientSettings } = clientContext()
-  // A screen that the client does not have, or that is not built yet, is as one that does not exist, behind its guard.
-  const load = hasScreen(path, clientSettings) ? screen.load : undefined
+  // A screen that the client does not have, or that is not built yet, shows the page of §2.12 behind its guard.
+  const load = hasScreen(path, clientSettings) ? components[path] : undefined
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -56,12 +66,22 @@ const routeOf = ([path, screen]: [string, Screen]) => {
   })
 }
 
-/** The catch-all (§2.1): a route like the others, so that whoever may do only one thing is led there from here too. */
-const anyOther: [string, Screen] = ['$', { title: 'Permission Denied', access: 'anyone' }]
+/** The catch-all (§2.1). It has a guard like the others, so that a forced change of e-mail redirects from here too. */
+function createCatchAllRoute() {
+  const { clientSettings } = clientContext()
+  return createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: ({ location }) =>
+      admit({ access: 'anyone' }, sessionStore.read(), clientSettings, location.href),
+    component: DeniedPage,
+    errorComponent: ScreenFailure,
+  })
+}
 
 /**
- * Addresses hold plain words, not JSON: `?range=last-year&open=1,2` (habits 9). The router's own parser would make a number
- * of `open=2`.
+ * Search parameters are plain text, not JSON: `?range=last-year&open=1,2`. The router's own parser would turn `open=2` into
+ * a number.
  */
 const parseSearch = (text: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
@@ -71,30 +91,31 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** The portal's routes, once it is known whose portal this is. Called once, by the page's start. */
+/** Creates the router for the client of this page. Called once, when the page starts. */
 export function createPortalRouter() {
   const router = createRouter({
-    routeTree: root.addChildren([...Object.entries<Screen>(screens), anyOther].map(routeOf)),
+    routeTree: root.addChildren([...screenRows.map(createScreenRoute), createCatchAllRoute()]),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
   })
   restoreScroll(router)
-  // Who is there and the code of the screen in the address are asked for at once: one after the other would be a wait of two.
+  // The session and the code of the first screen are fetched at the same time.
   if (sessionStore.read().state === 'starting') starting = startSession()
   const byId: Readonly<Record<string, AnyRoute>> = router.routesById
   const here = byId[router.matchRoutes(router.latestLocation).at(-1)?.routeId ?? '']
-  // Where it does not come, the router finds that out once more, and shows it.
+  // The router loads the chunk again and shows the error if this fails.
   if (here) router.loadRouteChunk(here)?.catch(() => undefined)
-  const rows: Readonly<Record<string, Screen>> = screens
-  const place = rows[here?.id ?? '']?.words
+  const id: string = here?.id ?? ''
+  const screen: Screen | undefined = isScreenPath(id) ? screens[id] : undefined
+  const place = screen?.content
   if (place) void queryClient.prefetchQuery(query(getContent, { params: { place } }))
 
-  // A person whose rights or account change may no longer open the screen they are on; one who logs out goes home.
+  // A change of account or permissions may close the current screen; logging out leads home.
   let last = sessionStore.read()
   sessionStore.subscribe(() => {
     const next = sessionStore.read()
-    // No form may keep the page of somebody who is no longer there: they were warned, and the session ends all the same.
+    // Unsaved changes must not block this: the person was warned, and the session has ended.
     if (last.state === 'signed-in' && next.state === 'signed-out')
       void router.navigate({ to: paths.home(), ignoreBlocker: true })
     else if (factsOf(next) !== factsOf(last)) void router.invalidate()

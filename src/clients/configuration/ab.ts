@@ -8,7 +8,7 @@ export const ab = {
   secondaryBook: null,
 
   displayName: 'AB Giving',
-  tagline: 'Give well. See where it went.',
+  tagline: 'Give with purpose. See the difference',
   locale: 'en-US',
   timeZone: 'America/New_York',
   defaultPhoneCountry: 'US',
@@ -20,7 +20,7 @@ export const ab = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring organization that AB Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+      'The funds shown here are held by the sponsoring organization that AB Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.ab.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.ab.example/giving-statistics' },

@@ -8,7 +8,7 @@ export const cazenove = {
   secondaryBook: null,
 
   displayName: 'Cazenove Giving',
-  tagline: 'A private charitable fund, quietly run',
+  tagline: 'Your private charitable fund, made simple',
   locale: 'en-GB',
   timeZone: 'Europe/London',
   defaultPhoneCountry: 'GB',
@@ -20,7 +20,7 @@ export const cazenove = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.cazenove.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.cazenove.example/giving-statistics' },

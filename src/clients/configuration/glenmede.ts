@@ -8,7 +8,7 @@ export const glenmede = {
   secondaryBook: null,
 
   displayName: 'Glenmede Giving',
-  tagline: 'Gifts that outlast the season',
+  tagline: 'Giving that lasts',
   locale: 'en-US',
   timeZone: 'America/New_York',
   defaultPhoneCountry: 'US',
@@ -20,7 +20,7 @@ export const glenmede = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring organization that Glenmede Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+      'The funds shown here are held by the sponsoring organization that Glenmede Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.glenmede.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.glenmede.example/giving-statistics' },

@@ -20,7 +20,7 @@ export const npt = {
   },
   footer: {
     disclaimer:
-      'NPT Giving is the sponsoring organization of the donor-advised funds shown here. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+      'NPT Giving is the sponsoring organization of the donor-advised funds shown here. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.npt.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.npt.example/giving-statistics' },

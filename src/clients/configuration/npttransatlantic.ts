@@ -8,7 +8,7 @@ export const npttransatlantic = {
   secondaryBook: { name: 'nptukusd', currency: 'USD' },
 
   displayName: 'NPT Transatlantic',
-  tagline: 'One family, two shores, two currencies',
+  tagline: 'One family, two countries, two currencies',
   locale: 'en-GB',
   timeZone: 'Europe/London',
   defaultPhoneCountry: 'GB',
@@ -20,7 +20,7 @@ export const npttransatlantic = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       {
         title: 'Donor-advised fund report',

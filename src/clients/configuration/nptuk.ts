@@ -8,7 +8,7 @@ export const nptuk = {
   secondaryBook: null,
 
   displayName: 'NPT UK Giving',
-  tagline: 'Funds for giving, kept in Britain',
+  tagline: 'Charitable funds for UK donors',
   locale: 'en-GB',
   timeZone: 'Europe/London',
   defaultPhoneCountry: 'GB',
@@ -20,7 +20,7 @@ export const nptuk = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.nptuk.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.nptuk.example/giving-statistics' },

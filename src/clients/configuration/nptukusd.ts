@@ -8,7 +8,7 @@ export const nptukusd = {
   secondaryBook: null,
 
   displayName: 'NPT UK Dollar Giving',
-  tagline: 'Dollar funds of a British trust',
+  tagline: 'US dollar giving from the UK',
   locale: 'en-GB',
   timeZone: 'Europe/London',
   defaultPhoneCountry: 'GB',
@@ -20,7 +20,7 @@ export const nptukusd = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. A gift cannot be taken back; grants are recommendations that the trustees review and decide.',
+      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.nptukusd.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.nptukusd.example/giving-statistics' },

@@ -20,7 +20,7 @@ export const tolleson = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring organization that Tolleson Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+      'The funds shown here are held by the sponsoring organization that Tolleson Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.tolleson.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.tolleson.example/giving-statistics' },

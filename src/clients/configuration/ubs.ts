@@ -8,7 +8,7 @@ export const ubs = {
   secondaryBook: null,
 
   displayName: 'UBS Giving',
-  tagline: 'Philanthropy, plainly kept',
+  tagline: 'Philanthropy made simple',
   locale: 'en-US',
   timeZone: 'America/New_York',
   defaultPhoneCountry: 'US',
@@ -20,7 +20,7 @@ export const ubs = {
   },
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring organization that UBS Giving works with. A contribution is irrevocable; grants are recommendations that the sponsor reviews and decides.',
+      'The funds shown here are held by the sponsoring organization that UBS Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.ubs.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.ubs.example/giving-statistics' },

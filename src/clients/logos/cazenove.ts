@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** Cazenove's mark in this portal: a rose of eight petals, as it is cut over a door. Drawn for this project. */
+/** Cazenove's logo in this portal: a rose with eight petals. Drawn for this project. */
 export const logo = [
   {
     path: 'M24 19c-4.2-4.6-4.8-11.5 0-17 4.8 5.5 4.2 12.4 0 17Z',

@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** Glenmede's mark in this portal: a glen between two hills, its stream, and the evening sun. Drawn for this project. */
+/** Glenmede's logo in this portal: a glen between two hills, a stream and the evening sun. Drawn for this project. */
 export const logo = [
   { circle: [27.5, 11, 6], fill: 'accent' },
   { path: 'M1 40 14.5 14.5 22 28.6c-2.6 3.4-2.4 6.2 0 8.2 1 .9 1.6 1.9 1.8 3.2Z', fill: 'ink' },

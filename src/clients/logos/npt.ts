@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** NPT's mark: a sprig of three leaves, the youngest in the accent colour. Drawn for this project. */
+/** NPT's logo: a sprig of three leaves, one in the accent color. Drawn for this project. */
 export const logo = [
   { path: 'M23.1 46V24.5h1.8V46z', fill: 'ink' },
   { path: 'M23.6 35.4C13.2 35 6.4 28.6 5.4 17.6c10.6.6 17.6 7 18.2 17.8Z', fill: 'ink' },

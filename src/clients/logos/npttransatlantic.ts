@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** NPT Transatlantic's mark: two shores, three waves between them, and a light over the water. Drawn for this project. */
+/** NPT Transatlantic's logo: two shores, three waves and a light over the water. Drawn for this project. */
 export const logo = [
   { path: 'M5 10v32h4.5V14.5ZM43 10v32h-4.5V14.5Z', fill: 'ink' },
   {

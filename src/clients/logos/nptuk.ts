@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** NPT UK's mark: an acorn in its cup, with the stalk bent by the wind. Drawn for this project. */
+/** NPT UK's logo: an acorn in its cup with a bent stalk. Drawn for this project. */
 export const logo = [
   { path: 'M11 25.5h26c0 9.4-6 15.6-11.2 18.2L24 46l-1.8-2.3C17 41.1 11 34.9 11 25.5Z', fill: 'accent' },
   {

@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** NPT UK's mark for its dollar funds: the house's acorn in outline, within a coin with a notched rim. Drawn for this project. */
+/** NPT UK's logo for its dollar funds: the acorn in outline within a coin. Drawn for this project. */
 export const logo = [
   { circle: [24, 24, 17.5], line: { paint: 'ink', widthPx: 2 } },
   { circle: [24, 24, 21.8], line: { paint: 'accent', widthPx: 1.6, dashPx: [1.5, 3.39] } },

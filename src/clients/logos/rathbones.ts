@@ -1,6 +1,6 @@
 import type { Logo } from '../logo.ts'
 
-/** Rathbones' mark: an arch within an arch on three steps, with a keystone of brass. Drawn for this project. */
+/** Rathbones' logo: two arches on three steps with a brass keystone. Drawn for this project. */
 export const logo = [
   { path: 'M9 39V22a15 15 0 0 1 30 0v17', line: { paint: 'ink', widthPx: 1.6 } },
   { path: 'M14.5 39V22a9.5 9.5 0 0 1 19 0v17', line: { paint: 'ink', widthPx: 1.6 } },

@@ -12,23 +12,23 @@ const themes = readdirSync(folder)
   .map(file => file.replace('.css', ''))
 const common = read('base.css')
 
-test('open-points 9: contrast is computed as WCAG defines it', () => {
+test('computes contrast as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('§1: each client has a theme, and each theme a client', () => {
+test('each client has a theme, and each theme a client (§1)', () => {
   expect(themes.toSorted()).toEqual(Object.keys(clients))
 })
 
 test.each(themes)(
-  '§1: the house of %s has every text at 4.5 and every control at 3 or more, in light and in dark, and lacks nothing',
+  'the theme of %s is complete, with text contrast of at least 4.5 and control contrast of at least 3, in light and dark (§1)',
   client => {
     expect(themeProblems(client, read(`${client}.css`), common)).toEqual([])
   },
 )
 
-test('§1: a theme that lacks a colour or a setting, is too faint in one scheme, or is another client’s, is found out', () => {
+test('reports a theme that lacks a color or setting, has low contrast in one scheme, or belongs to another client (§1)', () => {
   const npt = read('npt.css')
   expect(themeProblems('npt', npt.replace(/--paper: [^;]+;/, ''), common)).toContain('paper is missing')
   expect(themeProblems('npt', npt.replace(/--radius: [^;]+;/, ''), common)).toEqual(['radius is missing'])
@@ -42,7 +42,7 @@ test('§1: a theme that lacks a colour or a setting, is too faint in one scheme,
   expect(themeProblems('ubs', npt, common)).toEqual(['it is not for ubs'])
 })
 
-test('§1: no two houses share their brand, accent and heading face', () => {
+test('no two themes share brand color, accent and heading font (§1)', () => {
   const looks = themes.map(client => {
     const css = read(`${client}.css`)
     return ['heading-family', 'heading-weight', 'brand', 'accent'].map(

@@ -1,6 +1,6 @@
-import { coloursOf, contrast } from './contrast.ts'
+import { colorsOf, contrast } from './contrast.ts'
 
-/** Text, and what it stands on; WCAG 2.2 asks for 4.5. */
+/** Text colors and their backgrounds; WCAG 2.2 requires 4.5. */
 const texts: Record<string, readonly string[]> = {
   ink: ['paper', 'sheet', 'wash', 'success-wash', 'caution-wash', 'danger-wash'],
   quiet: ['paper', 'sheet', 'wash'],
@@ -22,7 +22,7 @@ const texts: Record<string, readonly string[]> = {
   'footer-quiet': ['footer-paper'],
 }
 
-/** Borders of controls, the ring of the focus, marks of a picture, and what they stand on; WCAG 2.2 asks for 3. */
+/** Control borders, focus rings and graphics with their backgrounds; WCAG 2.2 requires 3. */
 const controls: Record<string, readonly string[]> = {
   control: ['paper', 'sheet', 'wash'],
   focus: ['paper', 'sheet', 'wash', 'menu-paper', 'overview-paper'],
@@ -32,38 +32,38 @@ const controls: Record<string, readonly string[]> = {
   'menu-mark': ['menu-paper'],
 }
 
-/** What is no colour and every theme declares; the others have defaults in base.css. */
+/** Settings that are not colors and that every theme declares; the others have defaults in base.css. */
 const settings = [
   'heading-family',
   'heading-weight',
   'heading-tracking',
   'radius',
   'menu-align',
-  'mark-size',
+  'logo-name-size',
   'line',
 ]
 
 /**
- * What is wrong with a theme's style sheet, beside the common one: texts below 4.5, controls below 3, in light or in dark, a colour or
- * a setting that is missing. Empty for a theme that may be shown.
+ * The problems of a theme's style sheet, combined with the common one: text contrast below 4.5, control contrast below 3, in
+ * light or dark, and missing colors or settings. Empty if the theme is valid.
  */
 export function themeProblems(client: string, css: string, common: string): string[] {
-  const colours = new Map([...coloursOf(common), ...coloursOf(css)])
+  const colors = new Map([...colorsOf(common), ...colorsOf(css)])
   const missing = settings
     .filter(setting => !css.includes(`--${setting}:`))
     .map(setting => `${setting} is missing`)
   const isFor = new RegExp(`\\[data-client=["']${client}["']\\]`).test(css) ? [] : [`it is not for ${client}`]
-  return [...isFor, ...missing, ...tooWeak(colours, texts, 4.5), ...tooWeak(colours, controls, 3)]
+  return [...isFor, ...missing, ...lowContrast(colors, texts, 4.5), ...lowContrast(colors, controls, 3)]
 }
 
-type Colours = ReturnType<typeof coloursOf>
+type Colors = ReturnType<typeof colorsOf>
 
-function tooWeak(colours: Colours, pairs: Record<string, readonly string[]>, atLeast: number): string[] {
+function lowContrast(colors: Colors, pairs: Record<string, readonly string[]>, atLeast: number): string[] {
   return Object.entries(pairs).flatMap(([front, backs]) =>
     backs.flatMap(back =>
       (['light', 'dark'] as const).flatMap(scheme => {
-        const one = colours.get(front)?.[scheme]
-        const other = colours.get(back)?.[scheme]
+        const one = colors.get(front)?.[scheme]
+        const other = colors.get(back)?.[scheme]
         if (!one || !other) return [`${one ? back : front} is missing`]
         const ratio = contrast(one, other)
         return ratio < atLeast ? [`${front} on ${back}, ${scheme}: ${ratio.toFixed(2)}`] : []

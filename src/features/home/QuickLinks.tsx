@@ -1,7 +1,7 @@
-import { mayFollow } from '../../app/web/menu.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import type { LaterScreenPath, ScreenPath } from '../../contract/screen-paths.ts'
+import type { ScreenPath } from '../../contract/screens.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
@@ -9,7 +9,7 @@ import styles from './HomePage.module.css'
 
 type QuickLink = {
   title: string
-  route: ScreenPath | LaterScreenPath
+  route: ScreenPath
   to: string
   action?: Permission
   /** Shown only where the fund accepts changes. */

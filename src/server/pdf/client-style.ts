@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Logo } from '../../clients/logo.ts'
-import { coloursOf } from '../../clients/themes/contrast.ts'
+import { colorsOf } from '../../clients/themes/contrast.ts'
 import type { Face } from './faces.ts'
 
 /** A client's look in PDFs: the light colors of its theme, the face of its headings, and its logo. */
@@ -19,7 +19,7 @@ const clientsFolder = new URL('../../clients/', import.meta.url)
 
 export async function loadClientStyle(clientName: string): Promise<ClientStyle> {
   const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
-  const colors = coloursOf(css)
+  const colors = colorsOf(css)
   const color = (name: string) => {
     const found = colors.get(name)
     if (!found) throw new Error(`the theme of ${clientName} has no color ${name}`)

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { queryClient } from './query.ts'
 
-/** Gives the screens what the server said; in a picture of the portal, with the unpublished words in it. */
+/** Provides the query cache; in an editor's preview, the one with unpublished content. */
 export function Queries({ children }: { children: ReactNode }) {
   const preview = useContext(PreviewContext)
   return (

@@ -4,7 +4,7 @@ import { refreshSession } from '../../contract/session.contract.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
 import { call } from './call.ts'
-// Its listeners say farewell when a session ends.
+// Listeners of the tabs' channel announce the end of a session.
 import '../session/session.ts'
 import { clearToasts, toastStore } from '../ui/notices/toast-store.ts'
 
@@ -22,7 +22,7 @@ const ok = (headers: Record<string, string> = {}, body: object = {}) => Response
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
 const turnedAway = () =>
   Response.json(
-    { type: 'urn:almoner:problem:signed-out', title: 'You are not signed in.', status: 401, traceId: 't' },
+    { type: 'urn:almoner:problem:signed-out', title: 'You are not logged in.', status: 401, traceId: 't' },
     { status: 401 },
   )
 
@@ -46,8 +46,8 @@ afterEach(() => {
   clearToasts()
 })
 
-describe('§7 every call', () => {
-  test('§7 carries the current fund id, the bearer token and credentials', async () => {
+describe('every call (§7)', () => {
+  test('carries the current fund id, the bearer token and credentials', async () => {
     await call(refreshSession, {})
     expect(sent[0]).toMatchObject({
       credentials: 'same-origin',
@@ -55,7 +55,7 @@ describe('§7 every call', () => {
     })
   })
 
-  test('§7 carries 0 and no token where nobody is signed in', async () => {
+  test('carries fund id 0 and no token while logged out', async () => {
     authToken.clear()
     sessionStore.set({ state: 'signed-out' })
     answer = () => ok({}, { jira: '', branch: '', revision: '' })
@@ -64,7 +64,7 @@ describe('§7 every call', () => {
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('§7 carries the chosen currency at a client of two books, and none at another', async () => {
+  test('carries the chosen currency only at a client with two books', async () => {
     await call(refreshSession, {})
     chosenCurrency.set('GBP')
     await call(refreshSession, {})
@@ -82,14 +82,14 @@ describe('§7 every call', () => {
   })
 })
 
-describe('§7 a response’s Authorization', () => {
-  test('§7 replaces the stored token', async () => {
+describe('the Authorization header of a response (§7)', () => {
+  test('replaces the stored token', async () => {
     answer = () => ok(bearer(token(2000)))
     await call(refreshSession, {})
     expect(authToken.read()).toBe(token(2000))
   })
 
-  test('open-points 8 of two answers that overtake each other the newer token stays', async () => {
+  test('keeps the newer token when responses arrive out of order (§11)', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
     const first = call(refreshSession, {})
@@ -100,7 +100,7 @@ describe('§7 a response’s Authorization', () => {
     expect(authToken.read()).toBe(token(3000))
   })
 
-  test('open-points 8 an answer that comes after the log-out brings no token back', async () => {
+  test('stores no token from a response that arrives after logging out (§11)', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
     const first = call(refreshSession, {})
@@ -111,8 +111,8 @@ describe('§7 a response’s Authorization', () => {
   })
 })
 
-describe('§8 a 401', () => {
-  test('§8 logs out, with one message however many calls fail at once', async () => {
+describe('a 401 response (§8)', () => {
+  test('logs out with one message, however many calls fail at once', async () => {
     answer = path => (path === '/api/session/token' ? ok({}, { signedIn: false }) : turnedAway())
     const calls = await Promise.allSettled([1, 2, 3, 4].map(() => call(refreshSession, {})))
     expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
@@ -124,7 +124,7 @@ describe('§8 a 401', () => {
     expect(sent.filter(({ path }) => path === '/api/session/token')).toHaveLength(1)
   })
 
-  test('§9 a tab whose token is behind those of the other tabs takes a new one by the cookie, and asks again', async () => {
+  test('makes a tab with an outdated token fetch a new one by its cookie and retry (§9)', async () => {
     const fresh = token(9000)
     answer = path => {
       if (path === '/api/session/token') return ok(bearer(fresh), { signedIn: true })
@@ -134,7 +134,7 @@ describe('§8 a 401', () => {
     expect(sessionStore.read().state).toBe('signed-in')
   })
 
-  test('open-points 8 it does not go on in the name of somebody else whose cookie is there now', async () => {
+  test('does not retry with the cookie of another user (§11)', async () => {
     answer = path =>
       path === '/api/session/token' ? ok(bearer(token(9000, others)), { signedIn: true }) : turnedAway()
     await expect(call(refreshSession, {})).rejects.toMatchObject({ code: 'signed-out' })
@@ -144,8 +144,8 @@ describe('§8 a 401', () => {
   })
 })
 
-describe('§9 several tabs', () => {
-  test('§9 a newer token of the same session is taken over from another tab, an older one or another session’s is not', () => {
+describe('several tabs (§9)', () => {
+  test('adopt a newer token of the same session from another tab, but no older one and no other session’s', () => {
     authToken.adopt(token(2000), 0)
     expect(readToken(authToken.read())?.expiresAtMs).toBe(2000)
     authToken.adopt(token(1500), 0)

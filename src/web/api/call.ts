@@ -15,19 +15,18 @@ import { requestStepUp } from '../session/step-up.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** A UUID that stays the same when the same command is sent again, so that it is carried out once. */
+  /** A UUID that stays the same when the command is sent again, so that it runs only once. */
   idempotencyKey?: string
-  /** Told how much of an upload has gone; it is then sent by the means that can tell. */
+  /** Reports the progress of an upload, which is then sent by XMLHttpRequest. */
   onSent?: (sentBytes: number, ofBytes: number) => void
-  /** The account that the call is about, where it is not (yet) the current one. */
+  /** The account of the call, if it is not the current one. */
   fundId?: number
 }
 
 /**
- * Calls an endpoint by §7's rules, for queries and commands alike, and gives the reply in the program's own types
- * (money as bigint). Every refusal is thrown as a Problem with the server's trace id; a lost connection is a Problem
- * too. After a 401 nobody is signed in any more (§8), unless only this tab's token was behind those of the others. One that
- * is refused for want of proof is sent once more, the same in everything, when the person has given it.
+ * Calls an endpoint by the rules of §7 and returns the reply in the program's types (money as bigint). Throws a Problem for
+ * every refusal, with the server's trace ID, and for a lost connection. A 401 logs out (§8), unless only this tab's token was
+ * outdated. A call that is refused for lack of step-up is sent again, unchanged, once the person has verified their identity.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -48,31 +47,31 @@ async function callOnce<const E extends Endpoint>(
   sent: Sent<E>,
   options: CallOptions,
 ): Promise<Reply<E>> {
-  const asked = await ask(endpoint, sent, options)
-  let { response } = asked
-  if (isTurnedAway(asked) && (await renewByCookie(asked.token)))
-    response = (await ask(endpoint, sent, options)).response
-  if (response.status === 401 && asked.askedIn === authToken.generation()) clearSession('ended')
+  const attempt = await sendRequest(endpoint, sent, options)
+  let { response } = attempt
+  if (isUnauthorized(attempt) && (await renewByCookie(attempt.token)))
+    response = (await sendRequest(endpoint, sent, options)).response
+  if (response.status === 401 && attempt.generation === authToken.generation()) clearSession('ended')
   if (!response.ok) throw await problemOf(response)
-  // What the schema decodes is what Reply<E> says; the compiler cannot look into an open E.
+  // The schema decodes to Reply<E>; the compiler cannot see that for a generic E.
   return z.decode(endpoint.reply, await response.json()) as Reply<E>
 }
 
-type Asked = { response: Response; token: string | null; askedIn: number }
+type Attempt = { response: Response; token: string | null; generation: number }
 
-async function ask<const E extends Endpoint>(
+async function sendRequest<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   { signal, idempotencyKey, onSent, fundId = currentFundId() }: CallOptions,
-): Promise<Asked> {
+): Promise<Attempt> {
   const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
-  // After a log-out a screen may ask once more before it is gone; the answer is known.
+  // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
-  const askedIn = authToken.generation()
-  const askedAtMs = sessionClock.nowMs()
+  const generation = authToken.generation()
+  const sentAtMs = sessionClock.nowMs()
   const currency = chosenCurrency.read()
-  const response = await send(address, onSent, {
+  const response = await transmit(address, onSent, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -86,43 +85,48 @@ async function ask<const E extends Endpoint>(
     body: body ?? upload ?? null,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
-    // The caller took it back itself: nothing failed.
+    // The caller aborted the call, so nothing failed.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Problem('unavailable', {
       detail: 'The portal could not be reached. Please check your connection and try again.',
     })
   })
   noteAnswerTime(response.headers.get('date'))
-  authToken.replace(response.headers.get('authorization'), askedIn, askedAtMs)
-  // §7: it is applied here and goes no further.
-  const answeredCurrency = response.headers.get('x-currency')
-  if (answeredCurrency === 'USD' || answeredCurrency === 'GBP') chosenCurrency.set(answeredCurrency)
-  return { response, token, askedIn }
+  authToken.replace(response.headers.get('authorization'), generation, sentAtMs)
+  // The new token is stored here and used nowhere else (§7).
+  const responseCurrency = response.headers.get('x-currency')
+  if (responseCurrency === 'USD' || responseCurrency === 'GBP') chosenCurrency.set(responseCurrency)
+  return { response, token, generation }
 }
 
-/** What watches an upload comes with the first screen that has one. */
-async function send(address: string, onSent: CallOptions['onSent'], request: RequestInit): Promise<Response> {
+/** Loaded with the first upload. */
+async function transmit(
+  address: string,
+  onSent: CallOptions['onSent'],
+  request: RequestInit,
+): Promise<Response> {
   if (!onSent) return await fetch(address, request)
   const { sendWithProgress } = await import('./send-with-progress.ts')
   return await sendWithProgress(address, request, onSent)
 }
 
-function isTurnedAway({ response, token, askedIn }: Asked): boolean {
-  return response.status === 401 && token !== null && askedIn === authToken.generation()
+function isUnauthorized({ response, token, generation }: Attempt): boolean {
+  return response.status === 401 && token !== null && generation === authToken.generation()
 }
 
 let renewing: Promise<boolean> | undefined
 
 /**
- * Other tabs may have kept the session alive while this one slept: then the cookie gives this tab a token of the same
- * session. However many calls were turned away, they ask once. Never throws.
+ * Other tabs may have renewed the session while this one slept: the cookie then gives this tab a token of the same session.
+ * All rejected calls share one request. Never throws.
  */
-function renewByCookie(dead: string | null): Promise<boolean> {
-  if (authToken.read() !== dead) return Promise.resolve(authToken.read() !== null)
-  renewing ??= ask(obtainToken, {}, { fundId: 0 })
+function renewByCookie(expired: string | null): Promise<boolean> {
+  if (authToken.read() !== expired) return Promise.resolve(authToken.read() !== null)
+  renewing ??= sendRequest(obtainToken, {}, { fundId: 0 })
     .then(
       () =>
-        authToken.read() !== dead && readToken(authToken.read())?.sessionId === readToken(dead)?.sessionId,
+        authToken.read() !== expired &&
+        readToken(authToken.read())?.sessionId === readToken(expired)?.sessionId,
     )
     .catch(() => false)
     .finally(() => {
@@ -133,6 +137,6 @@ function renewByCookie(dead: string | null): Promise<boolean> {
 
 async function problemOf(response: Response): Promise<Problem> {
   const parsed = problemDocument.safeParse(await response.json().catch(() => null))
-  // Not our program's answer: a proxy's, perhaps.
+  // Not our program's response; perhaps a proxy's.
   return parsed.success ? problemOfDocument(parsed.data) : new Problem('unexpected')
 }

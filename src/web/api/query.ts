@@ -3,10 +3,10 @@ import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { call } from './call.ts'
 
-/** How long an answer is shown before it is asked for anew in the background. */
+/** How long data counts as fresh before it is fetched again in the background. */
 const freshMs = 30_000
 
-/** The store of what the server said. A failure that the program named is not tried again; a lost connection is, once. */
+/** The cache of server data. Failures with a code are not retried; a lost connection is, once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A read of an endpoint, for useQuery and for loaders. What is sent is its key, so it holds only JSON values. */
+/** Query options of an endpoint, for useQuery and loaders. The input is the key, so it holds only JSON values. */
 export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: Sent<E>) {
   return queryOptions<Reply<E>>({
     queryKey: [endpoint.path, sent],
@@ -25,7 +25,7 @@ export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, sent:
   })
 }
 
-/** After a change that moves money: everything of the fund, and the lists that show it, is asked for anew. */
+/** Invalidates the fund's data and the lists that show it, after a change that moves money. */
 export async function refreshAll(): Promise<void> {
   await queryClient.invalidateQueries()
 }
@@ -33,10 +33,10 @@ export async function refreshAll(): Promise<void> {
 type ListEndpoint = Endpoint & { method: 'GET' }
 type ListReply = { data: unknown[]; meta: { total: number; next: string | null } }
 
-/** The most rows that a list gives at once; `All` asks as often as it must. */
+/** The largest page of a list; `All` fetches page after page. */
 const largestPage = 500
 
-/** A list as the view selector wants it: its first 10 or 50 rows, or all of them, page after page (§9). */
+/** A list for the view selector: the first 10 or 50 rows, or all of them (§9). */
 export function queryList<E extends ListEndpoint>(
   endpoint: E & (Reply<E> extends ListReply ? unknown : never),
   sent: Sent<E> & { query?: object },
@@ -51,7 +51,7 @@ export function queryList<E extends ListEndpoint>(
         return await call<E>(endpoint, { ...sent, query }, { signal })
       }
       const found = await ask(null)
-      // The constraint on `endpoint` says that the reply is a list; the compiler cannot follow it into an open E.
+      // The constraint on `endpoint` makes the reply a list; the compiler cannot see that for a generic E.
       const list = found as ListReply
       while (view === 'all' && list.meta.next !== null) {
         const more = (await ask(list.meta.next)) as ListReply

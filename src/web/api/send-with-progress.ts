@@ -1,6 +1,6 @@
 /**
- * What `fetch` does, for a request whose body is long enough to be watched: `fetch` does not tell how much of it has gone. Throws
- * as it does where there is no answer, and where `signal` takes the request back.
+ * Like `fetch`, which does not report upload progress. Throws as `fetch` does if there is no response or `signal` aborts the
+ * request.
  */
 export function sendWithProgress(
   address: string,
@@ -8,28 +8,28 @@ export function sendWithProgress(
   onSent: (sentBytes: number, ofBytes: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const asked = new XMLHttpRequest()
-    asked.open(request.method ?? 'GET', address)
+    const xhr = new XMLHttpRequest()
+    xhr.open(request.method ?? 'GET', address)
     new Headers(request.headers).forEach((value, name) => {
-      asked.setRequestHeader(name, value)
+      xhr.setRequestHeader(name, value)
     })
-    asked.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onSent(loaded, total)
     }
-    asked.onload = () => {
-      resolve(new Response(asked.responseText, { status: asked.status, headers: headersOf(asked) }))
+    xhr.onload = () => {
+      resolve(new Response(xhr.responseText, { status: xhr.status, headers: headersOf(xhr) }))
     }
-    asked.onerror = () => reject(new TypeError('The request got no answer'))
-    asked.onabort = () => reject(new DOMException('The request was taken back', 'AbortError'))
-    request.signal?.addEventListener('abort', () => asked.abort())
-    // What `call` sends is a text or a file.
-    asked.send((request.body ?? null) as string | Blob | null)
+    xhr.onerror = () => reject(new TypeError('No response'))
+    xhr.onabort = () => reject(new DOMException('The request was aborted', 'AbortError'))
+    request.signal?.addEventListener('abort', () => xhr.abort())
+    // `call` sends only text or a file.
+    xhr.send((request.body ?? null) as string | Blob | null)
   })
 }
 
-function headersOf(asked: XMLHttpRequest): Headers {
+function headersOf(xhr: XMLHttpRequest): Headers {
   const headers = new Headers()
-  for (const line of asked.getAllResponseHeaders().trim().split(/\r?\n/)) {
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const end = line.indexOf(':')
     if (end > 0) headers.append(line.slice(0, end), line.slice(end + 1).trim())
   }

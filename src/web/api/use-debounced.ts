@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it has stood still for `delayMs`: what a search sends to the server. */
+/** The value once it has not changed for `delayMs`: what a search sends to the server. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

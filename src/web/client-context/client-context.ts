@@ -3,8 +3,8 @@ import { type ClientContext, clientContextSchema } from '../../contract/client-c
 let found: ClientContext | undefined
 
 /**
- * The client that this page is of (§3): as the server wrote it into the page, so that the first paint is the client's own,
- * or as it was asked for since. Throws where it is missing, or is not what a context is.
+ * The client context of this page (§3): the server writes it into the page, so that the first paint has the client's look.
+ * Throws if it is missing or invalid.
  */
 export function clientContext(): ClientContext {
   if (!found) {
@@ -15,7 +15,7 @@ export function clientContext(): ClientContext {
   return found
 }
 
-/** Whether the page came with a context that can be read; the portal cannot begin without one. */
+/** Whether the page has a valid context; the portal cannot start without one. */
 export function hasClientContext(): boolean {
   try {
     clientContext()
@@ -25,7 +25,7 @@ export function hasClientContext(): boolean {
   }
 }
 
-/** Takes over a context that was asked for because the page's own was of no use, with what the server would have written. */
+/** Replaces a missing or invalid context by one that was fetched, and applies what the server would have written. */
 export function adoptClientContext(context: ClientContext): void {
   found = context
   document.documentElement.lang = context.clientSettings.locale

@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problems.ts'
 import { call } from '../api/call.ts'
 import { adoptClientContext } from './client-context.ts'
 
-/** How the way to a context is going, where the page came without one (§4): a failure is kept, and loading ends. */
+/** The state of fetching a context (§4). */
 export type ContextLoad = { state: 'loading' } | { state: 'loaded' } | { state: 'failed'; failure: Problem }
 
 let load: ContextLoad = { state: 'loading' }
@@ -24,14 +24,14 @@ export const contextLoad = {
   },
 }
 
-/** GET /api/client-context, once more at each call. Never throws: how it went is in `contextLoad`. */
+/** Fetches the client context again at each call. Never throws: the result is in `contextLoad`. */
 export async function loadClientContext(): Promise<void> {
   set({ state: 'loading' })
   try {
     adoptClientContext(await call(getClientContext, {}))
     set({ state: 'loaded' })
   } catch (failure) {
-    // Anything else is an answer that is no context: another program's, perhaps, in the place of ours.
+    // The response is not a client context; perhaps another program answered.
     set({ state: 'failed', failure: failure instanceof Problem ? failure : new Problem('unexpected') })
   }
 }

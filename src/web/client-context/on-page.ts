@@ -1,7 +1,7 @@
-// §4: startup fails with 'not on page' if no window exists. Evaluated before everything that would ask for one.
+// Startup fails with 'not on page' if no window exists (§4). Imported before every module that needs one.
 if (typeof window === 'undefined') throw new Error('not on page')
 
-/** Where the page shows the portal; the same failure where a document is not the portal's own. */
+/** The element of the portal; fails in a document that is not the portal's. */
 export function rootOfPage(): HTMLElement {
   const root = document.getElementById('root')
   if (!root) throw new Error('not on page')

@@ -3,13 +3,13 @@ import { createContext } from 'react'
 import type { Session } from '../session/session-store.ts'
 
 /**
- * Stands around a picture of the portal within the portal: what its editors would publish, as the person that they choose
- * would see it (features/content/editor/preview). Null everywhere else.
+ * Set inside an editor's preview of the portal, which shows unpublished content as a chosen visitor would see it
+ * (features/content/editor/preview). Null everywhere else.
  */
 export type Preview = {
-  /** In it lie the unpublished words. */
+  /** The cache that holds the unpublished content. */
   queries: QueryClient
-  /** Null: whoever is signed in. */
+  /** Null: the person who is logged in. */
   session: Session | null
 }
 

@@ -10,7 +10,7 @@ type BlockTextProps = {
   className?: string | undefined
 }
 
-/** The text of one block; nothing where nobody wrote it. */
+/** The text of one block; renders nothing if it has no text. */
 export function BlockText({ content, name, headingLevel, className }: BlockTextProps) {
   const block = blockOf(content, name)
   return block ? (

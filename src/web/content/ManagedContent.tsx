@@ -8,16 +8,16 @@ import { Alert } from '../ui/notices/Alert.tsx'
 
 type ManagedContentProps = {
   place: ContentPlace
-  /** What is shown, to begin a sentence with: 'The deadlines'. */
+  /** The subject of the error message: 'The deadlines'. */
   what: string
-  /** In the shape of what comes. */
+  /** The placeholder while loading. */
   waiting: ReactNode
   children: (content: PublishedContent) => ReactNode
 }
 
 /**
- * What editors have published at a place. Whoever opens a screen is shown what was there a moment ago and then what is
- * there now: asking costs the server an answer without a body.
+ * Shows the published content of a place. Cached content shows first and is revalidated, which usually costs the server a
+ * response without a body.
  */
 export function ManagedContent({ place, what, waiting, children }: ManagedContentProps) {
   const content = useQuery({ ...query(getContent, { params: { place } }), staleTime: 0 })

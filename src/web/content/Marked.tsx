@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import { markedParts } from './find-text.ts'
 import styles from './Marked.module.css'
 
-/** A text with what a search found in it marked. */
+/** A text with the search matches highlighted. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   return markedParts(text, words).map(({ text: part, isFound }, place) =>
     isFound ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
       <mark key={place} className={styles.found}>
         {part}
       </mark>

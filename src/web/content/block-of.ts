@@ -1,7 +1,7 @@
 import type { BlockName } from '../../contract/content-kinds.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 
-/** One block of what is published at a place; undefined where nobody wrote it. */
+/** One block of a place's content; undefined if it has no text. */
 export function blockOf(
   content: PublishedContent,
   name: BlockName,

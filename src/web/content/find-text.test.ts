@@ -7,7 +7,7 @@ const marked = (text: string, typed: string) =>
     .map(({ text: part, isFound }) => (isFound ? `[${part}]` : part))
     .join('')
 
-test('open-points 7 /faq: a search takes every word typed, in any order, without case and accents', () => {
+test('finds a text that has every typed word, in any order, ignoring case and accents (§17)', () => {
   expect(wordsTyped('  Gift, a CHEQUE gift ')).toEqual(['gift', 'a', 'cheque'])
   expect(wordsTyped(' ?! – ')).toEqual([])
   expect(holdsAll('How long does a cheque take?', wordsTyped('cheque LONG'))).toBe(true)
@@ -16,7 +16,7 @@ test('open-points 7 /faq: a search takes every word typed, in any order, without
   expect(holdsAll('The charity’s website', wordsTyped("charity's"))).toBe(true)
 })
 
-test('open-points 7 /faq: what was found is marked where it stands, the text as it was written', () => {
+test('marks matches in the original text (§17)', () => {
   expect(marked('How long does a Cheque take?', 'cheque take')).toBe('How long does a [Cheque] [take]?')
   expect(marked('Grants and re-granting', 'grant')).toBe('[Grant]s and re-[grant]ing')
   expect(marked('Hôpital', 'opi')).toBe('H[ôpi]tal')
@@ -24,7 +24,7 @@ test('open-points 7 /faq: what was found is marked where it stands, the text as 
   expect(marked('Nothing here', 'cheque')).toBe('Nothing here')
 })
 
-test('open-points 7 /faq: whatever is searched for in whatever text, marking loses no letter and finds what holds it', () => {
+test('marking loses no character, and marks a match in every text that is found (§17)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, typed) => {
       const words = wordsTyped(typed)

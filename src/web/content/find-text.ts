@@ -1,7 +1,7 @@
-/** A text as a search compares it: without case, accents and the difference between kinds of apostrophe. */
+/** Normalizes a text for searching: without case, accents and differences between apostrophes. */
 type Folded = {
   text: string
-  /** For each character of `text`, which of the original it came from. */
+  /** For each character of `text`, its index in the original. */
   from: number[]
 }
 
@@ -20,12 +20,12 @@ function fold(original: string): Folded {
   return { text, from }
 }
 
-/** What is searched for: each of the words typed. */
+/** The words of a search. */
 export function wordsTyped(typed: string): string[] {
   return [...new Set(fold(typed).text.split(/[^\p{L}\p{N}'&-]+/u))].filter(word => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Whether a text holds every one of the words, wherever they stand in it. */
+/** Whether a text contains every word. */
 export function holdsAll(text: string, words: readonly string[]): boolean {
   const folded = fold(text).text
   return words.every(word => folded.includes(word))
@@ -33,7 +33,7 @@ export function holdsAll(text: string, words: readonly string[]): boolean {
 
 export type MarkedPart = { text: string; isFound: boolean }
 
-/** A text cut where the words stand in it; joined together, the parts are the text. */
+/** Splits a text at the matches; joined, the parts are the text. */
 export function markedParts(text: string, words: readonly string[]): MarkedPart[] {
   const folded = fold(text)
   const isFound = new Array<boolean>(text.length).fill(false)

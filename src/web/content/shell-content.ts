@@ -6,12 +6,12 @@ import {
 } from '../../contract/published-content.contract.ts'
 import { query } from '../api/query.ts'
 
-/** A banner that is published while somebody reads shows within this time, or when they come back to the tab. */
+/** New banners appear within this time, or when the reader returns to the tab. */
 const askAgainMs = 60_000
 
 /**
- * What the frame shows around every screen: banners, the footer's disclaimer. It comes with the page, so that the first paint
- * has it, and is asked for again in the background; asking is public and does not prolong a session.
+ * The managed content of the shell: banners and the footer's disclaimer. The page contains it for the first paint, and it is
+ * refetched in the background. The request is public and does not extend a session.
  */
 export function useShellContent(): PublishedContent | undefined {
   return useQuery({
@@ -24,7 +24,7 @@ export function useShellContent(): PublishedContent | undefined {
   }).data
 }
 
-/** What the server wrote into the page. Where that is missing or cannot be read it is asked for instead: no page fails for a banner. */
+/** The content that the server wrote into the page; fetched if missing or invalid, so that no page fails for a banner. */
 function contentInPage(): PublishedContent | undefined {
   try {
     return publishedContent.parse(JSON.parse(document.getElementById('shell-content')?.textContent ?? ''))

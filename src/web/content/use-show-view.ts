@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../routing/paths.ts'
 
 /**
- * Changes what the address says of the view (habits 9) without a step in the history and without moving the page. An editor who
- * sees a draft in its place keeps seeing it.
+ * Changes the view in the address without a new history entry and without scrolling. Keeps the `draft` parameter, so that an
+ * editor continues to see the draft.
  */
 export function useShowView(): (address: string) => void {
   const navigate = useNavigate()

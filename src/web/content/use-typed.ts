@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useDebounced } from '../api/use-debounced.ts'
 
-/** Browsers allow few changes of the address in a short time. */
+/** Browsers limit how often the address may change. */
 const settledAfterMs = 400
 
 /**
- * What is typed in a search whose words the address holds (habits 9): the field and what it finds follow each letter, the
- * address once the typing rests. A change of the address from elsewhere, such as a link on the page, takes the field along.
+ * The text of a search whose keywords are in the address: the field updates with each key, the address after a pause. When the
+ * address changes otherwise, for example by a link, the field follows.
  */
 export function useTyped(inAddress: string, write: (typed: string) => void) {
   const [typed, setTyped] = useState(inAddress)
@@ -14,14 +14,14 @@ export function useTyped(inAddress: string, write: (typed: string) => void) {
   const [written, setWritten] = useState(inAddress)
   if (inAddress !== seen) {
     setSeen(inAddress)
-    // The address bears no space at the end, which somebody who rests between two words has typed.
+    // The address drops a trailing space, which somebody typing the next word still needs.
     if (inAddress !== written.trim()) {
       setWritten(inAddress)
       setTyped(inAddress)
     }
   }
   const settled = useDebounced(typed, settledAfterMs)
-  // What was typed before the address changed elsewhere has not been written, and is not to be.
+  // The address changed otherwise, so the pending text must not be written.
   const isDue = settled === typed && settled !== written
   useEffect(() => {
     if (!isDue) return

@@ -4,10 +4,10 @@ import type { Toast } from '../ui/notices/toast-store.ts'
 type Row = {
   /** Whether a failed call is of this kind. */
   is: (failure: Problem) => boolean
-  /** What it is shown as; null: it shows itself otherwise. */
+  /** The toast; null if the failure is shown otherwise. */
   toast: (failure: Problem) => Toast | null
 }
-/** A row of §8 whose source is not there yet. */
+/** A row of §8 whose source is not built yet. */
 type LaterRow = { later: string }
 
 const idOf = ({ traceId }: Problem) => (traceId === undefined ? {} : { lowerMessage: `ID: ${traceId}` })
@@ -15,13 +15,13 @@ const after = (text: string, traceId: string | undefined) =>
   traceId === undefined ? text : `${text} ID: ${traceId}`
 
 /**
- * §8: case → source → toast, for every failure of a call. The first row that fits is the one. Where each row is provoked through the
- * real server stands in catalogue.test.ts, with the rows of §8 that are no toasts of calls.
+ * The error catalogue of §8 for failed calls: case, source and toast. The first matching row applies. error-catalogue.test.ts
+ * lists where each row is provoked, and the rows of §8 that are not toasts of calls.
  */
 export const errorCatalogue = {
-  /** HTTP 401, by src/server/http/route.ts: `call` has logged the user out, and that says why. */
+  /** 401, from src/server/http/route.ts. `call` has logged the person out, which shows the reason. */
   'signed out': { is: ({ code }) => code === 'signed-out', toast: () => null },
-  /** HTTP 403 of ours: they were asked who is there, and took it back (docs/decisions/0015-step-up.md). */
+  /** 403 step-up-needed: the person cancelled the verification (docs/decisions/0015-step-up.md). */
   'not confirmed': {
     is: ({ code }) => code === 'step-up-needed',
     toast: () => ({
@@ -30,7 +30,7 @@ export const errorCatalogue = {
       className: 'notice',
     }),
   },
-  /** HTTP 400 'Access denied.', by whatever refuses what may be seen and not done (open-points 3). */
+  /** 400 'Access denied.': the person may see something but not change it (§14). */
   'access denied': {
     is: ({ code }) => code === 'access-denied',
     toast: failure => ({
@@ -40,7 +40,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** Other HTTP 400 with a body, by every schema and rule. What a form shows does not come here. */
+  /** Other 400s with a body, from schemas and rules. Errors that a form shows do not reach this. */
   'server validation': {
     is: ({ code }) => code === 'validation',
     toast: ({ detail, errors, traceId }) => ({
@@ -56,7 +56,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** 'Service Unavailable' of a bot check, by src/server/bot-check/; a signature provider will say it by the same problem. */
+  /** 'Service Unavailable' of a bot check, from src/server/bot-check/; a signature provider will use the same problem. */
   'service unavailable': {
     is: ({ code, service }) => code === 'service-unavailable' && service !== undefined,
     toast: failure => ({
@@ -66,7 +66,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** HTTP 5xx with a trace id and a detail, by whatever knows what is the matter. */
+  /** A 5xx with a trace ID and a detail. */
   'server failure': {
     is: ({ code, detail, traceId }) =>
       problems[code].status >= 500 && detail !== undefined && traceId !== undefined,
@@ -77,7 +77,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** The connection is gone, so that nothing was answered (src/web/api/call.ts). */
+  /** The connection was lost, so there was no response (src/web/api/call.ts). */
   'no connection': {
     is: ({ code, detail }) => code === 'unavailable' && detail !== undefined,
     toast: ({ code, detail }) => ({
@@ -86,7 +86,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** Refusals that the program has a name for say what happened: not there, changed meanwhile, too much at once. */
+  /** Other refusals with a code: not found, conflict, too many requests. */
   'named refusal': {
     is: ({ code }) => problems[code].status < 500,
     toast: ({ code, detail }) => ({
@@ -95,7 +95,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** All else: what the program did not foresee, by src/server/http/problem-reply.ts, or an answer that is none of ours. */
+  /** Everything else: unexpected errors (src/server/http/problem-reply.ts) and responses of other programs. */
   'any other': { is: () => true, toast: ({ traceId }) => anyOther(traceId) },
 
   'currency switch': { later: 'the currency toggle of the transatlantic client (§4)' },

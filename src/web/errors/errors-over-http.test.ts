@@ -15,9 +15,9 @@ import { type MadeFund, makeFund, makePersonOf } from '../../testing/factories/m
 import { makeUser } from '../../testing/factories/make-user.ts'
 import { toastOfFailure } from '../api/show-failure.ts'
 
-// §8's rows, each brought about at the real server, and the toast that its answer becomes.
+// Provokes each row of §8 on a real server and checks the toast of its response.
 
-// Dear enough that a line forms, and no dearer.
+// Expensive enough that a queue forms.
 const passwords = passwordHasher({ memoryKib: 2048, passes: 1, parallelism: 1 })
 let portal: TestApp
 let fund: MadeFund
@@ -30,7 +30,7 @@ beforeAll(async () => {
     settings: {
       passwords,
       botCheckSecrets: { CHECK: 'secret' },
-      // Nothing listens there.
+      // Nothing listens on this port.
       botCheckAddresses: {
         turnstile: 'http://127.0.0.1:9/',
         hcaptcha: 'http://127.0.0.1:9/',
@@ -48,13 +48,13 @@ const list = (charityId: string) => ({
   body: { data: { type: 'command' as const, attributes: { charityId, inCharityList: true } } },
 })
 
-test('§8 HTTP 401: no toast, since the user is logged out', async () => {
+test('a 401 shows no toast, because it logs out (§8)', async () => {
   const { status, problem } = await portal.call(getSession, {})
   expect(status).toBe(401)
   expect(toastOf(problem)).toBeNull()
 })
 
-test("§8 HTTP 400 with 'Access denied.': the toast with an ID", async () => {
+test("400 'Access denied.' shows a toast with an ID (§8)", async () => {
   const viewer = await makePersonOf(portal, fund, 'viewer')
   const { charityId } = await makeCharity(portal.databases)
   const { status, problem } = await portal.call(setCharityList, list(charityId), { as: viewer.session })
@@ -67,7 +67,7 @@ test("§8 HTTP 400 with 'Access denied.': the toast with an ID", async () => {
   })
 })
 
-test("§8 other 400s: each field's messages as 'field - message', the Contact Page and the trace id", async () => {
+test("other 400s show 'field - message' lines, the Contact Page and the trace ID (§8)", async () => {
   const response = await portal.app.inject({
     method: 'POST',
     url: recommendGrant.path.replace('{fundId}', String(fund.fundId)),
@@ -92,7 +92,7 @@ test("§8 other 400s: each field's messages as 'field - message', the Contact Pa
   expect(toast?.list).toEqual(fields.flatMap(([field, said]) => said.map(message => `${field} - ${message}`)))
 })
 
-test('§8 HTTP 5xx with a trace id and a detail: the toast with both', async () => {
+test('a 5xx with a trace ID and a detail shows both (§8)', async () => {
   const password = 'six grey herons wait'
   const user = await makeUser(portal.databases, { password })
   const session = await portal.sessionFor(user)
@@ -117,7 +117,7 @@ test('§8 HTTP 5xx with a trace id and a detail: the toast with both', async () 
   })
 })
 
-test("§8 detail 'Service Unavailable' of a bot check: the toast that names the service", async () => {
+test("'Service Unavailable' of a bot check names the service (§8)", async () => {
   expect((await portal.call(getBotCheck, {})).reply.service).toBe('hcaptcha')
   const attributes = {
     topic: 'other' as const,
@@ -142,7 +142,7 @@ test("§8 detail 'Service Unavailable' of a bot check: the toast that names the 
   })
 })
 
-test('§8 any other: the apology with the trace id, where the server itself fails', async () => {
+test('a server failure shows the apology with the trace ID (§8)', async () => {
   const { charityId } = await makeCharity(portal.databases)
   await portal.database.admin.query('alter table charity_list_entry rename to gone')
   const { problem } = await portal.call(setCharityList, list(charityId), { as: fund.donor.session })
@@ -155,7 +155,7 @@ test('§8 any other: the apology with the trace id, where the server itself fail
   })
 })
 
-test('§8 any other: an answer that is none of ours, and a mistake of the page itself', () => {
+test('a response of another program and a script error show the apology (§8)', () => {
   const apology =
     'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again.'
   expect(toastOfFailure(new Error('a mistake'))).toMatchObject({

@@ -7,7 +7,7 @@ import { showFailure } from '../api/show-failure.ts'
 import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../ui/notices/toast-store.ts'
 
-// What people read. The answers are those of over-http.test.ts, where the server gives them.
+// Checks the rendered toasts; errors-over-http.test.ts checks the responses behind them.
 
 afterEach(clearToasts)
 
@@ -21,7 +21,7 @@ async function read(code: ProblemCode, about: About): Promise<string[]> {
   return [...document.querySelectorAll('article :is(strong, p, li)')].map(each => each.textContent ?? '')
 }
 
-test('§8 HTTP 5xx with a trace id and a detail, as it is read', async () => {
+test('shows a 5xx with a trace ID and a detail (§8)', async () => {
   expect(await read('unavailable', { detail: 'The queue is full.', traceId: '4711' })).toEqual([
     'An error occurred.',
     'The queue is full.',
@@ -29,7 +29,7 @@ test('§8 HTTP 5xx with a trace id and a detail, as it is read', async () => {
   ])
 })
 
-test("§8 'Access denied.', as it is read", async () => {
+test("shows 'Access denied.' (§8)", async () => {
   expect(await read('access-denied', { traceId: '4711' })).toEqual([
     'Access denied.',
     'You do not have access to submit this form. Please contact your administrator.',
@@ -37,7 +37,7 @@ test("§8 'Access denied.', as it is read", async () => {
   ])
 })
 
-test('§8 a server validation error, as it is read, with its link', async () => {
+test('shows a server validation error with its link (§8)', async () => {
   const errors = { amount: ['is too small', 'is no whole number'], '': ['Choose a fund'] }
   expect(await read('validation', { errors, traceId: '4711' })).toEqual([
     'An error occurred. Sorry, something went wrong:',
@@ -49,7 +49,7 @@ test('§8 a server validation error, as it is read, with its link', async () => 
   expect(document.querySelector('article a')?.getAttribute('href')).toBe('/contact')
 })
 
-test("§8 'Service Unavailable' of a bot check, as it is read", async () => {
+test("shows 'Service Unavailable' of a bot check (§8)", async () => {
   const about = { detail: 'Service Unavailable', service: 'ALTCHA', traceId: '4711' }
   expect(await read('service-unavailable', about)).toEqual([
     'Service Unavailable',
@@ -58,7 +58,7 @@ test("§8 'Service Unavailable' of a bot check, as it is read", async () => {
   ])
 })
 
-test('§8 any other failure, as it is read', async () => {
+test('shows any other failure (§8)', async () => {
   expect(await read('unexpected', { traceId: '4711' })).toEqual([
     'An error occurred.',
     'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again. ID: 4711',

@@ -5,11 +5,11 @@ import type { SummaryEntry } from './field-errors.ts'
 
 type ErrorSummaryProps = {
   entries: readonly SummaryEntry[]
-  /** Each refused submit counts one up and sends the focus here. */
+  /** Counts refused submits: each one moves the focus here. */
   refusals: number
 }
 
-/** What is wrong with the form, at its top; takes the focus when a submit is refused, each line leads to its field. */
+/** The errors of a form, above its fields. It takes the focus when a submit is refused; each line links to its field. */
 export function ErrorSummary({ entries, refusals }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ErrorSummary({ entries, refusals }: ErrorSummaryProps) {
   )
 }
 
-/** The field's own element, or the first thing in it that takes the focus (a group of radios, a box of dates). */
+/** The field's element, or the first focusable element in it (a radio group, a date field). */
 function focusField(field: string): void {
   const element = document.getElementById(fieldId(field))
   if (!element) return

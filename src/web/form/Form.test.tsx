@@ -60,7 +60,7 @@ async function show(save: (values: Values) => Promise<void>, onSaved?: () => voi
 
 const saved = () => vi.fn<(values: Values) => Promise<void>>(async () => {})
 
-test('§5: a refused form sends the focus to a summary whose lines lead to their fields, and sends nothing', async () => {
+test('a refused submit focuses the summary, whose lines link to their fields, and sends nothing (§5)', async () => {
   const save = saved()
   const screen = await show(save)
   await screen.getByLabelText('Account Name').fill('')
@@ -78,7 +78,7 @@ test('§5: a refused form sends the focus to a summary whose lines lead to their
   expect(save).not.toHaveBeenCalled()
 })
 
-test("§8: the server's messages stand at their fields; unmapped ones appear as 'field - message'", async () => {
+test("shows the server's messages at their fields and others as 'field - message' (§8)", async () => {
   const errors = { accountName: ['This name is taken'], zip: ['is odd'] }
   const screen = await show(async () => {
     throw new Problem('validation', { errors })
@@ -93,7 +93,7 @@ test("§8: the server's messages stand at their fields; unmapped ones appear as 
     .toHaveAccessibleDescription('This name is taken')
 })
 
-test("§2.9: while it submits it shows 'Processing... Please wait.', hides the buttons and sends once", async () => {
+test("shows 'Processing... Please wait.' while submitting, hides the buttons and sends once (§2.9)", async () => {
   let finish = () => {}
   const save = vi.fn<(values: Values) => Promise<void>>(
     () =>
@@ -112,7 +112,7 @@ test("§2.9: while it submits it shows 'Processing... Please wait.', hides the b
   expect(save).toHaveBeenCalledOnce()
 })
 
-test('§4: unsaved changes keep the page until leaving is confirmed', async () => {
+test('asks before leaving with unsaved changes (§4)', async () => {
   const screen = await show(saved())
   await screen.getByLabelText('Account Name').fill('Another Name')
   await screen.getByRole('link', { name: 'Cancel' }).click()
@@ -124,7 +124,7 @@ test('§4: unsaved changes keep the page until leaving is confirmed', async () =
   await expect.element(screen.getByRole('heading', { name: 'Manage Account' })).toBeVisible()
 })
 
-test('§4: what is typed and taken back, or saved, is no unsaved change', async () => {
+test('does not ask after changes are undone or saved (§4)', async () => {
   const screen = await show(saved())
   await screen.getByLabelText('Account Name').fill('Another Name')
   await screen.getByLabelText('Account Name').fill('The Fund')

@@ -6,13 +6,13 @@ import type { FormHandle } from './use-form.ts'
 
 type FormProps = {
   form: Omit<FormHandle, 'values' | 'field' | 'set' | 'reset'>
-  /** False for searches and sign-in, which lose nothing when left. */
+  /** False for searches and login, which lose nothing when left. */
   guardsChanges?: boolean
   label?: string
   children: ReactNode
 }
 
-/** A form with its error summary and its guard. The browser's own messages are off: ours stand in the page and stay. */
+/** A form with its error summary and unsaved-changes guard. Native validation is off, because our messages stay in the page. */
 export function Form({ form, guardsChanges = true, label, children }: FormProps) {
   return (
     <form noValidate aria-label={label} className={styles.form} onSubmit={event => void form.submit(event)}>

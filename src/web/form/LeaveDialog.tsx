@@ -5,15 +5,15 @@ import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 type LeaveDialogProps = {
   title: string
-  /** Whether something would be lost at this very moment: then the browser asks by itself where the whole page is closed. */
+  /** Whether leaving would lose changes now; the browser itself then asks before it closes the page. */
   wouldLose: () => boolean
-  /** Tries, before it is asked, that nothing is lost by leaving; fulfils with whether that worked. */
+  /** Tries to save before asking; resolves to whether that worked. */
   save?: () => Promise<boolean>
-  /** What leaving would do. */
+  /** What would be lost. */
   children: ReactNode
 }
 
-/** Asks before a page is left for another of the portal while something would be lost (§4). */
+/** Asks before a navigation within the portal that would lose changes (§4). */
 export function LeaveDialog({ title, wouldLose, save, children }: LeaveDialogProps) {
   const leaves = useBlocker({
     shouldBlockFn: async ({ current, next }) =>

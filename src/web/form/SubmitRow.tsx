@@ -10,12 +10,12 @@ type SubmitRowProps = {
   children?: ReactNode
 }
 
-/** The buttons at the foot of a form. While it is sent they give way to 'Processing... Please wait.' (§2.9). */
+/** The buttons of a form. While it submits, 'Processing... Please wait.' replaces them (§2.9). */
 export function SubmitRow({ isPending, submitText, isDisabled = false, children }: SubmitRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const wasPending = useRef(false)
-  // The button that was pressed was gone meanwhile, and the focus with it: where nothing else has taken it, such as the error
-  // summary, whoever works by keyboard goes on where they were.
+  // The submit button was removed while sending, and the focus was lost with it. Unless something else has taken the focus, such
+  // as the error summary, return it, so that keyboard users continue where they were.
   useEffect(() => {
     const isBack = wasPending.current && !isPending
     wasPending.current = isPending

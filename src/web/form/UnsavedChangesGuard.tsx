@@ -4,11 +4,11 @@ import type { FormHandle } from './use-form.ts'
 
 type UnsavedChangesGuardProps = {
   form: Pick<FormHandle, 'isDirty' | 'isDirtyNow'>
-  /** Whoever may not save loses nothing by leaving (§4: only with write permission). */
+  /** People without write permission lose nothing by leaving (§4). */
   isActive?: boolean
 }
 
-/** Asks before a page with unsaved changes is left: by a dialog of ours within the portal, by the browser's own otherwise. */
+/** Asks before unsaved changes are lost: our dialog within the portal, the browser's when the page closes. */
 export function UnsavedChangesGuard({ form, isActive = true }: UnsavedChangesGuardProps) {
   useReportsUnsavedChanges(isActive && form.isDirty)
   return (

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../contract/problems.ts'
 
-/** One line of the error summary; without a field it leads nowhere. */
+/** One line of the error summary; without a field it is not a link. */
 export type SummaryEntry = { field: string | null; message: string }
 
 /**
- * The messages by field that a refused call carries, or null where the failure is of another kind (and so a matter for a
- * toast). Knows the shape, not the class: a problem document, or an error that holds one.
+ * The messages by field of a refused call, or null if it failed otherwise (which is a toast). Accepts a problem document or an
+ * error that holds one, without knowing the class.
  */
 export function fieldErrorsOf(failure: unknown): FieldErrors | null {
   if (typeof failure !== 'object' || failure === null) return null
@@ -25,8 +25,7 @@ function isFieldErrors(value: unknown): value is FieldErrors {
 }
 
 /**
- * What stands in the summary: the messages of the form's own fields in their order, then those of fields that the form does
- * not show, as 'field - message' (§8).
+ * The lines of the summary: messages of the form's fields in their order, then those of other fields as 'field - message' (§8).
  */
 export function summaryOf(errors: FieldErrors, fields: readonly string[]): SummaryEntry[] {
   const known = fields.flatMap(field => (errors[field] ?? []).map(message => ({ field, message })))
@@ -38,7 +37,7 @@ export function summaryOf(errors: FieldErrors, fields: readonly string[]): Summa
   return [...known, ...unmapped]
 }
 
-/** Whether two drafts say the same, however deep: what is typed and taken back leaves a form pristine. */
+/** Deep equality of two drafts: a form whose changes were undone is pristine. */
 export function isSameDraft(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -1,8 +1,8 @@
 import { Problem, problems } from '../../contract/problems.ts'
 
 /**
- * For a form that says by itself, at its top, whatever went wrong with what it sent: `call(…).catch(shownInForm)`. What logs
- * out or asks for proof is not the form's.
+ * For a form that shows every failure of its call itself: `call(…).catch(shownInForm)`. Logging out and step-up are not its
+ * concern.
  */
 export function shownInForm(failure: unknown): never {
   if (!(failure instanceof Problem) || failure.code === 'signed-out') throw failure

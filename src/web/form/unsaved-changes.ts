@@ -7,7 +7,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Makes it known to the page, while it holds, that a form has unsaved changes. */
+/** Registers unsaved changes with the page while the condition holds. */
 export function useReportsUnsavedChanges(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -21,10 +21,10 @@ export function useReportsUnsavedChanges(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** Whether any form of the page has unsaved changes, at this moment. */
+/** Whether any form of the page has unsaved changes now. */
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0
 
-/** Whether any form of the page has unsaved changes: 'View Accounts' hides then (§2.4). */
+/** Whether any form of the page has unsaved changes; 'View Accounts' is hidden then (§2.4). */
 export function useHasUnsavedChanges(): boolean {
   return useSyncExternalStore(listener => {
     listeners.add(listener)

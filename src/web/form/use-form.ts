@@ -7,15 +7,15 @@ import { fieldErrorsOf, isSameDraft, type SummaryEntry, summaryOf } from './fiel
 type Draft = Record<string, unknown>
 
 type FormOptions<Values extends Draft, Output, Saved> = {
-  /** Its messages are what people read; the path of each issue is the field's name. */
+  /** Its messages are shown to people; the path of an issue is the field's name. */
   schema: z.ZodMiniType<Output, Values>
-  /** What the form shows at first and after Cancel. A change of it later is not taken over: `reset(values)` is. */
+  /** The initial values, also restored by Cancel. Later changes are ignored: call `reset(values)`. */
   initial: Values
-  /** Sends what the schema made of the values. A refusal with messages by field is shown in the form. */
+  /** Sends the schema's output. A refusal with messages by field is shown in the form. */
   save: (output: Output) => Promise<Saved>
-  /** The form is pristine by now, so that it may lead to another page. */
+  /** Called when the form is pristine again, so it may navigate. */
   onSaved?: (saved: Saved, values: Values) => void
-  /** A failure without messages by field; `call` has told the reader by a toast unless it is given here. */
+  /** Handles a failure without messages by field; by default `call` shows a toast. */
   onFailure?: (failure: unknown) => void
 }
 
@@ -24,12 +24,12 @@ type State<Values> = {
   saved: Values
   own: FieldErrors
   server: FieldErrors
-  /** Counts the refused submits: each sends the focus to the summary anew. */
+  /** Counts refused submits: each one moves the focus to the summary. */
   refusals: number
   isPending: boolean
 }
 
-/** What `field(name)` hands to a field of the kit. */
+/** What `field(name)` passes to a field component. */
 export type FieldHandle<Value> = {
   name: string
   value: Value
@@ -41,13 +41,13 @@ export type FormHandle<Values extends Draft = Draft> = {
   values: Values
   field: <Name extends keyof Values & string>(name: Name) => FieldHandle<Values[Name]>
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
-  /** Back to the stored values, or to new ones. */
+  /** Restores the stored values, or sets new ones. */
   reset: (values?: Values) => void
   submit: (event?: FormEvent) => Promise<void>
   summary: readonly SummaryEntry[]
   refusals: number
   isDirty: boolean
-  /** The same, at this moment rather than at the last rendering; for guards. */
+  /** The current value rather than that of the last render; for guards. */
   isDirtyNow: () => boolean
   isPending: boolean
 }
@@ -66,15 +66,15 @@ function check<Values extends Draft, Output>(schema: z.ZodMiniType<Output, Value
 }
 
 /**
- * A form: draft, checks by a zod/mini schema, errors by field and their summary, one submit at a time. Nothing is called wrong
- * before the first submit; after it each change is checked at once.
+ * A form: draft, validation by a zod/mini schema, errors by field, one submit at a time. Fields are not validated before the
+ * first submit; after it, at each change.
  */
 export function useForm<Values extends Draft, Output, Saved = void>(
   options: FormOptions<Values, Output, Saved>,
 ): FormHandle<Values> {
   const { schema, initial, save, onSaved, onFailure } = options
   const [state, setState] = useState<State<Values>>(() => pristine(initial))
-  // Handlers that run between two renderings (a save, then a navigation) must see what the last one did.
+  // Handlers that run between renders (a save, then a navigation) must see the latest state.
   const latest = useRef(state)
   const update = (next: Partial<State<Values>>) => {
     latest.current = { ...latest.current, ...next }

@@ -1,48 +1,26 @@
 import { redirect } from '@tanstack/react-router'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
-import type { Permission, Scope } from '../../contract/permissions.ts'
+import { type Guard, hasScreen, type ScreenAccess, type ScreenPath, screens } from '../../contract/screens.ts'
 import type { Session } from '../session/session-store.ts'
 import { paths } from './paths.ts'
 
 type ClientSettings = ClientContext['clientSettings']
 
 /**
- * Who may open a screen (§2.1, open-points 3). The server asks again at each call; this only spares people a screen that
- * would show nothing.
- */
-export type ScreenAccess =
-  /** The door itself: open even to whoever has to change their e-mail first. */
-  | 'always'
-  | 'anyone'
-  /** Anyone with a session, for the way out of a forced change of e-mail. */
-  | 'session'
-  | 'signed-in'
-  /** Visitors, and people who sign in for something else than an account (§6). */
-  | 'without-api-access'
-  | { scope: Scope; action?: Permission }
-  | { action: Permission }
-
-export type Guard = {
-  access: ScreenAccess | ((clientSettings: ClientSettings) => ScreenAccess)
-  /** Where a client has a document or a site of its own instead of the screen. */
-  elsewhere?: (clientSettings: ClientSettings) => string | null
-}
-
-/**
- * `sign-in` where the answer may change once we know who it is, `change-email` where nothing else may be done (§4).
- * An address elsewhere is only given to whoever may open the screen that it stands for.
+ * What a guard decides. `sign-in`: the decision may change once the person has logged in. `change-email`: nothing else is
+ * allowed until the e-mail is changed (§4). `elsewhere` is returned only to people who may open the screen it replaces.
  */
 export type Verdict = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
 
 /** Whether a person may open a screen of this client. */
 export function verdict(guard: Guard, session: Session, clientSettings: ClientSettings): Verdict {
   const access = typeof guard.access === 'function' ? guard.access(clientSettings) : guard.access
-  const asked = askedOf(access, session)
-  const elsewhere = asked === 'open' ? guard.elsewhere?.(clientSettings) : null
-  return elsewhere ? { elsewhere } : asked
+  const decision = checkAccess(access, session)
+  const elsewhere = decision === 'open' ? guard.elsewhere?.(clientSettings) : null
+  return elsewhere ? { elsewhere } : decision
 }
 
-function askedOf(access: ScreenAccess, session: Session): Exclude<Verdict, object> {
+function checkAccess(access: ScreenAccess, session: Session): Exclude<Verdict, object> {
   if (access === 'always') return 'open'
   if (session.state !== 'signed-in')
     return access === 'anyone' || access === 'without-api-access' ? 'open' : 'sign-in'
@@ -57,11 +35,21 @@ function askedOf(access: ScreenAccess, session: Session): Exclude<Verdict, objec
   return access.action === undefined || facts.actions.includes(access.action) ? 'open' : 'denied'
 }
 
-/** Lets a navigation through, sends it to sign in and back, to /403 (§2.1), or to what the client has instead. */
+/** Whether a link may lead to the screen: it is built, the client has it, and its guard lets the person in (§15). */
+export function mayFollow(path: ScreenPath, session: Session, clientSettings: ClientSettings): boolean {
+  const screen = screens[path]
+  return (
+    !('notBuilt' in screen) &&
+    hasScreen(path, clientSettings) &&
+    verdict(screen, session, clientSettings) === 'open'
+  )
+}
+
+/** Lets a navigation through, or redirects it: to log in and back, to /403 (§2.1), or to the client's own document. */
 export function admit(guard: Guard, session: Session, clientSettings: ClientSettings, address: string): void {
-  const decided = verdict(guard, session, clientSettings)
-  if (typeof decided === 'object') throw redirect({ href: decided.elsewhere, reloadDocument: true })
-  switch (decided) {
+  const decision = verdict(guard, session, clientSettings)
+  if (typeof decision === 'object') throw redirect({ href: decision.elsewhere, reloadDocument: true })
+  switch (decision) {
     case 'open':
       return
     case 'denied':
@@ -69,7 +57,7 @@ export function admit(guard: Guard, session: Session, clientSettings: ClientSett
     case 'change-email':
       throw redirect({ to: paths.changeEmail(), replace: true })
     case 'sign-in':
-      // The way to an identity provider leaves the single page; nothing of this screen may be shown meanwhile.
+      // The identity provider is outside the single page; nothing of this screen may show in the meantime.
       throw redirect({ href: paths.signIn(address), reloadDocument: true })
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { IsoDate } from '../../domain/dates.ts'
 import { paths } from './paths.ts'
 
-test('§2.1 the map of addresses', () => {
+test('paths build the address of every screen (§2.1)', () => {
   const dates = { from: '2026-01-01' as IsoDate, to: '2026-03-31' as IsoDate }
   expect({
     home: paths.home(),
@@ -53,8 +53,8 @@ test('§2.1 the map of addresses', () => {
     draftInPlaceOpen: paths.draftInPlace('/year-end-deadlines?open=1', 'deadline', 'cash'),
   }).toMatchInlineSnapshot(`
     {
-      "auditTrail": "/super-user-dashboard/audit",
-      "auditTrailView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
+      "auditLog": "/super-user-dashboard/audit",
+      "auditLogView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
       "changeEmail": "/my-profile/email",
       "charityActivity": "/grant-activity/US-EIN-010631747",
       "contact": "/contact",

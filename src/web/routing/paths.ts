@@ -1,10 +1,37 @@
 import type { ContactTopic } from '../../contract/contact-topics.ts'
+import type { ScreenPath } from '../../contract/screens.ts'
 import type { DateRange, RangePreset } from '../../domain/dates.ts'
 
-/** Keeps what is set, in the order given: an address says nothing that it need not. */
-function withSearch(path: string, search: Record<string, string | undefined>): string {
+/** The names of a path's variable parts: `'kind' | 'name'` for `/content/$kind/$name`. */
+type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+type Search = Record<string, string | undefined>
+
+/** Appends the parameters that are set, in their order. */
+function withSearch(path: string, search: Search): string {
   const set = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
+}
+
+/** The address of a screen without variable parts. */
+const link = <Path extends ScreenPath>(
+  path: [ParamOf<Path>] extends [never] ? Path : never,
+  search: Search = {},
+) => withSearch(path, search)
+
+/** The address of a screen with variable parts, each of which is encoded. */
+function linkWith<Path extends ScreenPath>(
+  path: Path,
+  params: Record<ParamOf<Path>, string>,
+  search: Search = {},
+): string {
+  const values: Readonly<Record<string, string>> = params
+  const filled = path.replaceAll(/\$(\w+)/g, (_part, name: string) => part(values[name] ?? ''))
+  return withSearch(filled, search)
 }
 
 const part = encodeURIComponent
@@ -19,7 +46,7 @@ export type CharityActivityView = {
   range?: RangePreset | undefined
   dates?: DateRange | undefined
   sort?: string | undefined
-  /** How many rows; absent: the first ten. */
+  /** Number of rows; absent: ten. */
   rows?: '50' | 'all' | undefined
 }
 
@@ -28,7 +55,7 @@ export type AuditView = {
   kind?: string | undefined
   dates?: DateRange | undefined
   address?: string | undefined
-  /** The mark of the page; absent: the newest. */
+  /** Cursor of the page; absent: the newest entries. */
   after?: string | undefined
 }
 
@@ -36,7 +63,7 @@ export type ContentView = {
   keywords?: string | undefined
   kind?: string | undefined
   state?: string | undefined
-  /** The mark of the page; absent: the first. */
+  /** Cursor of the page; absent: the first page. */
   after?: string | undefined
 }
 
@@ -46,35 +73,39 @@ export type FaqSearch = {
   question?: string
 }
 
-/** Every address of the portal is made here (§2.1); paths.test.ts shows the whole map. */
+/** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
 export const paths = {
-  home: () => '/',
-  denied: () => '/403',
-  /** The one screen that is open to whoever has to change their e-mail (§4). */
-  changeEmail: () => '/my-profile/email',
+  home: () => link('/'),
+  denied: () => link('/403'),
+  /** The only screen that is open during a forced change of e-mail (§4). */
+  changeEmail: () => link('/my-profile/email'),
   signIn: (returnTo?: string, provider?: string) => withSearch('/api/sign-in/start', { returnTo, provider }),
   fundActivity: (view: ActivityView = {}) =>
-    withSearch('/fund-activity', {
+    link('/fund-activity', {
       range: view.dates ? undefined : view.range,
       from: view.dates?.from,
       to: view.dates?.to,
       open: view.open?.length ? view.open.join(',') : undefined,
     }),
   charityActivity: (charityId: string, view: CharityActivityView = {}) =>
-    withSearch(`/grant-activity/${part(charityId)}`, {
-      range: view.dates ? undefined : view.range,
-      from: view.dates?.from,
-      to: view.dates?.to,
-      sort: view.sort,
-      view: view.rows,
-    }),
+    linkWith(
+      '/grant-activity/$charityId',
+      { charityId },
+      {
+        range: view.dates ? undefined : view.range,
+        from: view.dates?.from,
+        to: view.dates?.to,
+        sort: view.sort,
+        view: view.rows,
+      },
+    ),
   recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
-    withSearch('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
-  grant: (grantId: string) => `/grants/${part(grantId)}`,
+    link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
+  grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
-    withSearch('/super-user-dashboard', { queue, view }),
+    link('/super-user-dashboard', { queue, view }),
   auditLog: (view: AuditView = {}) =>
-    withSearch('/super-user-dashboard/audit', {
+    link('/super-user-dashboard/audit', {
       person: view.person || undefined,
       kind: view.kind,
       from: view.dates?.from,
@@ -83,33 +114,33 @@ export const paths = {
       after: view.after,
     }),
   givingSeason: (open: readonly ('contributions' | 'grants' | 'help')[] = []) =>
-    withSearch('/year-end-deadlines', { open: open.length === 0 ? undefined : open.join(',') }),
-  resources: (q?: string) => withSearch('/resources', { q }),
-  /** `question`: the name of one question, which the page opens. */
+    link('/year-end-deadlines', { open: open.length === 0 ? undefined : open.join(',') }),
+  resources: (q?: string) => link('/resources', { q }),
+  /** `question`: the name of the question that the page opens. */
   faq: ({ question, ...search }: FaqSearch = {}) =>
-    `${withSearch('/faq', search)}${question === undefined ? '' : `#${part(question)}`}`,
-  givingGuide: () => '/givingpoint',
-  terms: () => '/terms',
-  contact: (topic?: ContactTopic) => withSearch('/contact', { topic }),
-  passwordSetup: () => '/password-setup',
-  forgotUser: () => '/forgot-user',
-  myProfile: () => '/my-profile',
-  updatePassword: () => '/my-profile/password',
-  reviewGrant: (grantId: string) => `/super-user-dashboard/grants/${part(grantId)}`,
+    `${link('/faq', search)}${question === undefined ? '' : `#${part(question)}`}`,
+  givingGuide: () => link('/givingpoint'),
+  terms: () => link('/terms'),
+  contact: (topic?: ContactTopic) => link('/contact', { topic }),
+  passwordSetup: () => link('/password-setup'),
+  forgotUser: () => link('/forgot-user'),
+  myProfile: () => link('/my-profile'),
+  updatePassword: () => link('/my-profile/password'),
+  reviewGrant: (grantId: string) => linkWith('/super-user-dashboard/grants/$grantId', { grantId }),
   content: (view: ContentView = {}) =>
-    withSearch('/content', {
+    link('/content', {
       keywords: view.keywords || undefined,
       kind: view.kind,
       state: view.state,
       after: view.after,
     }),
-  newContent: (kind?: string) => withSearch('/content/new', { kind }),
+  newContent: (kind?: string) => link('/content/new', { kind }),
   contentFiles: (view: { keywords?: string; kind?: string | undefined } = {}) =>
-    withSearch('/content/files', { keywords: view.keywords || undefined, kind: view.kind }),
-  contentItem: (kind: string, name: string) => `/content/${part(kind)}/${part(name)}`,
+    link('/content/files', { keywords: view.keywords || undefined, kind: view.kind }),
+  contentItem: (kind: string, name: string) => linkWith('/content/$kind/$name', { kind, name }),
   contentVersions: (kind: string, name: string, sides: { from?: string; to?: string } = {}) =>
-    withSearch(`/content/${part(kind)}/${part(name)}/versions`, sides),
-  /** A screen with the unpublished words of an item in their place, for its editors. */
+    linkWith('/content/$kind/$name/versions', { kind, name }, sides),
+  /** A screen that shows an item's unpublished text in place, for its editors. */
   draftInPlace: (screen: string, kind: string, name: string) => {
     const [path, hash] = screen.split('#')
     return `${path}${path?.includes('?') ? '&' : '?'}draft=${part(kind)}.${part(name)}${hash === undefined ? '' : `#${hash}`}`

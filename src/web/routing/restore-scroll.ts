@@ -1,13 +1,13 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-/** What comes later than this would take the page away from somebody who has begun to read. */
+/** Later than this, scrolling would disturb somebody who has started to read. */
 const waitsForContentMs = 2_000
 const readersOwn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Going back finds the page scrolled as it was left, a new page begins at its top, and a change of the view alone (range,
- * open sections) leaves it where it is. Kept in memory: sessionStorage has its two keys and no third (§9), which rules
- * out the router's own way.
+ * Going back restores the scroll position, a new page starts at its top, and a change of the view (range, open sections) does not
+ * scroll. Positions are in memory, because sessionStorage may hold only two keys (§9), which rules out the router's own
+ * scroll restoration.
  */
 export function restoreScroll(router: AnyRouter): void {
   const leftAtPx = new Map<string, number>()
@@ -24,12 +24,12 @@ export function restoreScroll(router: AnyRouter): void {
   })
 }
 
-/** The router's key of one entry of the history, the same each time that one comes back to it. */
+/** The router's key of a history entry; going back returns the same key. */
 function keyOf(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }
 
-/** Scrolls there, and there again as content comes or settles above it, until the reader moves or the wait is over. */
+/** Scrolls, and scrolls again when content above changes its height, until the reader scrolls or the time is up. */
 function scrollOnceThere(topPx: number): () => void {
   const content = new ResizeObserver(() => window.scrollTo(0, topPx))
   const timer = setTimeout(stop, waitsForContentMs)
@@ -39,7 +39,7 @@ function scrollOnceThere(topPx: number): () => void {
     for (const kind of readersOwn) window.removeEventListener(kind, stop)
   }
   for (const kind of readersOwn) window.addEventListener(kind, stop, { passive: true })
-  // It is told of the present size at once.
+  // The observer reports the current size at once.
   content.observe(document.body)
   window.scrollTo(0, topPx)
   return stop

@@ -4,7 +4,7 @@ import { useCan } from './session.ts'
 
 type CanProps = { action: Permission; children: ReactNode }
 
-/** Shows its content to those who hold the action (§6). */
+/** Renders its content for holders of the permission (§6). */
 export function Can({ action, children }: CanProps) {
   return useCan(action) ? children : null
 }

@@ -6,13 +6,13 @@ import { useSession } from './session.ts'
 
 export type CurrentAccount = Reply<typeof getAccountOverview>
 
-/** The fund id that the session is on; 0 for people without an account, such as editors. */
+/** The session's current fund id; 0 for people without an account, such as editors. */
 export function useCurrentFundId(): number {
   const session = useSession()
   return session.state === 'signed-in' ? session.fundId : 0
 }
 
-/** The current account with its balances. For screens whose guard asks for an action on an account; suspends while it loads. */
+/** The current account with its balances. For screens whose guard requires a permission on an account; suspends while it loads. */
 export function useCurrentAccount(): CurrentAccount {
   const fundId = useCurrentFundId()
   return useSuspenseQuery(query(getAccountOverview, { params: { fundId } })).data

@@ -3,8 +3,8 @@ import { type DeviceRegistration, deviceRegistration } from '../../contract/fact
 import { tabStorage } from './storages.ts'
 
 /**
- * §9's second key of sessionStorage: the readable records of this browser's registrations, one a person (open-points 8).
- * What skips the second factor is an HttpOnly cookie; these only say so.
+ * The second key of sessionStorage (§9): readable records of this browser's device registrations, one per person (§11). The
+ * HttpOnly cookie skips the second factor; these records only show it.
  */
 const registrationsKey = 'almoner-device-registrations'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { graceMs, type IdleClock, idleClock } from './idle-clock.ts'
 
-/** `17:00` since the page began, in milliseconds. */
+/** `17:00` since the page started, in milliseconds. */
 const at = (time: string): number => {
   const [minutes = 0, seconds = 0] = time.split(':').map(Number)
   return (minutes * 60 + seconds) * 1000
@@ -9,7 +9,7 @@ const at = (time: string): number => {
 
 const stateAt = (clock: IdleClock, time: string, isHeld = false) => clock.stateAt(at(time), { isHeld }).state
 
-/** A person who reads and does nothing, while the page keeps asking the server. */
+/** The page keeps calling the server without any activity of the person. */
 const idleWithRequests = () => {
   const clock = idleClock(0)
   return {
@@ -21,7 +21,7 @@ const idleWithRequests = () => {
   }
 }
 
-describe('§9 20 minutes without activity', () => {
+describe('20 minutes without activity (§9)', () => {
   test.each([
     ['0:00', 'fine'],
     ['16:59', 'fine'],
@@ -33,7 +33,7 @@ describe('§9 20 minutes without activity', () => {
     expect(idleWithRequests().stateAt(time)).toBe(state)
   })
 
-  test('§9 the warning says that the person is idle, and until when', () => {
+  test('the warning names inactivity and its end', () => {
     expect(idleClock(0).stateAt(at('17:00'))).toEqual({
       state: 'warning',
       why: 'idle',
@@ -42,7 +42,7 @@ describe('§9 20 minutes without activity', () => {
     expect(idleClock(0).stateAt(at('20:00'))).toEqual({ state: 'over', why: 'idle' })
   })
 
-  test('open-points 9 activity begins the 20 minutes anew', () => {
+  test('activity restarts the 20 minutes', () => {
     const { clock, stateAt: state } = idleWithRequests()
     clock.noteActivity(at('16:59'))
     expect(state('33:58')).toBe('fine')
@@ -50,13 +50,13 @@ describe('§9 20 minutes without activity', () => {
     expect(state('36:59')).toBe('over')
   })
 
-  test('§9 activity after the limit comes too late: whoever opens the lid does not stay', () => {
+  test('activity after the limit does not restore the session, for example after a laptop was shut', () => {
     const clock = idleClock(0)
     clock.noteActivity(at('20:00'))
     expect(stateAt(clock, '20:00')).toBe('over')
   })
 
-  test('§9 activity in another tab counts here too, also where this tab learns of it late', () => {
+  test('activity in another tab counts, even if this tab learns of it late', () => {
     const clock = idleClock(0)
     clock.noteRenewal(at('19:00'))
     clock.noteActivityElsewhere(at('19:00'))
@@ -65,7 +65,7 @@ describe('§9 20 minutes without activity', () => {
   })
 })
 
-describe('§9 30 minutes without a request', () => {
+describe('30 minutes without a request (§9)', () => {
   const active = () => {
     const clock = idleClock(0)
     return {
@@ -86,7 +86,7 @@ describe('§9 30 minutes without a request', () => {
     expect(active().statusAt(time).state).toBe(state)
   })
 
-  test('§9 the warning says that the token expires, and a request ends it', () => {
+  test('the warning names the token’s expiry, and a request ends it', () => {
     const { clock, statusAt } = active()
     expect(statusAt('27:00')).toEqual({ state: 'warning', why: 'token', endsAtMs: at('30:00') })
     clock.noteRenewal(at('27:10'))
@@ -95,20 +95,20 @@ describe('§9 30 minutes without a request', () => {
     expect(statusAt('54:10').state).toBe('warning')
   })
 
-  test('§7 an answer to an older request makes the token no older', () => {
+  test('a late response to an older request does not shorten the limit (§7)', () => {
     const { clock, statusAt } = active()
     clock.noteRenewal(at('20:00'))
     clock.noteRenewal(at('5:00'))
     expect(statusAt('46:59').state).toBe('fine')
   })
 
-  test('§9 requests alone keep nobody in', () => {
+  test('requests alone do not extend the session', () => {
     expect(idleWithRequests().stateAt('20:00')).toBe('over')
   })
 })
 
-describe('§9 the warning', () => {
-  test('§9 "I’m still here" begins the 20 minutes anew', () => {
+describe('the warning (§9)', () => {
+  test('"I’m still here" restarts the 20 minutes', () => {
     const clock = idleClock(0)
     clock.noteAnswer(at('19:59'))
     clock.noteRenewal(at('19:59'))
@@ -116,7 +116,7 @@ describe('§9 the warning', () => {
     expect(stateAt(clock, '36:59')).toBe('warning')
   })
 
-  test('open-points 9 activity takes it away after a moment, not from under the pointer on its way', () => {
+  test('disappears a moment after activity, not under a moving pointer', () => {
     const clock = idleClock(0)
     clock.noteActivity(at('17:05'))
     expect(clock.stateAt(at('17:05') + graceMs - 1).state).toBe('warning')
@@ -127,21 +127,21 @@ describe('§9 the warning', () => {
     expect(stateAt(clock, '34:05')).toBe('warning')
   })
 
-  test('open-points 9 it stands as long as the pointer or the focus is in it', () => {
+  test('stays while it has the pointer or the focus', () => {
     const clock = idleClock(0)
     clock.noteActivity(at('17:05'))
     expect(stateAt(clock, '19:59', true)).toBe('warning')
     expect(stateAt(clock, '20:00', true)).toBe('fine')
   })
 
-  test('open-points 9 whoever moved in its last seconds is not logged out', () => {
+  test('activity in its last seconds prevents the log-out', () => {
     const clock = idleClock(0)
     clock.noteActivity(at('19:58'))
     expect(stateAt(clock, '19:59')).toBe('warning')
     expect(stateAt(clock, '20:00')).toBe('fine')
   })
 
-  test('§9 a movement during the warning is not made longer by a sleep that follows it', () => {
+  test('sleep after activity during the warning does not extend the limit', () => {
     const clock = idleClock(0)
     clock.noteActivity(at('17:05'))
     clock.noteActivity(at('60:00'))
@@ -149,7 +149,7 @@ describe('§9 the warning', () => {
   })
 })
 
-test('§9 a clock that is put right makes no limit longer', () => {
+test('a corrected clock extends no limit (§9)', () => {
   const clock = idleClock(0)
   clock.noteActivity(at('10:00'))
   // It was only 4:00.

@@ -1,44 +1,44 @@
 const minuteMs = 60_000
 
-/** §9's limits, and open-points 8's. */
+/** The limits of §9 and §11. */
 export const idleLimitMs = 20 * minuteMs
 export const tokenLifetimeMs = 30 * minuteMs
 export const warningMs = 3 * minuteMs
-/** How long a warning stays after somebody has moved, so that the way to its buttons does not take it away. */
+/** How long the warning stays after activity, so that moving towards its buttons does not close it. */
 export const graceMs = 10_000
 
 export type IdleState =
   | { state: 'fine' }
-  /** `endsAtMs` on the scale of the clock that the caller reads. */
+  /** `endsAtMs` is on the caller's clock. */
   | { state: 'warning'; why: 'idle' | 'token'; endsAtMs: number }
   | { state: 'over'; why: 'idle' | 'token' }
 
 export type IdleClock = {
-  /** Somebody has moved, typed, touched or scrolled in this tab. Once the limit has passed it is too late. */
+  /** Records activity in this tab: pointer, key, touch or scroll. Ignored once the limit has passed. */
   noteActivity(nowMs: number): void
-  /** Somebody was active in another tab of this browser, which may have known it before this one. */
+  /** Records activity of another tab, which may be older. */
   noteActivityElsewhere(atMs: number): void
-  /** A request, sent at this instant, was answered with a new token. */
+  /** Records that the response to a request sent at this time renewed the token. */
   noteRenewal(atMs: number): void
-  /** 'I'm still here': whoever pressed it is. */
+  /** Records a press of 'I'm still here'. */
   noteAnswer(nowMs: number): void
-  /** `isHeld`: the pointer or the focus is in the warning. */
+  /** `isHeld`: the warning has the pointer or the focus. */
   stateAt(nowMs: number, about?: { isHeld: boolean }): IdleState
-  /** When somebody was last active in this very tab, and when the session's last request was: what other tabs are told. */
+  /** The last activity in this tab and the session's last request, for the other tabs. */
   ownActivityMs(): number
   renewedMs(): number
 }
 
 /**
- * §9's two limits as one state: 20 minutes without activity, 30 without a request, a warning 3 minutes before either.
- * All times are milliseconds of one clock, the caller's. Activity during the warning counts, but a little later, so
- * that the warning stands still under a pointer on its way to it.
+ * The two limits of §9 as one state: 20 minutes without activity, 30 without a request, and a warning 3 minutes before either.
+ * All times are milliseconds on the caller's clock. Activity during the warning takes effect after a delay, so that the
+ * warning does not vanish under a pointer on its way to it.
  */
 export function idleClock(startedMs: number): IdleClock {
   let activeAtMs = startedMs
   let ownActivityMs = startedMs
   let renewedAtMs = startedMs
-  /** Activity during the warning that does not count yet. */
+  /** Activity during the warning that has not taken effect yet. */
   let waiting: { sinceMs: number; latestMs: number } | null = null
 
   const idleEndsMs = () => activeAtMs + idleLimitMs
@@ -47,7 +47,7 @@ export function idleClock(startedMs: number): IdleClock {
     activeAtMs = Math.max(activeAtMs, atMs)
   }
   const settle = (nowMs: number, isHeld: boolean) => {
-    // A clock that was found to be ahead and was put right must not make the limit longer.
+    // A clock that was ahead and has been corrected must not extend the limit.
     activeAtMs = Math.min(activeAtMs, nowMs)
     ownActivityMs = Math.min(ownActivityMs, nowMs)
     renewedAtMs = Math.min(renewedAtMs, nowMs)

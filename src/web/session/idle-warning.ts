@@ -8,21 +8,20 @@ type Warning = {
   onLeave: () => void
 }
 
-/** A countdown that differs by less than this from what is shown was only rounded otherwise. */
+/** Smaller differences to the shown countdown are rounding. */
 const visibleMs = 900
 
 const messages = {
-  idle: 'You have not used the portal for a while. To protect your account, it will log you out in',
-  token:
-    'It is a while since the portal last heard from you. To protect your account, it will log you out in',
+  idle: 'You haven’t used the portal for a while. To protect your account, we’ll log you out in',
+  token: 'Your session is about to expire. To protect your account, we’ll log you out in',
 } as const
 
 let shown: { id: number; endsAtWallMs: number; why: Warning['why'] } | null = null
 
-/** §9's warning: one toast with a countdown and two buttons, which stands until it is answered or no longer true. */
+/** The warning of §9: one toast with a countdown and two buttons, shown until it is answered or no longer applies. */
 export const idleWarning = {
   show({ why, leftMs, onStay, onLeave }: Warning): void {
-    // The countdown runs by the machine's clock; where that was set, it is set right.
+    // The countdown uses the machine's clock, so it is corrected when that clock changes.
     const endsAtWallMs = Date.now() + leftMs
     if (shown?.why === why && Math.abs(shown.endsAtWallMs - endsAtWallMs) < visibleMs) return
     const toast = {
@@ -30,7 +29,7 @@ export const idleWarning = {
       message: messages[why],
       idleWarning: endsAtWallMs,
       ...(hasUnsavedChanges()
-        ? { lowerMessage: 'What you have not saved on this page will be lost when you are logged out.' }
+        ? { lowerMessage: 'You’ll lose any unsaved changes on this page when you’re logged out.' }
         : {}),
       buttons: [
         { text: "I'm still here", action: onStay },
@@ -48,6 +47,6 @@ export const idleWarning = {
     closeToast(shown.id)
     shown = null
   },
-  /** Whether the pointer or the focus is in it. */
+  /** Whether the warning has the pointer or the focus. */
   isHeld: (): boolean => shown !== null && isToastHeld(shown.id),
 }

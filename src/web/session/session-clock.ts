@@ -1,19 +1,19 @@
 import { idleClock } from './idle-clock.ts'
 import { steadyClock } from './steady-clock.ts'
 
-/** This tab's one clock for the session's limits. */
+/** The clock of this tab for the session's limits. */
 export const sessionClock = steadyClock(() => ({ wallMs: Date.now(), ticksMs: performance.now() }))
 
-/** How long the person has been idle, and how long the token still lives. */
+/** The idle time and the token's remaining life. */
 export const idle = idleClock(sessionClock.nowMs())
 
-/** An answer has come: its Date says what time it is. */
+/** Adjusts the clock by the Date header of a response. */
 export function noteAnswerTime(date: string | null): void {
   const serverMs = Date.parse(date ?? '')
   if (Number.isFinite(serverMs)) sessionClock.noteServerTime(serverMs)
 }
 
-/** An instant of `Date.now()`, told by another tab, on this tab's clock; never in the future. */
+/** Converts another tab's `Date.now()` to this tab's clock; never in the future. */
 export function atWall(wallMs: number): number {
   return sessionClock.nowMs() - Math.max(0, Date.now() - wallMs)
 }

@@ -4,17 +4,17 @@ import { idle, sessionClock } from './session-clock.ts'
 import { tabStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
-/** Who is signed in, as the browser knows it. `fundId` is the current account, 0 while there is none (§7, X-AccountId). */
+/** The session as the browser knows it. `fundId` is the current account, 0 if there is none (§7, X-AccountId). */
 export type Session =
-  /** Not yet known: the page has just been loaded. */
+  /** Not yet known: the page has just loaded. */
   | { state: 'starting' }
-  /** `why`: what ended the session that was there; absent for a visitor. */
+  /** `why`: what ended the session; absent for a visitor. */
   | { state: 'signed-out'; why?: LogOutReason }
-  /** On the way through §4's four conditions. */
+  /** Between the four conditions of §4. */
   | { state: 'signing-in' }
   | { state: 'signed-in'; facts: SessionFacts; fundId: number }
 
-/** §9: sessionStorage keeps the auth token and the device registrations, and nothing else. */
+/** sessionStorage holds the auth token and the device registrations, and nothing else (§9). */
 const tokenKey = 'almoner-auth-token'
 
 let session: Session = { state: 'starting' }
@@ -38,7 +38,7 @@ export const sessionStore = {
 
 export const currentFundId = (): number => (session.state === 'signed-in' ? session.fundId : 0)
 
-/** The book's currency that calls ask for, at a client of two books; null at any other, where none is sent (§7, X-Currency). */
+/** The currency that calls ask for at a client with two books; null at others, where no header is sent (§7, X-Currency). */
 export const chosenCurrency = {
   read: (): Currency | null => currency,
   set: (next: Currency | null): void => {
@@ -46,31 +46,31 @@ export const chosenCurrency = {
   },
 }
 
-/** What a token says of itself: `v1.<session>.<expiry, ms since 1970>.<signature>`; null for anything else. */
+/** Parses a token, `v1.<session>.<expiry, ms since 1970>.<signature>`; null for anything else. */
 export function readToken(token: string | null): { sessionId: string; expiresAtMs: number } | null {
   const parts = /^v1\.([0-9a-f-]{36})\.(\d{1,15})\.[\w-]+$/.exec(token ?? '')
   return parts?.[1] && parts[2] ? { sessionId: parts[1], expiresAtMs: Number(parts[2]) } : null
 }
 
-/** The bearer token of this tab. What was asked for in a former generation must not bring its token back. */
+/** The bearer token of this tab. A response to a request of an earlier generation must not restore its token. */
 export const authToken = {
   read: (): string | null => tabStorage.getItem(tokenKey),
   generation: (): number => generation,
   /**
-   * §7: a response's Authorization header replaces the stored token. Answers may overtake each other: an older
-   * successor does not take the place of a newer one. `askedAtMs` is when the request was sent, on the session's clock.
+   * A response's Authorization header replaces the stored token (§7). Responses may arrive out of order: an older token does
+   * not replace a newer one. `sentAtMs` is when the request was sent, on the session's clock.
    */
   replace: (
     authorization: string | null,
-    askedIn: number,
-    askedAtMs: number = sessionClock.nowMs(),
+    requestGeneration: number,
+    sentAtMs: number = sessionClock.nowMs(),
   ): void => {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
-    if (!token || askedIn !== generation || !store(token)) return
-    idle.noteRenewal(askedAtMs)
-    tabs.tell({ kind: 'renewed', token, atWallMs: Date.now() })
+    if (!token || requestGeneration !== generation || !store(token)) return
+    idle.noteRenewal(sentAtMs)
+    tabs.send({ kind: 'renewed', token, atWallMs: Date.now() })
   },
-  /** Another tab's token for the same session, which it has just been given. */
+  /** Stores a newer token of the same session from another tab. */
   adopt: (token: string, atMs: number): void => {
     const [ours, theirs] = [readToken(authToken.read()), readToken(token)]
     if (ours && theirs && ours.sessionId === theirs.sessionId && store(token)) idle.noteRenewal(atMs)
@@ -82,18 +82,17 @@ export const authToken = {
 }
 
 /**
- * Nobody is signed in here any more. `why` says what ended a session; the browser's other tabs learn of it, unless
- * they were who told.
+ * Ends the session in this browser. `why` is the reason; the other tabs are told, unless they reported it (`isFromOtherTab`).
  */
-export function clearSession(why?: LogOutReason, { isTold = false } = {}): void {
+export function clearSession(why?: LogOutReason, { isFromOtherTab = false } = {}): void {
   const sessionId = readToken(authToken.read())?.sessionId
   authToken.clear()
   sessionStore.set(why === undefined ? { state: 'signed-out' } : { state: 'signed-out', why })
-  if (why !== undefined && !isTold && sessionId !== undefined)
-    tabs.tell({ kind: 'signed-out', why, sessionId })
+  if (why !== undefined && !isFromOtherTab && sessionId !== undefined)
+    tabs.send({ kind: 'signed-out', why, sessionId })
 }
 
-/** Whether it was newer than what was there. */
+/** Stores a token unless it is older than the stored one; returns whether it was stored. */
 function store(token: string): boolean {
   const [former, next] = [readToken(authToken.read()), readToken(token)]
   if (former && next && former.sessionId === next.sessionId && next.expiresAtMs < former.expiresAtMs)

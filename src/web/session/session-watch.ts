@@ -8,13 +8,13 @@ import { atWall, idle, sessionClock } from './session-clock.ts'
 import { authToken, sessionStore } from './session-store.ts'
 import { tabs } from './tabs.ts'
 
-/** §9: the idle check runs every second. */
+/** The interval of the idle check (§9). */
 const checkEveryMs = 1000
-/** Timers of a tab in the background come once a minute; one that has not come for longer slept. */
+/** Background tabs run timers once a minute; a longer gap means that the machine slept. */
 const longestGapMs = 90_000
-const tellEveryMs = 1000
+const sendEveryMs = 1000
 
-/** open-points 9: no pointer, key, touch or scroll. */
+/** Activity is pointer, key, touch or scroll. */
 const activities = [
   'pointermove',
   'pointerdown',
@@ -25,7 +25,7 @@ const activities = [
   'scroll',
 ] as const
 
-/** While somebody is signed in: §9's limits are watched, and the browser's tabs keep each other up to date. */
+/** While somebody is logged in: enforces the limits of §9 and keeps the browser's tabs in sync. */
 export function watchSessions(): void {
   let stop: (() => void) | null = null
   const onChange = () => {
@@ -38,7 +38,7 @@ export function watchSessions(): void {
   }
   sessionStore.subscribe(onChange)
   onChange()
-  // A page that the browser had put aside whole may show what its session no longer allows: it begins anew.
+  // A page restored from the back/forward cache may show what its session no longer allows, so it reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     cover()
@@ -47,7 +47,7 @@ export function watchSessions(): void {
 }
 
 let lastCheckMs = 0
-let toldMs = 0
+let sentAtMs = 0
 let isVerifying = false
 
 function watch(): () => void {
@@ -56,7 +56,7 @@ function watch(): () => void {
   const { signal } = stopped
   for (const kind of activities)
     window.addEventListener(kind, noteActivity, { capture: true, passive: true, signal })
-  // After a sleep or in a tab that comes to the front nothing may be seen before the clock has been asked.
+  // After sleep, or when the tab comes to the front, the clock is checked before anything shows.
   document.addEventListener('visibilitychange', check, { capture: true, signal })
   document.addEventListener('resume', check, { signal })
   window.addEventListener('focus', check, { capture: true, signal })
@@ -75,7 +75,7 @@ let pointer = ''
 
 function noteActivity(event: Event): void {
   if (event instanceof MouseEvent && event.type.endsWith('move')) {
-    // What moves under a pointer that stands still makes browsers say that it moved.
+    // Browsers report pointer movement when content moves under a still pointer.
     const place = `${event.screenX} ${event.screenY}`
     if (place === pointer) return
     pointer = place
@@ -86,28 +86,28 @@ function noteActivity(event: Event): void {
 
 function tellActivity(): void {
   const ownMs = idle.ownActivityMs()
-  if (ownMs - toldMs < tellEveryMs) return
-  toldMs = ownMs
-  tabs.tell({ kind: 'active', atWallMs: wallOf(ownMs) })
+  if (ownMs - sentAtMs < sendEveryMs) return
+  sentAtMs = ownMs
+  tabs.send({ kind: 'active', atWallMs: wallOf(ownMs) })
 }
 
 const wallOf = (atMs: number) => Date.now() - (sessionClock.nowMs() - atMs)
 
 function listenToTabs(): () => void {
-  return tabs.listen(told => {
-    switch (told.kind) {
+  return tabs.listen(message => {
+    switch (message.kind) {
       case 'active':
-        idle.noteActivityElsewhere(atWall(told.atWallMs))
+        idle.noteActivityElsewhere(atWall(message.atWallMs))
         return check()
       case 'renewed':
-        if (told.token === undefined) idle.noteRenewal(atWall(told.atWallMs))
-        else authToken.adopt(told.token, atWall(told.atWallMs))
+        if (message.token === undefined) idle.noteRenewal(atWall(message.atWallMs))
+        else authToken.adopt(message.token, atWall(message.atWallMs))
         return check()
       case 'who-is-there': {
-        tabs.tell({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
+        tabs.send({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
         const token = authToken.read()
         const atWallMs = wallOf(idle.renewedMs())
-        tabs.tell(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
+        tabs.send(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
       }
     }
   })
@@ -123,7 +123,7 @@ function check(): void {
   const isDoubtful = sessionClock.doubtMs() > 0
   switch (stateAt.state) {
     case 'over':
-      // Another tab may know better after this one slept, and the server whether there was a sleep at all.
+      // After sleep, another tab may have newer activity, and the server knows the real time.
       if (hasSlept || isDoubtful) return void verify()
       return void logOut('idle')
     case 'warning':
@@ -132,14 +132,14 @@ function check(): void {
     case 'fine':
       idleWarning.withdraw()
   }
-  if (isDoubtful && nowMs - askedTimeMs > askTimeEveryMs) void askTime()
+  if (isDoubtful && nowMs - timeRequestedAtMs > askTimeEveryMs) void askTime()
 }
 
-/** Asks the server and the other tabs before the session ends by a limit that passed unseen; meanwhile nothing is shown. */
+/** Asks the server and other tabs before a limit that passed unnoticed ends the session; the page is hidden meanwhile. */
 async function verify(): Promise<void> {
   isVerifying = true
   const uncover = cover()
-  tabs.tell({ kind: 'who-is-there' })
+  tabs.send({ kind: 'who-is-there' })
   try {
     await askTime()
     if (sessionStore.read().state !== 'signed-in') return
@@ -151,13 +151,13 @@ async function verify(): Promise<void> {
   }
 }
 
-let askedTimeMs = Number.NEGATIVE_INFINITY
+let timeRequestedAtMs = Number.NEGATIVE_INFINITY
 const askTimeEveryMs = 10_000
 const answerWithinMs = 3000
 
-/** The answer to any call says the server's time; this one extends no session. */
+/** Any response carries the server's time; this call does not extend the session. */
 async function askTime(): Promise<void> {
-  askedTimeMs = sessionClock.nowMs()
+  timeRequestedAtMs = sessionClock.nowMs()
   await call(getVersion, {}, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
 }
 
@@ -171,14 +171,14 @@ function cover(): () => void {
   }
 }
 
-/** 'I'm still here': refreshes the login, here and for the other tabs. */
+/** 'I'm still here': renews the session, also for the other tabs. */
 function stay(): void {
   idle.noteAnswer(sessionClock.nowMs())
   tellActivity()
   call(refreshSession, {}).catch(showFailure)
 }
 
-/** 'Log me out' in a warning is the end by inactivity, only sooner (§4). */
+/** 'Log me out' in a warning counts as the end by inactivity (§4). */
 function onLeave(): void {
   void logOut('idle')
 }

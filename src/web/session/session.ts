@@ -14,14 +14,14 @@ import { browserStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 import { isAbandoned } from './was-abandoned.ts'
 
-/** Who is signed in; in a picture of the portal, whom it is shown to. */
+/** The current session; in an editor's preview, that of the chosen visitor. */
 export function useSession(): Session {
   const shownTo = useContext(PreviewContext)?.session
   const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
   return shownTo ?? session
 }
 
-/** Whether the person holds the action on the current account. The server asks again at each call. */
+/** Whether the person holds the permission on the current account. The server checks it again at each call. */
 export function useCan(action: Permission): boolean {
   const session = useSession()
   return session.state === 'signed-in' && session.facts.actions.includes(action)
@@ -32,12 +32,12 @@ export function useHasScope(scope: Scope): boolean {
   return session.state === 'signed-in' && session.facts.scope.includes(scope)
 }
 
-/** The way that `startSession` is on; a second one waits for it. */
+/** The running `startSession`; a second call waits for it. */
 let starting: Promise<void> | undefined
 
 /**
- * Finds out who is signed in: whoever the cookie knows, also after a reload, when this tab has a token already (open-points 8).
- * Never throws: whoever cannot be told apart from a visitor is one.
+ * Loads the session of the cookie, also after a reload when this tab already has a token (§11). Never throws: on failure the
+ * person is a visitor.
  */
 export function startSession(): Promise<void> {
   starting ??= findSession().finally(() => {
@@ -51,72 +51,72 @@ async function findSession(): Promise<void> {
     const found = authToken.read()
     if (found === null && isNobodyThere()) return clearSession()
     const opening = await openThisTab()
-    // Whoever was signed in when the page was left learns why they no longer are.
+    // Tells people who were logged in when they left the page why they no longer are.
     if (opening === null) return clearSession(found === null ? undefined : 'ended')
     const isSameSession = readToken(found)?.sessionId === readToken(authToken.read())?.sessionId
     if (isSameSession && (await isAbandoned(found))) return await logOut('idle')
-    begin(opening)
+    openSession(opening)
   } catch {
     clearSession()
   }
 }
 
-/** Whom a tab begins with, and on which account. */
+/** The session's user and first account in a new tab. */
 export type Opening = NonNullable<Reply<typeof openTab>['opening']>
 
-/** Whoever the cookie knows, with the account that they used last in this browser, else their first by name; null: nobody. */
+/** The cookie's user, with the account used last in this browser or else the first by name; null: nobody. */
 export async function openThisTab(): Promise<Opening | null> {
   return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
 }
 
-function begin({ facts, fundId, account }: Opening): void {
+function openSession({ facts, fundId, account }: Opening): void {
   if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
   sessionStore.set({ state: 'signed-in', facts, fundId })
 }
 
 /**
- * Whether the server saw, when it sent this page, that the browser has no cookie of a session (src/server/http/web-pages.ts).
- * Good once: somebody may sign in later in another tab.
+ * Whether the server saw that this browser has no session cookie when it sent the page (src/server/http/web-pages.ts). Valid
+ * only once, because somebody may log in later in another tab.
  */
 function isNobodyThere(): boolean {
   const { dataset } = document.documentElement
-  const said = dataset.nobody
+  const flag = dataset.nobody
   delete dataset.nobody
-  return said === 'true'
+  return flag === 'true'
 }
 
-/** Makes another account the current one; the person's actions there come with it. Throws a Problem where it cannot. */
+/** Switches to another account and its permissions. Throws a Problem on failure. */
 export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
   lastAccount.write(facts.userId, fundId)
   sessionStore.set({ state: 'signed-in', facts, fundId })
-  // All of it is stale, but nothing is asked for anew here: screens still show the former account at this moment, and
-  // would ask for it in the name of the new one, which is refused.
+  // The cache is stale, but nothing is refetched here: screens still show the previous account and would request it with the new
+  // account's id, which is refused.
   await queryClient.invalidateQueries({ refetchType: 'none' })
 }
 
-/** §4's sign-in is complete: this tab is signed in, and the browser's other tabs learn of it. */
+/** Completes the login of §4: this tab is logged in, and the other tabs are told. */
 export function finishSignIn(opening: Opening): void {
   queryClient.clear()
-  begin(opening)
-  tabs.tell({ kind: 'signed-in' })
+  openSession(opening)
+  tabs.send({ kind: 'signed-in' })
 }
 
-/** Logs out on the server, here and in all tabs. The current account is cleared with it (§4). */
+/** Logs out on the server, here and in all tabs, and clears the current account (§4). */
 export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
-  // Where it cannot be reached, or has ended the session already, this browser forgets it all the same.
+  // If the server is unreachable or has ended the session already, this browser still logs out.
   const ended = call(endSession, why === 'idle' ? { query: { why } } : {}).catch(() => undefined)
-  // Whoever is not there cannot wait: nothing may be seen a moment longer.
+  // An idle person's data must disappear at once.
   if (why === 'asked') await ended
   clearSession(why)
   const providerLogout = (await ended)?.providerLogout
-  // Whoever asked for it is logged out at their bank's provider too; whoever is not there finds the reason on the screen.
+  // People who ask to log out also do so at the bank's provider; idle people see the reason on the screen instead.
   if (why === 'asked' && providerLogout) window.location.assign(providerLogout)
 }
 
-const farewells = {
+const logOutToasts = {
   asked: { header: 'Logged out:', message: 'You have logged out.' },
-  // §4, word for word. They stay: whoever it is for is not there.
+  // The texts of §4. The toasts stay, because the person is away.
   idle: { header: 'Logged out:', message: 'You have been logged out due to inactivity', autoHide: false },
   ended: {
     header: 'Logged out:',
@@ -125,29 +125,30 @@ const farewells = {
   },
 } as const satisfies Record<LogOutReason, object>
 
-let former = sessionStore.read()
+let previous = sessionStore.read()
 sessionStore.subscribe(() => {
   const next = sessionStore.read()
-  const isOver = former.state !== 'signed-out' && next.state === 'signed-out'
-  const wasSignedIn = former.state === 'signed-in'
-  const begins = !wasSignedIn && next.state === 'signed-in'
-  former = next
-  if (begins) idle.noteAnswer(sessionClock.nowMs())
+  const isOver = previous.state !== 'signed-out' && next.state === 'signed-out'
+  const wasSignedIn = previous.state === 'signed-in'
+  const isNew = !wasSignedIn && next.state === 'signed-in'
+  previous = next
+  if (isNew) idle.noteAnswer(sessionClock.nowMs())
   if (!isOver) return
-  // Before it was known who is there, nothing was asked for but what everybody may read.
+  // Nothing but public data was requested before the session was known.
   if (wasSignedIn) queryClient.clear()
   if (next.why === undefined) return
-  lastAccount.forget()
+  lastAccount.clear()
   clearToasts()
   dismissAllDialogs()
-  showToast(farewells[next.why])
+  showToast(logOutToasts[next.why])
 })
 
-tabs.listen(told => {
-  if (told.kind === 'signed-out') {
-    if (readToken(authToken.read())?.sessionId === told.sessionId) clearSession(told.why, { isTold: true })
-  } else if (told.kind === 'signed-in') {
-    // Somebody signed in elsewhere: the cookie is theirs now, and this tab's token is worth nothing beside it.
+tabs.listen(message => {
+  if (message.kind === 'signed-out') {
+    if (readToken(authToken.read())?.sessionId === message.sessionId)
+      clearSession(message.why, { isFromOtherTab: true })
+  } else if (message.kind === 'signed-in') {
+    // Somebody else logged in: the cookie is theirs, and this tab's token is worthless.
     authToken.clear()
     queryClient.clear()
     void startSession()
@@ -155,11 +156,11 @@ tabs.listen(told => {
 })
 
 /**
- * Which account the person used last, for their next tab, a fund id and no more: sessionStorage has its two keys and no
- * third (§9). At log-out it goes with the current account (§4).
+ * The account that each person used last, for their next tab; only the fund id. In localStorage, because sessionStorage may
+ * hold only two keys (§9). Cleared when they log out (§4).
  */
 const lastAccount = {
-  /** By user id: the server is told them all, for it says who it is with the same answer. */
+  /** By user id: the server receives all of them, because only its response says who the person is. */
   all: (): Record<string, number> =>
     Object.fromEntries(
       browserStorage
@@ -169,7 +170,7 @@ const lastAccount = {
         .slice(0, 50)
         .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
     ),
-  forget: (): void => {
+  clear: (): void => {
     for (const key of browserStorage.keys())
       if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
   },

@@ -4,7 +4,7 @@ import { steadyClock } from './steady-clock.ts'
 const minuteMs = 60_000
 const serverStartMs = Date.UTC(2026, 10, 20, 15)
 
-/** A machine whose two clocks, and whose server's, a test moves apart. */
+/** A machine whose clock, ticks and server time a test can move apart. */
 function machine() {
   const readings = { wallMs: 5_000_000, ticksMs: 700 }
   let serverMs = serverStartMs
@@ -29,7 +29,7 @@ function machine() {
   }
 }
 
-test('§9 time that passes while the machine sleeps counts', () => {
+test('counts time while the machine sleeps (§9)', () => {
   const { clock, runs, sleeps, answer } = machine()
   runs(minuteMs)
   sleeps(25 * minuteMs)
@@ -40,7 +40,7 @@ test('§9 time that passes while the machine sleeps counts', () => {
   expect(clock.doubtMs()).toBe(0)
 })
 
-test('§9 a clock that is put forward counts until the server has said what time it is', () => {
+test('counts a clock set forward as time until the server corrects it (§9)', () => {
   const { clock, runs, isSet, answer } = machine()
   runs(minuteMs)
   isSet(60 * minuteMs)
@@ -51,7 +51,7 @@ test('§9 a clock that is put forward counts until the server has said what time
   expect(clock.nowMs()).toBe(2 * minuteMs)
 })
 
-test('§9 a clock that is set back gives nobody more time', () => {
+test('gains no time from a clock set back (§9)', () => {
   const { clock, runs, isSet } = machine()
   runs(10 * minuteMs)
   isSet(-60 * minuteMs)
@@ -60,7 +60,7 @@ test('§9 a clock that is set back gives nobody more time', () => {
   expect(clock.nowMs()).toBe(20 * minuteMs)
 })
 
-test('§9 a sleep that a clock set back conceals is found by the next answer of the server', () => {
+test('finds a sleep hidden by a clock set back at the server’s next response (§9)', () => {
   const { clock, sleeps, isSet, answer } = machine()
   isSet(-25 * minuteMs)
   clock.nowMs()
@@ -71,7 +71,7 @@ test('§9 a sleep that a clock set back conceals is found by the next answer of 
   expect(clock.nowMs()).toBe(20 * minuteMs)
 })
 
-test('§9 a server that answers slowly or from a copy with another clock moves nothing', () => {
+test('is not moved by a slow server or by an instance with another clock (§9)', () => {
   const { clock, runs } = machine()
   runs(minuteMs)
   clock.noteServerTime(serverStartMs + minuteMs + 20_000)
@@ -79,7 +79,7 @@ test('§9 a server that answers slowly or from a copy with another clock moves n
   expect(clock.nowMs()).toBe(minuteMs)
 })
 
-test('§9 the server’s time is known between its answers', () => {
+test('knows the server’s time between responses (§9)', () => {
   const { clock, runs, sleeps } = machine()
   runs(minuteMs)
   sleeps(minuteMs)

@@ -1,26 +1,26 @@
-/** What the machine says: its own clock, which anybody may set, and its ticks, which stand still while it sleeps. */
+/** The machine's time: its clock, which people may set, and its ticks, which stop while it sleeps. */
 export type Readings = { wallMs: number; ticksMs: number }
 
 export type SteadyClock = {
-  /** Milliseconds on a scale of its own that counts sleep, and that nobody can stop or turn back by setting a clock. */
+  /** Milliseconds on a scale that includes sleep and that setting the clock cannot stop or turn back. */
   nowMs(): number
-  /** How much of it rests on the machine's clock alone: a sleep, or a clock that was put forward. */
+  /** How much of it depends on the machine's clock alone: sleep, or a clock set forward. */
   doubtMs(): number
-  /** The server has said its time, in ms since 1970: settles what was doubtful, and finds a sleep that nothing here showed. */
+  /** Adjusts to the server's time, in ms since 1970: resolves doubtful time and finds hidden sleep. */
   noteServerTime(serverMs: number): void
-  /** The server's time now as far as it is known; null before its first answer. */
+  /** The current server time as far as known; null before the first response. */
   serverNowMs(): number | null
 }
 
-/** Smaller differences of the two readings are rounding. */
+/** Smaller differences between the readings are rounding. */
 const toleratedMs = 1500
-/** The Date header has whole seconds; and copies of the program need not agree to the second. */
+/** The Date header has whole seconds, and instances of the program may differ by a second. */
 const serverToleranceMs = { ofDoubt: 3000, ofNone: 30_000 }
 
 /**
- * A clock for limits that must hold on a laptop that is shut, put forward, put back, or slowed down in the background.
- * Ticks always count. Where the machine's clock has gone ahead of them the machine slept, or somebody set the clock:
- * it counts as time until the server has said which it was. Where it was set back nothing happens.
+ * A clock for limits that must hold on a machine that sleeps, changes its clock, or throttles background tabs. Ticks always
+ * count. If the machine's clock is ahead of them, it slept or was set forward: that counts as time until the server says
+ * which. A clock set back has no effect.
  */
 export function steadyClock(read: () => Readings): SteadyClock {
   let last = read()

@@ -9,8 +9,8 @@ function set(next: Waiting | null): void {
 }
 
 /**
- * Asks the person to confirm that it is them, once for all calls that wait for it at the same time. Fulfils with whether
- * they did; false where they took it back or the dialog was dismissed, as it is at log-out and at the end of each route.
+ * Asks the person to verify their identity, once for all waiting calls. Resolves to whether they did; false if they cancelled or
+ * the dialog was dismissed, as it is when they log out or leave the route.
  */
 export function requestStepUp(): Promise<boolean> {
   if (waiting) return waiting.proved
@@ -19,7 +19,7 @@ export function requestStepUp(): Promise<boolean> {
   return promise
 }
 
-/** Whether somebody waits for a proof; for the dialog, which answers. */
+/** Whether a call waits for verification; read by the dialog. */
 export const stepUpRequired = {
   read: (): boolean => waiting !== null,
   subscribe: (listener: () => void) => {

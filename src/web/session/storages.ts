@@ -1,15 +1,15 @@
-/** What of Storage the program uses. */
+/** The part of Storage that the program uses. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
-/** This tab's, which holds what §9 names and nothing else. */
+/** The tab's storage, which holds only what §9 names. */
 export const tabStorage = storageOrPage(() => window.sessionStorage)
 
-/** This browser's, for all tabs of the client's address. */
+/** The browser's storage, shared by all tabs of the client's address. */
 export const browserStorage = storageOrPage(() => window.localStorage)
 
 /**
- * Some readers have their browser keep nothing for any site: then it throws when it is asked for its storage, as a full one does
- * when it is to keep more. What it does not keep lasts as long as the page.
+ * A storage that never throws. Browsers throw if storage is disabled for a site or full; values then last as long as the
+ * page.
  */
 export function storageOrPage(give: () => Storage): TextStorage {
   const page = ofPage()

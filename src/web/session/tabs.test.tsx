@@ -1,52 +1,52 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
 import { noteAnswerTime } from './session-clock.ts'
-import { byChannel, byStorage, type Told, tabs } from './tabs.ts'
+import { byChannel, byStorage, type TabMessage, tabs } from './tabs.ts'
 import { isAbandoned } from './was-abandoned.ts'
 
 const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
-const told: Told = { kind: 'signed-out', why: 'idle', sessionId }
-const renewed: Told = { kind: 'renewed', token: 'v1.a-token', atWallMs: 1 }
+const message: TabMessage = { kind: 'signed-out', why: 'idle', sessionId }
+const renewed: TabMessage = { kind: 'renewed', token: 'v1.a-token', atWallMs: 1 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
 })
 
-test('§9 what one tab tells, the others hear', async () => {
-  const heard: Told[] = []
+test('tells the other tabs what one tab reports (§9)', async () => {
+  const received: TabMessage[] = []
   const [here, there] = [new BroadcastChannel('of-this-test'), new BroadcastChannel('of-this-test')]
-  const stop = byChannel(there).listen(each => heard.push(each))
-  byChannel(here).tell(told)
-  byChannel(here).tell(renewed)
-  await vi.waitFor(() => expect(heard).toEqual([told, renewed]))
+  const stop = byChannel(there).listen(each => received.push(each))
+  byChannel(here).send(message)
+  byChannel(here).send(renewed)
+  await vi.waitFor(() => expect(received).toEqual([message, renewed]))
   stop()
   here.close()
   there.close()
 })
 
-test('§9 without BroadcastChannel they hear of it by storage, where nothing of it stays and no token ever stands', () => {
+test('without BroadcastChannel, uses localStorage, leaves nothing there and never writes a token (§9)', () => {
   const writes: string[] = []
   const storage = {
     setItem: (_key: string, value: string) => writes.push(value),
     removeItem: () => writes.push('removed'),
   } as unknown as Storage
-  byStorage(storage).tell(told)
-  byStorage(storage).tell(renewed)
+  byStorage(storage).send(message)
+  byStorage(storage).send(renewed)
   expect(writes.filter(write => write === 'removed')).toHaveLength(2)
   expect(writes.join()).not.toContain('a-token')
 
-  const heard: Told[] = []
-  const stop = byStorage(localStorage).listen(each => heard.push(each))
+  const received: TabMessage[] = []
+  const stop = byStorage(localStorage).listen(each => received.push(each))
   for (const newValue of [writes[0] ?? null, null])
     window.dispatchEvent(new StorageEvent('storage', { key: 'almoner-session', newValue }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'colours', newValue: 'dark' }))
   stop()
-  expect(heard).toEqual([expect.objectContaining(told)])
+  expect(received).toEqual([expect.objectContaining(message)])
 })
 
 const serverNowMs = Date.UTC(2026, 10, 20, 15)
-/** A token that was given by a request so long ago. */
+/** A token that was issued this long ago. */
 const tokenOfAge = (ageMs: number) => `v1.${sessionId}.${serverNowMs - ageMs + tokenLifetimeMs}.signature`
 const navigated = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
@@ -55,34 +55,34 @@ beforeEach(() => {
   noteAnswerTime(new Date(serverNowMs).toUTCString())
 })
 
-test('§9 a page that is brought back 20 minutes after its last request was abandoned', async () => {
+test('a page restored 20 minutes after its last request was abandoned (§9)', async () => {
   navigated('reload')
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(true)
   expect(await isAbandoned(tokenOfAge(idleLimitMs - 2000))).toBe(false)
   expect(await isAbandoned(null)).toBe(false)
 })
 
-test('§9 it was not where a person follows a link, or is active in another tab', async () => {
+test('a page reached by a link, or with activity in another tab, was not abandoned (§9)', async () => {
   navigated('navigate')
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(false)
   navigated('reload')
   const another = byChannel(new BroadcastChannel('almoner-session'))
   const stop = another.listen(({ kind }) => {
-    if (kind === 'who-is-there') another.tell({ kind: 'active', atWallMs: Date.now() - 1000 })
+    if (kind === 'who-is-there') another.send({ kind: 'active', atWallMs: Date.now() - 1000 })
   })
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(false)
   stop()
 })
 
-test('§9 what a tab tells comes back to nobody in that tab', async () => {
-  const heard: Told[] = []
-  const stop = tabs.listen(each => heard.push(each))
-  tabs.tell(told)
+test('does not send a tab its own messages (§9)', async () => {
+  const received: TabMessage[] = []
+  const stop = tabs.listen(each => received.push(each))
+  tabs.send(message)
   await new Promise(resolve => {
     const other = new BroadcastChannel('almoner-session')
     other.onmessage = resolve
-    tabs.tell({ kind: 'who-is-there' })
+    tabs.send({ kind: 'who-is-there' })
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   stop()
 })

@@ -3,13 +3,12 @@ import { sessionClock } from './session-clock.ts'
 import { readToken } from './session-store.ts'
 import { type Tabs, tabs } from './tabs.ts'
 
-/** How long the other tabs have to say that somebody is there. */
+/** How long other tabs have to report activity. */
 const answerMs = 250
 
 /**
- * Whether the page was brought back, by the browser or by a reload, after nobody had used it for longer than §9 allows.
- * `found` is the token that the page began with: it says when the last request was. Ask after a first answer of the
- * server, by which time is known.
+ * Whether the browser restored or reloaded the page after a longer inactivity than §9 allows. `found` is the token that the page
+ * started with, which tells when the last request was. Call it after a first response, by which the server's time is known.
  */
 export async function isAbandoned(found: string | null): Promise<boolean> {
   const [claims, serverNowMs] = [readToken(found), sessionClock.serverNowMs()]
@@ -18,16 +17,16 @@ export async function isAbandoned(found: string | null): Promise<boolean> {
   return unusedMs >= idleLimitMs && !(await isSomebodyThere(tabs))
 }
 
-/** Following a link or typing an address is the act of a person; these need not be. */
+/** Following a link or typing an address is an act of a person; these navigations may not be. */
 function isBroughtBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
-function isSomebodyThere({ tell, listen }: Tabs): Promise<boolean> {
+function isSomebodyThere({ send, listen }: Tabs): Promise<boolean> {
   return new Promise(resolve => {
-    const stop = listen(told => {
-      if (told.kind === 'active' && Date.now() - told.atWallMs < idleLimitMs) end(true)
+    const stop = listen(message => {
+      if (message.kind === 'active' && Date.now() - message.atWallMs < idleLimitMs) end(true)
     })
     const timer = setTimeout(() => end(false), answerMs)
     const end = (answer: boolean) => {
@@ -35,6 +34,6 @@ function isSomebodyThere({ tell, listen }: Tabs): Promise<boolean> {
       clearTimeout(timer)
       resolve(answer)
     }
-    tell({ kind: 'who-is-there' })
+    send({ kind: 'who-is-there' })
   })
 }

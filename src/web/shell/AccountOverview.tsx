@@ -6,22 +6,22 @@ import { Money } from '../ui/text/Money.tsx'
 import styles from './AccountOverview.module.css'
 
 type AccountOverviewProps = {
-  /** As the display rule of §3 makes it, status included. */
+  /** By the display rule of §3, status included. */
   accountName: string
   fundId: number
   currency: Currency
-  /** What the available balance is made of, in minor units: balance − pending − excluded. */
+  /** The parts of the available balance, in minor units: balance − pending − excluded. */
   available: {
     availableMinor: bigint
     endingBalanceMinor: bigint
     pendingGrantsMinor: bigint
     excludedAssetsMinor: bigint
   } | null
-  /** 'View Accounts', where it may be seen (§2.4). */
+  /** 'View Accounts', if the person may see it (§2.4). */
   viewAccounts?: ReactNode
 }
 
-/** The bar under the header: whose account this is and what it can give (§2.4). Null while the balance is on its way. */
+/** The bar under the header: the current account and its available balance (§2.4). Null while the balance loads. */
 export function AccountOverview(props: AccountOverviewProps) {
   const { accountName, fundId, currency, available, viewAccounts } = props
   return (

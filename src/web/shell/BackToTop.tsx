@@ -1,7 +1,7 @@
 import styles from './Shell.module.css'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
-/** Back to the top, where the header does not stay in sight (§2.2). The focus goes along. */
+/** Back to the top, where the header is not sticky (§2.2). It moves the focus too. */
 export function BackToTop({ targetId }: { targetId: string }) {
   const isScrolled = useIsScrolled()
   if (!isScrolled) return null

@@ -2,7 +2,7 @@ import { MenuLink } from './MenuLink.tsx'
 import styles from './Shell.module.css'
 import type { MenuItem } from './shell-types.ts'
 
-/** The dashboard's sub-navigation, on large desktop screens alone (§2.2). */
+/** The dashboard's sub-navigation, only on large desktop screens (§2.2). */
 export function DashboardNavigation({ pages }: { pages: readonly MenuItem[] }) {
   if (pages.length === 0) return null
   return (

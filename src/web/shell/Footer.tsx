@@ -9,11 +9,11 @@ type FooterProps = {
   client: ShellClient
   termsTo: string | null
   year: number
-  /** As editors keep it; without, the client's own words. */
+  /** The editors' text; absent: the client's own. */
   disclaimer?: ReactNode
 }
 
-/** The provider's address, phone and e-mail, the resources, the disclaimer, the terms and the year (§1). */
+/** The client's address, phone and e-mail, resources, disclaimer, terms and the year (§1). */
 export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
   const { support, footer, displayName } = client
   return (

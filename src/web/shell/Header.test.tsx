@@ -4,7 +4,7 @@ import { loggedIn, onSearch, showShell } from '../../testing/screens/shell.tsx'
 
 const logoWidthPx = () => document.querySelector('header a')?.getBoundingClientRect().width
 
-test('§2.3: the logo leads to /, is 610 px wide on desktop and 60 on mobile', async () => {
+test('the logo links to / and is 610 px wide on desktop, 60 on mobile (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   await expect.element(screen.getByRole('link', { name: /NPT Giving/ }).first()).toHaveAttribute('href', '/')
@@ -13,7 +13,7 @@ test('§2.3: the logo leads to /, is 610 px wide on desktop and 60 on mobile', a
   expect(logoWidthPx()).toBe(60)
 })
 
-test("§2.3: without a user name the profile menu shows 'ERROR', and it offers Log Out", async () => {
+test("the profile menu shows 'ERROR' without a user name, and offers Log Out (§2.3)", async () => {
   await page.viewport(1440, 900)
   const logOut = vi.fn<() => void>()
   const screen = await showShell({ ...loggedIn, onLogOut: logOut })
@@ -23,7 +23,7 @@ test("§2.3: without a user name the profile menu shows 'ERROR', and it offers L
   expect(logOut).toHaveBeenCalledOnce()
 })
 
-test('§2.3: a menu closes by Escape and gives the focus back', async () => {
+test('Escape closes a menu and returns the focus (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const opener = screen.getByRole('button', { name: 'Help' })
@@ -34,7 +34,7 @@ test('§2.3: a menu closes by Escape and gives the focus back', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('§2.3: a client with a top bar hides the dropdowns of the main menu', async () => {
+test('a client with a top bar has no dropdowns in the main menu (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell(loggedIn, 'top-bar')
   await expect.element(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
@@ -42,7 +42,7 @@ test('§2.3: a client with a top bar hides the dropdowns of the main menu', asyn
   await expect.element(screen.getByRole('button', { name: 'Manage Account' })).not.toBeInTheDocument()
 })
 
-test('§4: logged out, the header shows a Log In link and no profile menu', async () => {
+test('logged out, shows a Log In link and no profile menu (§4)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell({ state: 'logged-out', logInTo: '/api/sign-in/start' })
   await expect
@@ -52,7 +52,7 @@ test('§4: logged out, the header shows a Log In link and no profile menu', asyn
   await expect.element(screen.getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
 })
 
-test('§4: logged in, the header shows the profile menu under the person’s name and no Log In link', async () => {
+test('logged in, shows the profile menu with the person’s name and no Log In link (§4)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell({ ...loggedIn, name: 'Eleanor Whitcombe' })
   await screen.getByRole('button', { name: 'Eleanor Whitcombe' }).click()
@@ -63,7 +63,7 @@ test('§4: logged in, the header shows the profile menu under the person’s nam
 })
 
 test.each([1440, 320])(
-  '§4: a forced change of e-mail leaves only Logout, no menus and no help, at %i px',
+  'a forced change of e-mail leaves only Logout, no menus and no help, at %i px (§4)',
   async widthPx => {
     await page.viewport(widthPx, 900)
     const logOut = vi.fn<() => void>()
@@ -72,13 +72,13 @@ test.each([1440, 320])(
     await header.getByRole('button', { name: 'Logout' }).click()
     expect(logOut).toHaveBeenCalledOnce()
     expect(header.getByRole('button').elements()).toHaveLength(1)
-    // The logo, which leads back to the one screen that is left.
+    // The logo links to the only screen that is open.
     expect(header.getByRole('link').elements()).toHaveLength(1)
     await expect.element(screen.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   },
 )
 
-test('§2.3: the mobile menu opens by its toggle and closes on navigation', async () => {
+test('the mobile menu opens by its toggle and closes on navigation (§2.3)', async () => {
   await page.viewport(390, 800)
   const screen = await showShell()
   const toggle = screen.getByRole('button', { name: 'Menu' })
@@ -88,7 +88,7 @@ test('§2.3: the mobile menu opens by its toggle and closes on navigation', asyn
   await expect.element(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('§2.3: the mobile menu keeps nobody in it, and Escape closes it and gives the focus back', async () => {
+test('the mobile menu does not trap the focus; Escape closes it and returns the focus (§2.3)', async () => {
   await page.viewport(390, 800)
   const screen = await showShell()
   const toggle = screen.getByRole('button', { name: 'Menu' })
@@ -104,7 +104,7 @@ test('§2.3: the mobile menu keeps nobody in it, and Escape closes it and gives 
   await expect.element(toggle).toHaveFocus()
 })
 
-test('§2.3: what is pressed in the mobile menu and shows no other screen leaves the focus on its toggle', async () => {
+test('an action in the mobile menu that stays on the screen returns the focus to the toggle (§2.3)', async () => {
   await page.viewport(390, 800)
   const screen = await showShell()
   const toggle = screen.getByRole('button', { name: 'Menu' })
@@ -118,7 +118,7 @@ test('§2.3: what is pressed in the mobile menu and shows no other screen leaves
   }
 })
 
-test('§2.3: an entry that leads out of the portal opens in a new tab and says so', async () => {
+test('an entry that leads out of the portal opens a new tab and says so (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const dashboard = screen.getByRole('navigation', { name: 'Dashboard' })
@@ -127,7 +127,7 @@ test('§2.3: an entry that leads out of the portal opens in a new tab and says s
   await expect.element(entry).toHaveAttribute('href', '/guides/account-opening-guide.pdf')
 })
 
-test('§2.3: the search is a button that says by which keys it opens too', async () => {
+test('the search button names its keyboard shortcut (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const search = screen.getByRole('button', { name: 'Search' })

@@ -17,13 +17,13 @@ export type HeaderProps = {
   help: readonly MenuItem[]
   /** Opens the command palette. */
   onSearch: () => void
-  /** Changes with each navigation; an open mobile menu then closes. */
+  /** Changes with each navigation, which closes the mobile menu. */
   routeKey: string
 }
 
 const nothing: readonly MenuItem[] = []
 
-/** Logo and visitor in one row, the menu in the next; past 100 px only the menu's row stays, and is lower (§2.3, §4). */
+/** Logo and visitor menu in one row, the main menu in the next. Past 100 px only the menu's row stays, and is lower (§2.3, §4). */
 export function Header({ client, visitor, routeKey, onSearch, ...menus }: HeaderProps) {
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const isScrolled = useIsScrolled()
@@ -35,7 +35,7 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
   const menu = isForced ? nothing : menus.menu
   const topBar = isForced ? nothing : menus.topBar
   const help = isForced ? nothing : menus.help
-  // The focus was on what was pressed in it, and goes on from here where no other screen takes it.
+  // Returns the focus from the closed menu, unless the next screen takes it.
   const close = () => {
     setOpenedOn(null)
     toggle.current?.focus({ preventScroll: true })

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import { Link } from '../ui/actions/Link.tsx'
 import styles from './Logo.module.css'
 import { LogoPicture } from './LogoPicture.tsx'
-import { markOf } from './logos.ts'
+import { logoOf } from './logos.ts'
 import type { ShellClient } from './shell-types.ts'
 
-/** The logo, a link to / (§2.3): 610 px wide on desktop with the client's line, on mobile 60 (ab: 70) with the mark alone. */
+/** The logo, a link to / (§2.3): 610 px wide with the tagline on desktop; on mobile 60 (ab: 70), the image alone. */
 export function Logo({ client }: { client: ShellClient }) {
-  const logo = markOf(client.name)
+  const logo = logoOf(client.name)
   const widths = {
     '--logo-desktop': `${client.logoWidthDesktopPx}px`,
     '--logo-mobile': `${client.logoWidthMobilePx}px`,
@@ -22,11 +22,11 @@ export function Logo({ client }: { client: ShellClient }) {
         aria-label={`${client.displayName} ${client.tagline}, home`}
       >
         {logo === null ? null : (
-          <span className={styles.mark}>
+          <span className={styles.picture}>
             <LogoPicture logo={logo} />
           </span>
         )}
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>{client.displayName}</span>{' '}
           <span className={styles.line}>{client.tagline}</span>
         </span>

@@ -1,16 +1,16 @@
 import type { Logo, LogoColor, Shape } from '../../clients/logo.ts'
 
-const colourOf = (paint: LogoColor) =>
+const colorOf = (paint: LogoColor) =>
   paint === 'ink' ? 'currentColor' : paint === 'accent' ? 'var(--accent)' : paint
 
-/** A client's mark, in the colour of the words beside it. */
+/** A client's logo, in the color of the text beside it. */
 export function LogoPicture({ logo }: { logo: Logo }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">
-      {logo.flatMap((shape, place) =>
+      {logo.flatMap((shape, index) =>
         (shape.turns ?? [0]).map(turn => (
           // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no names, and their order never changes
-          <ShapePicture key={`${place} ${turn}`} shape={shape} turn={turn} />
+          <ShapePicture key={`${index} ${turn}`} shape={shape} turn={turn} />
         )),
       )}
     </svg>
@@ -19,9 +19,9 @@ export function LogoPicture({ logo }: { logo: Logo }) {
 
 function ShapePicture({ shape, turn }: { shape: Shape; turn: number }) {
   const look = {
-    fill: shape.fill ? colourOf(shape.fill) : 'none',
+    fill: shape.fill ? colorOf(shape.fill) : 'none',
     ...(shape.line && {
-      stroke: colourOf(shape.line.paint),
+      stroke: colorOf(shape.line.paint),
       strokeWidth: shape.line.widthPx,
       ...(shape.line.dashPx && { strokeDasharray: shape.line.dashPx.join(' ') }),
     }),

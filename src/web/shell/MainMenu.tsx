@@ -5,7 +5,7 @@ import type { MenuItem } from './shell-types.ts'
 
 type MainMenuProps = {
   items: readonly MenuItem[]
-  /** Clients with a top bar hide the dropdowns of the main menu (§2.3). */
+  /** Clients with a top bar have no dropdowns in the main menu (§2.3). */
   hasDropdowns: boolean
 }
 

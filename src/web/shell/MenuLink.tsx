@@ -4,7 +4,7 @@ import type { MenuItem } from './shell-types.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
-/** One entry of a menu, wherever it leads. */
+/** A menu entry: a link within the portal or to another site. */
 export function MenuLink({ item, className = '', onFollow }: MenuLinkProps) {
   if (item.external) {
     return (

@@ -17,7 +17,7 @@ type MobileMenuProps = {
   onEscape: () => void
 }
 
-/** Everything the header offers, one under another, for small screens. */
+/** Everything in the header as one list, for small screens. */
 export function MobileMenu(props: MobileMenuProps) {
   const { id, items, topBar, help, visitor, onSearch, onFollow, onEscape } = props
   useEscape(onEscape)
@@ -67,7 +67,7 @@ export function MobileMenu(props: MobileMenuProps) {
   )
 }
 
-/** From wherever the focus is: the panel stands in the page and keeps nobody in it. */
+/** Listens on the document, because the panel does not trap the focus. */
 function useEscape(onEscape: () => void): void {
   const close = useEffectEvent(onEscape)
   useEffect(() => {

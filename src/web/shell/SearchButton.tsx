@@ -3,7 +3,7 @@ import styles from './SearchButton.module.css'
 
 type SearchButtonProps = { onPress: () => void; className?: string | undefined }
 
-/** Opens the command palette, and says by which keys it opens too. */
+/** Opens the command palette and shows its keyboard shortcut. */
 export function SearchButton({ onPress, className }: SearchButtonProps) {
   return (
     <button

@@ -4,14 +4,14 @@ import styles from './Shell.module.css'
 import { SecondaryOutlet } from './secondary-outlet.ts'
 
 type SecondaryProps = {
-  /** What the aside is called among the regions of the page. */
+  /** The accessible name of the region. */
   label: string
   children: ReactNode
 }
 
 /**
- * What a screen puts in the secondary outlet of the main area (§2.2): beside the content on large screens, below it on others.
- * It goes with the screen.
+ * Renders a screen's content in the secondary outlet of the main area (§2.2): beside the content on large screens, below it on
+ * others. It unmounts with the screen.
  */
 export function Secondary({ label, children }: SecondaryProps) {
   const outlet = useContext(SecondaryOutlet)

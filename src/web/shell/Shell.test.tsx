@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { loggedIn, showShell } from '../../testing/screens/shell.tsx'
 
-test('§2.2: the way back to the top is offered on large screens too, where there is no menu that stays', async () => {
+test('offers Back to Top on large screens without a sticky menu (§2.2)', async () => {
   await page.viewport(1440, 900)
   document.body.style.minHeight = '3000px'
   const screen = await showShell()
@@ -17,7 +17,7 @@ test('§2.2: the way back to the top is offered on large screens too, where ther
   document.body.style.minHeight = ''
 })
 
-test('§2.2: the dashboard’s pages stand on large desktop screens alone', async () => {
+test('shows the dashboard’s pages only on large desktop screens (§2.2)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const dashboard = screen.getByRole('navigation', { name: 'Dashboard' })
@@ -26,7 +26,7 @@ test('§2.2: the dashboard’s pages stand on large desktop screens alone', asyn
   await expect.element(dashboard).not.toBeInTheDocument()
 })
 
-test('§2.2: what a screen puts in the secondary outlet stands in the main area, and goes with the screen', async () => {
+test('shows the secondary outlet in the main area until the screen unmounts (§2.2)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const aside = screen.getByRole('main').getByRole('region', { name: 'Beside it' })
@@ -42,7 +42,7 @@ test('§2.2: what a screen puts in the secondary outlet stands in the main area,
   await expect.element(aside).not.toBeInTheDocument()
 })
 
-test('§1: the footer shows the editors’ disclaimer, and the client’s own where there is none', async () => {
+test('the footer shows the editors’ disclaimer, or the client’s own without one (§1)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   const footer = screen.getByRole('contentinfo')
@@ -57,7 +57,7 @@ test('§1: the footer shows the editors’ disclaimer, and the client’s own wh
   await expect.element(edited.getByText('A contribution is irrevocable.')).not.toBeInTheDocument()
 })
 
-test('§2.4: the available balance says what it is made of', async () => {
+test('explains the parts of the available balance (§2.4)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
   await screen.getByRole('button', { name: 'What makes up the available balance' }).click()

@@ -12,18 +12,18 @@ import { SecondaryOutlet } from './secondary-outlet.ts'
 import type { MenuItem } from './shell-types.ts'
 
 type ShellProps = HeaderProps & {
-  /** null while the client has no page of terms. */
+  /** Null if the client has no terms page. */
   termsTo: string | null
   year: number
-  /** The footer's disclaimer as editors keep it; absent: the client's own. */
+  /** The editors' disclaimer; absent: the client's own. */
   disclaimer?: ReactNode
-  /** Under the header: banners, the account overview, the dashboard's pages, each if there is one. */
+  /** Under the header: banners, the account overview, the dashboard's pages. */
   banners?: ReactNode
   overview?: ReactNode
   dashboard: readonly MenuItem[]
   /** After the content: the promo strip. */
   promo?: ReactNode
-  /** Last of all, where people develop (§2.2). */
+  /** At the very end, in development only (§2.2). */
   developmentBanner?: ReactNode
   children: ReactNode
 }
@@ -31,19 +31,19 @@ type ShellProps = HeaderProps & {
 const contentId = 'content'
 const fadeMs = 1000
 
-/** What stands around every screen (§2.2). It knows no feature: menus and slots come from the routes. */
+/** The shell around every screen (§2.2). It knows no feature: menus and slots come as props. */
 export function Shell(props: ShellProps) {
   const { termsTo, year, disclaimer, banners, overview, dashboard, promo, developmentBanner, ...rest } = props
   const { children, ...header } = rest
   const { routeKey, client, menu, visitor } = header
-  // Of the header it is the menu that stays in sight.
+  // Only the menu of the header is sticky.
   const isHeaderSticky = menu.length > 0 && visitor.state !== 'forced-email-change'
   const content = useRef<HTMLDivElement>(null)
   const [outlet, setOutlet] = useState<HTMLElement | null>(null)
   useFadeIn(content, routeKey)
 
-  // On every route end all modals are dismissed (§2.1).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a route is the change of its key
+  // Every route change dismisses all modals (§2.1).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that the route has changed
   useEffect(() => dismissAllDialogs, [routeKey])
 
   return (
@@ -70,7 +70,7 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** Content fades in over a second after each navigation (§2.1), usable at once; not where the reader wants less motion. */
+/** Content fades in over a second after each navigation (§2.1), usable at once; not with reduced motion. */
 function useFadeIn(element: React.RefObject<HTMLElement | null>, routeKey: string): void {
   const shownKey = useRef(routeKey)
   useLayoutEffect(() => {

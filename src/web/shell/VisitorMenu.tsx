@@ -14,7 +14,7 @@ type VisitorMenuProps = {
   onSearch: () => void
 }
 
-/** The right of the logo's row: top bar, help, and who is signed in (§2.3, §4). */
+/** The right of the logo's row: top bar, help, and the profile menu or Log In (§2.3, §4). */
 export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProps) {
   if (visitor.state === 'forced-email-change') {
     return (

@@ -5,11 +5,11 @@ export const colorSchemes = ['system', 'light', 'dark'] as const
 export type ColorSchemeChoice = (typeof colorSchemes)[number]
 
 /**
- * The server knows it too (src/server/http/color-scheme.ts) and writes the choice into the page: one that the program put
- * there would come after the first paint, in the device's colours.
+ * A cookie, so that the server can write the choice into the page (src/server/http/color-scheme.ts): a script would apply it
+ * after the first paint.
  */
 const cookieName = 'colours'
-/** As long as browsers keep one, from the last visit. */
+/** The longest lifetime that browsers allow, renewed at each visit. */
 const keptSeconds = 400 * 24 * 60 * 60
 
 const listeners = new Set<() => void>()
@@ -19,12 +19,12 @@ function chosen(): ColorSchemeChoice {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Keeps a choice for another while; to be called at the page's start. */
+/** Renews the stored choice; called when the page starts. */
 export function storeColorScheme(): void {
   if (chosen() !== 'system') keep(chosen())
 }
 
-/** Keeps the choice on this device and applies it. */
+/** Stores the choice on this device and applies it. */
 export function chooseColorScheme(choice: ColorSchemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
@@ -35,7 +35,7 @@ export function chooseColorScheme(choice: ColorSchemeChoice): void {
 function keep(choice: ColorSchemeChoice): void {
   const seconds = choice === 'system' ? 0 : keptSeconds
   const onlyHttps = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore is not in every browser, and one name is written
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has CookieStore, and this writes one fixed name
   document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${seconds}; SameSite=Lax${onlyHttps}`
 }
 

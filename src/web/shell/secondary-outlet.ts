@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where the shell's main area keeps its secondary outlet (§2.2); null before it stands. */
+/** The element of the secondary outlet (§2.2); null before the shell has mounted. */
 export const SecondaryOutlet = createContext<HTMLElement | null>(null)

@@ -1,9 +1,9 @@
 import type { Client } from '../../clients/client.ts'
 
-/** An entry of a menu (§3). Whoever builds the list leaves out what may not be seen. */
+/** A menu entry (§3). Lists contain only entries that the person may see. */
 export type MenuItem = {
   title: string
-  /** An address of the portal, or of another site where `external`. */
+  /** A path of the portal, or another site's address if `external`. */
   route: string
   buttonId?: string
   external?: boolean
@@ -12,7 +12,7 @@ export type MenuItem = {
   children?: readonly MenuItem[]
 }
 
-/** What the shell needs to know of a client. */
+/** The client settings that the shell uses. */
 export type ShellClient = Pick<
   Client,
   | 'name'
@@ -31,5 +31,5 @@ export type ShellVisitor =
   | { state: 'logged-in'; name: string | null; profileMenu: readonly MenuItem[]; onLogOut: () => void }
   | { state: 'forced-email-change'; onLogOut: () => void }
 
-/** What stands in for the name of somebody who has none (§2.3). */
+/** Shown instead of a missing user name (§2.3). */
 export const namelessUser = 'ERROR'

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 
 /**
- * For the element around a menu: writes into the page in how many rows its entries stand (`--menu-rows`), which hangs on the person, the
- * window and the face. What stays in sight above the page is so much higher, and nothing may stop under it (§2.3).
+ * Ref for the element around a menu. Sets `--menu-rows` to the number of rows that its entries take, which depends on person,
+ * window and font, so that scroll targets stay below the sticky menu (§2.3).
  */
 export function useCountedRows(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element: HTMLElement | null) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const scrolledAbovePx = 100
 const backBelowPx = 10
 
-/** True once the page is scrolled past 100 px, false again below 10 px (§4): between the two it stays what it was. */
+/** True once the page is scrolled past 100 px, false again below 10 px (§4); between the two it does not change. */
 export function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(() => window.scrollY > scrolledAbovePx)
   useEffect(() => {

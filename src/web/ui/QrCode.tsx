@@ -4,14 +4,14 @@ import styles from './QrCode.module.css'
 
 type QrCodeProps = {
   text: string
-  /** What it is for, for those who do not see it; they need another way to the same thing beside it. */
+  /** The accessible name. The same data must be offered in another way beside it. */
   label: string
 }
 
-/** The quiet edge that readers need, in squares. */
+/** The quiet zone that scanners need, in modules. */
 const edge = 4
 
-/** A QR code as one SVG path. Dark on light in both schemes of colours: many cameras do not read it the other way round. */
+/** A QR code as one SVG path. Dark on light in both color schemes, because many cameras cannot read it inverted. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -95,7 +95,11 @@ describe('message of a signed-in person (§17)', () => {
   test('answers 404 for another person’s fund account, exactly as for an unknown one', async () => {
     for (const fundId of [otherFund.fundId, 99_999_998, 0]) {
       const { status, problem } = await send({ aboutFund: true }, { fundId })
-      expect([fundId, status, problem.title]).toEqual([fundId, 404, 'There is nothing at this address.'])
+      expect([fundId, status, problem.title]).toEqual([
+        fundId,
+        404,
+        'We couldn’t find what you’re looking for.',
+      ])
     }
   })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasScreen } from '../../../contract/screen-paths.ts'
+import { hasScreen } from '../../../contract/screens.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -45,7 +45,7 @@ export function ProfilePage() {
           </Link>
         ) : null}
       </ProfileSection>
-      {hasScreen(paths.updatePassword(), clientSettings) ? (
+      {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="A long one that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
             Update password

@@ -8,17 +8,17 @@ type ButtonProps = Omit<
 > & {
   onPress?: () => void
   isDisabled?: boolean
-  /** Waiting: it keeps the focus, says so, and ignores presses. */
+  /** Busy: keeps the focus, announces it, and ignores presses. */
   isPending?: boolean
-  /** Primary stands once on a screen; text looks like a link but acts. */
+  /** A screen has at most one primary button; text looks like a link but acts. */
   kind?: 'primary' | 'quiet' | 'danger' | 'text'
   isWide?: boolean
-  /** What a waiting button says, such as 'Processing...' (§2.10). */
+  /** The label of a busy button, such as 'Processing...' (§2.10). */
   pendingText?: string
   children: ReactNode
 }
 
-/** A button of at least 44 px. The browser's own: the first screen need not fetch a library for it. */
+/** A button of at least 44 px. A native one, so that the first screen needs no library for it. */
 export function Button(props: ButtonProps) {
   const {
     onPress,
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
       data-pending={isPending || undefined}
       className={classNames(styles.button, styles[kind], isWide && styles.wide)}
       onClick={event => {
-        // A waiting submit button must not send its form once more.
+        // A busy submit button must not submit again.
         if (isPending) event.preventDefault()
         else onPress?.()
       }}

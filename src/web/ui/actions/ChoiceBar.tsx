@@ -7,7 +7,7 @@ type ChoiceBarProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A row of choices of which one holds at once: the ranges of Fund Activity, the rows of a table. */
+/** A row of choices with one selected: the ranges of Fund Activity, the rows of a table. */
 export function ChoiceBar<Value extends string>({ label, choices, value, onChange }: ChoiceBarProps<Value>) {
   return (
     <fieldset aria-label={label} className={styles.bar}>

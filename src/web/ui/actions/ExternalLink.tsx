@@ -5,8 +5,8 @@ import styles from './Link.module.css'
 type ExternalLinkProps = { href: string; children: ReactNode; className?: string; isDownload?: boolean }
 
 /**
- * A link that leaves the portal or opens a file, in a new tab, and says so. What is not http(s), mailto or tel is no link
- * at all (open-points 9: a website that is really `javascript:`); the text then stands alone.
+ * A link that leaves the portal or opens a file, in a new tab, and says so. Any address that is not http(s), mailto or tel,
+ * such as `javascript:`, is shown as plain text.
  */
 export function ExternalLink({ href, children, className, isDownload = false }: ExternalLinkProps) {
   if (!/^(https?:\/\/|mailto:|tel:|\/)/i.test(href)) return <span className={className}>{children}</span>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = {
-  /** What the picture means; the button's name for those who do not see it. */
+  /** The accessible name. */
   label: string
   onPress: () => void
   isDisabled?: boolean
-  /** For a button that is on or off, such as the heart of §2.7. */
+  /** For toggles, such as the heart of §2.7. */
   isPressed?: boolean
   children: ReactNode
 }
 
-/** A button that shows only a picture, 44 px square. */
+/** A button with only an icon, 44 px square. */
 export function IconButton({ label, onPress, isDisabled = false, isPressed, children }: IconButtonProps) {
   return (
     <button

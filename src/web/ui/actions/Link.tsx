@@ -5,9 +5,9 @@ import buttonStyles from './Button.module.css'
 import styles from './Link.module.css'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** An address made by `paths.ts`, with its search and hash if it has any. */
+  /** An address from `paths.ts`, with search and hash if any. */
   to: string
-  /** Plain has no underline of its own: for marks, menus and table rows that show in another way that they lead somewhere. */
+  /** Plain has no underline: for logos, menus and table rows that are recognizable as links. */
   look?: 'link' | 'plain' | 'button' | 'primary-button'
 }
 
@@ -26,7 +26,7 @@ const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>) =>
   event.shiftKey ||
   event.altKey
 
-/** A link within the portal: changes the screen without loading the page anew, asks leave of unsaved changes. */
+/** A link within the portal: navigates without a page load and respects unsaved changes. */
 export function Link({ to, look = 'link', className, onClick, target, ...props }: LinkProps) {
   const router = useRouter()
   return (
@@ -37,7 +37,7 @@ export function Link({ to, look = 'link', className, onClick, target, ...props }
       className={classNames(looks[look], className)}
       onClick={event => {
         onClick?.(event)
-        // What the server answers itself, such as the way to sign in, is no screen of the router.
+        // Addresses that the server answers, such as the start of a login, are not the router's.
         if (target === '_blank' || to.startsWith('/api/') || opensElsewhere(event)) return
         event.preventDefault()
         router.history.push(to)

@@ -10,7 +10,7 @@ import type { BalanceMark, BalancePoint } from './balance-series.ts'
 import { useWidth } from './use-width.ts'
 
 type BalanceChartProps = {
-  /** What the picture shows, with its range: 'Balance, 1 January to 20 November 2026'. */
+  /** The title, with its range: 'Balance, 1 January to 20 November 2026'. */
   title: string
   currency: Currency
   /** In order of date. */
@@ -18,7 +18,7 @@ type BalanceChartProps = {
   marks: readonly BalanceMark[]
 }
 
-/** The balance over a range, with contributions and grants marked, as a picture or as a table (open-points 5). */
+/** The balance over a range, with contributions and grants marked, as a chart or a table (§12). */
 export function BalanceChart({ title, currency, points, marks }: BalanceChartProps) {
   const { locale } = useLocale()
   const [isTable, setTable] = useState(false)
@@ -48,7 +48,7 @@ export function BalanceChart({ title, currency, points, marks }: BalanceChartPro
           Grant
         </span>
         <Button kind="text" onPress={() => setTable(!isTable)}>
-          {isTable ? 'Show as picture' : 'Show as table'}
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
       <div ref={place}>

@@ -15,7 +15,7 @@ type BalancePictureProps = {
   marks: readonly BalanceMark[]
 }
 
-/** The picture itself. Contributions are triangles, grants circles: it can be read without colour. */
+/** The chart. Contributions are triangles, grants circles, so that it can be read without color. */
 export function BalancePicture(props: BalancePictureProps) {
   const { title, summary, widthPx, currency, points, marks } = props
   const { locale } = useLocale()
@@ -65,7 +65,7 @@ export function BalancePicture(props: BalancePictureProps) {
         </text>
       ))}
       {marks.map((mark, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two movements of a day may be alike in everything
+        // biome-ignore lint/suspicious/noArrayIndexKey: two transactions of a day may be equal
         <g key={index} transform={`translate(${xOf(mark.date)} ${yOf(mark.date)})`}>
           <title>
             {`${formatDate(mark.date, locale)}, ${mark.kind}: ${mark.title}, ${formatMoney(mark.amountMinor, currency, locale)}`}
@@ -81,7 +81,7 @@ export function BalancePicture(props: BalancePictureProps) {
   )
 }
 
-/** Days in a short range, months in a year, years in a longer one. */
+/** Days for a short range, months for a year, years for a longer one. */
 function tickStyle(points: readonly BalancePoint[]): Intl.DateTimeFormatOptions {
   const first = points[0]
   const last = points.at(-1)

@@ -12,7 +12,7 @@ type BalanceTableProps = {
   marks: readonly BalanceMark[]
 }
 
-/** What the picture shows, as a table. */
+/** The data of the chart as a table. */
 export function BalanceTable({ caption, currency, points, marks }: BalanceTableProps) {
   const { locale } = useLocale()
   return (
@@ -31,7 +31,7 @@ export function BalanceTable({ caption, currency, points, marks }: BalanceTableP
 function columnsFor(currency: Currency, locale: string): Column<BalanceRow>[] {
   return [
     { key: 'date', heading: 'Date', cell: row => formatDate(row.date, locale, 'short'), widthRem: 9 },
-    { key: 'what', heading: 'Movement', cell: row => row.what, isRowHeading: true },
+    { key: 'what', heading: 'Transaction', cell: row => row.what, isRowHeading: true },
     {
       key: 'change',
       heading: 'Amount',

@@ -4,16 +4,16 @@ import { type BalancePoint, balanceOn } from './balance-series.ts'
 import { dateTicks, niceSteps } from './ticks.ts'
 
 const topPx = 12
-/** At the right, for the amounts of the rules. */
+/** On the right, for the labels of the grid lines. */
 const gutterPx = 62
 const bottomPx = 28
 
-/** Whole units as a number: a position on the screen may be rounded, an amount never is and never comes from here. */
+/** Whole currency units as a number, for positions only: a position may be rounded, an amount may not. */
 const units = (amountMinor: bigint) => Number(amountMinor / minorPerUnit)
 
 const round = (px: number) => Math.round(px * 10) / 10
 
-/** Where everything stands in a picture of this size; pixels. */
+/** The coordinates of a chart of this size, in pixels. */
 export function balanceScales(points: readonly BalancePoint[], widthPx: number, heightPx: number) {
   const first = points[0]
   const last = points.at(-1)
@@ -28,7 +28,7 @@ export function balanceScales(points: readonly BalancePoint[], widthPx: number, 
   const y = (value: number) => round(floorPx - ((value - low) / (high - low)) * (floorPx - topPx))
   const xOf = (date: IsoDate) => x(Date.parse(date))
 
-  // A balance holds until the day on which it changes: a slope between two days would show what never was.
+  // Steps, because a balance holds until the day on which it changes; a slope would show values that never were.
   const drawn = points.map(point => `H${xOf(point.date)}V${y(units(point.balanceMinor))}`).join('')
   const linePath = `M0 ${y(units(first.balanceMinor))}${drawn}`
   return {
@@ -46,7 +46,7 @@ export function balanceScales(points: readonly BalancePoint[], widthPx: number, 
   }
 }
 
-/** From zero, unless the line would then be a flat one near the top. */
+/** From zero, unless that would flatten the line near the top. */
 function spanOf(points: readonly BalancePoint[]): [low: number, high: number] {
   const balances = points.map(point => units(point.balanceMinor))
   const lowest = Math.min(...balances)

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 /** The balance at the end of a day, in minor units. */
 export type BalancePoint = { date: IsoDate; balanceMinor: bigint }
 
-/** What moved it: a contribution or a grant, its amount positive, in minor units. */
+/** A contribution or a grant; the amount is positive, in minor units. */
 export type BalanceMark = {
   date: IsoDate
   kind: 'contribution' | 'grant'
@@ -11,7 +11,7 @@ export type BalanceMark = {
   title: string
 }
 
-/** One line of the table beside the picture. */
+/** One row of the table view. */
 export type BalanceRow = {
   key: string
   date: IsoDate
@@ -20,12 +20,12 @@ export type BalanceRow = {
   balanceMinor: bigint
 }
 
-/** The balance that a day ended with: that of the last point up to it. Points are in order of date. */
+/** The balance at the end of a day: that of the last point up to it. Points are in order of date. */
 export function balanceOn(points: readonly BalancePoint[], date: IsoDate): bigint {
   return (points.findLast(point => point.date <= date) ?? points[0])?.balanceMinor ?? 0n
 }
 
-/** The picture in words and figures: the first and last day, the end of each month, every contribution and grant. */
+/** The table view: the first and last day, the end of each month, every contribution and grant. */
 export function rowsOf(points: readonly BalancePoint[], marks: readonly BalanceMark[]): BalanceRow[] {
   const ends = points.filter((point, index) => {
     const next = points[index + 1]
@@ -41,7 +41,7 @@ export function rowsOf(points: readonly BalancePoint[], marks: readonly BalanceM
       balanceMinor: balanceOn(points, mark.date),
     })),
   ]
-  // A day's movements stand before the balance that they led to.
+  // A day's transactions come before its closing balance.
   return rows.sort(
     (one, other) =>
       one.date.localeCompare(other.date) ||

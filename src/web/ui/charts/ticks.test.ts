@@ -5,7 +5,7 @@ import { dateTicks, niceSteps } from './ticks.ts'
 const ticks = (first: string, last: string, atMost: number) =>
   dateTicks(first as IsoDate, last as IsoDate, atMost).map(date => date.toISOString().slice(0, 10))
 
-test('open-points 5: the picture of the balance is ruled at round amounts that enclose it', () => {
+test('amount ticks are round and enclose the balance (§12)', () => {
   expect(niceSteps(1_030_000, 1_360_000, 4)).toEqual({
     low: 1_000_000,
     high: 1_400_000,
@@ -14,7 +14,7 @@ test('open-points 5: the picture of the balance is ruled at round amounts that e
   expect(niceSteps(-30, 95, 3)).toEqual({ low: -50, high: 100, steps: [-50, 0, 50, 100] })
 })
 
-test('open-points 5: a year is dated by its quarters, a month by its days, five years by their years', () => {
+test('date ticks are quarters for a year, days for a month, years for five years (§12)', () => {
   expect(ticks('2026-01-01', '2026-11-20', 6)).toEqual([
     '2026-01-01',
     '2026-03-01',
@@ -39,6 +39,6 @@ test('open-points 5: a year is dated by its quarters, a month by its days, five 
   ])
 })
 
-test('open-points 5: a range of one day has one date', () => {
+test('a range of one day has one date tick (§12)', () => {
   expect(ticks('2026-11-20', '2026-11-20', 6)).toEqual(['2026-11-20'])
 })

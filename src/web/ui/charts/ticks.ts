@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 
 const dayMs = 86_400_000
 
-/** Round values that enclose a span, about `count` steps of 1, 2 or 5 times a power of ten. */
+/** Round values that enclose a span, in about `count` steps of 1, 2 or 5 times a power of ten. */
 export function niceSteps(
   low: number,
   high: number,
@@ -20,7 +20,7 @@ export function niceSteps(
   }
 }
 
-/** At most `atMost` days to write under a picture: evenly spaced days in a short range, first days of months in a longer one. */
+/** At most `atMost` dates for the axis: evenly spaced days in a short range, first days of months in a longer one. */
 export function dateTicks(first: IsoDate, last: IsoDate, atMost: number): Date[] {
   const [firstMs, lastMs] = [Date.parse(first), Date.parse(last)]
   const days = Math.round((lastMs - firstMs) / dayMs)

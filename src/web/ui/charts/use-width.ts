@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in pixels, also after it changes; so that the text of a picture stays as large as the page's. */
+/** The width of an element in pixels, kept up to date, so that a chart's text has the size of the page's. */
 export function useWidth(element: RefObject<HTMLElement | null>, initialPx: number): number {
   const [widthPx, setWidthPx] = useState(initialPx)
   useLayoutEffect(() => {

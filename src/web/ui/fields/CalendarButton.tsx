@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import styles from './Dates.module.css'
 
-/** Opens the calendar; its name comes from the picker. */
+/** Opens the calendar; the picker provides its name. */
 export function CalendarButton() {
   return (
     <Button className={styles.opener ?? ''}>

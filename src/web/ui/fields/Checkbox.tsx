@@ -12,7 +12,7 @@ type CheckboxProps = {
   children: ReactNode
 }
 
-/** One thing to agree to or not, such as 'I acknowledge the terms' (§2.9). The browser's own checkbox, in our look. */
+/** A checkbox, such as 'I acknowledge the terms' (§2.9). A native one with custom styles. */
 export function Checkbox(props: CheckboxProps) {
   const { name, value, onChange, errors = [], isRequired = false, isDisabled = false, children } = props
   const errorId = useId()

@@ -14,13 +14,13 @@ export type ComboBoxChoice = { value: string; text: string; note?: ReactNode }
 type ComboBoxProps = Omit<FieldProps<string | null>, 'onChange'> & {
   onChange: (value: string | null) => void
   choices: readonly ComboBoxChoice[]
-  /** Given when the server searches: the list then shows `choices` as they come. */
+  /** Set if the server searches: the list then shows `choices` unfiltered. */
   search?: { text: string; onChange: (text: string) => void; isPending: boolean }
   emptyText?: string
   placeholder?: string
 }
 
-/** Type to narrow, arrow keys to pick. With `search` the server narrows, else the list itself. */
+/** A combo box. With `search` the server filters the choices, otherwise the list does. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, choices, search, ...rest } = props
   return (

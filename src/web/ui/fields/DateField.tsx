@@ -13,7 +13,7 @@ const DateFieldBox = lazy(() =>
   import('./DateFieldBox.tsx').then(module => ({ default: module.DateFieldBox })),
 )
 
-/** A calendar date: typed part by part in the reader's order, or picked from a calendar that is fetched when first needed. */
+/** A calendar date: typed part by part in the locale's order, or picked from a calendar that is loaded when first needed. */
 export function DateField(props: DateFieldProps) {
   return (
     <Suspense fallback={<DatesPlaceholder label={props.label} />}>

@@ -12,12 +12,12 @@ type DateFrameProps = {
   hint?: ReactNode
   errors: readonly string[]
   boxClassName: string | undefined
-  /** The dates to be typed. */
+  /** The date inputs. */
   inputs: ReactNode
   calendar: ReactNode
 }
 
-/** What is around the dates of a picker: label, box with the button of the calendar, notes, and the calendar above the page. */
+/** The frame of a date picker: label, box with the calendar button, notes, and the calendar popover. */
 export function DateFrame({ label, hint, errors, boxClassName, inputs, calendar }: DateFrameProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function DateFrame({ label, hint, errors, boxClassName, inputs, calendar 
   )
 }
 
-/** One date, to be typed part by part; of a range, its beginning or its end. */
+/** One date to type; of a range, its start or end. */
 export function TypedDate({ slot }: { slot?: 'start' | 'end' }) {
   return (
     <DateInput {...(slot ? { slot } : {})} className={styles.input ?? ''}>

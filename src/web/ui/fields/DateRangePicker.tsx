@@ -9,7 +9,7 @@ const DateRangeBox = lazy(() =>
   import('./DateRangeBox.tsx').then(module => ({ default: module.DateRangeBox })),
 )
 
-/** Two calendar dates, both of which belong to the range. */
+/** A range of two calendar dates, both inclusive. */
 export function DateRangePicker(props: DateRangePickerProps) {
   return (
     <Suspense fallback={<DatesPlaceholder label={props.label} />}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import fieldStyles from './Field.module.css'
 
-/** The place of a date field while its code is on its way. */
+/** Reserves the space of a date field while its code loads. */
 export function DatesPlaceholder({ label }: { label: ReactNode }) {
   return (
     <div className={fieldStyles.field} aria-busy="true">

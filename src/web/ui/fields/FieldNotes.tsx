@@ -3,7 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Text } from 'react-aria-components/Text'
 import styles from './Field.module.css'
 
-/** What a field needs to know and what is wrong with it; both are read out with the field. */
+/** The hint and errors of a field; screen readers announce both with it. */
 export function FieldNotes({ hint, errors }: { hint?: ReactNode; errors?: readonly string[] | undefined }) {
   return (
     <>

@@ -18,7 +18,7 @@ function Example({ stored = null }: { stored?: bigint | null }) {
   )
 }
 
-test('open-points 4: what is typed becomes whole minor units and is set in groups once the field is left', async () => {
+test('parses the typed amount into minor units and formats it when the field loses the focus (§16)', async () => {
   const screen = await render(<Example />)
   const field = screen.getByLabelText('Amount')
   await field.fill('1284310.4')
@@ -27,7 +27,7 @@ test('open-points 4: what is typed becomes whole minor units and is set in group
   await expect.element(field).toHaveValue('1,284,310.40')
 })
 
-test('open-points 4: what cannot be read stays as it was typed and is named, once the field is left', async () => {
+test('leaves an invalid amount as typed and shows an error when the field loses the focus (§16)', async () => {
   const screen = await render(<Example />)
   const field = screen.getByLabelText('Amount')
   await field.fill('12,50')
@@ -39,7 +39,7 @@ test('open-points 4: what cannot be read stays as it was typed and is named, onc
   await expect.element(screen.getByRole('status')).toHaveTextContent('none')
 })
 
-test('open-points 6: an amount taken from a former grant replaces what was typed', async () => {
+test('an amount copied from an earlier grant replaces the typed one (§13)', async () => {
   const screen = await render(<Example stored={25_00n} />)
   const field = screen.getByLabelText('Amount')
   await expect.element(field).toHaveValue('25.00')

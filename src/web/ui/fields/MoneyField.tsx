@@ -7,13 +7,13 @@ import { TextField } from './TextField.tsx'
 
 type MoneyFieldProps = FieldProps<bigint | null> & {
   currency: Currency
-  /** No cents: a client grants whole units of currency (open-points 6). */
+  /** Rejects decimals: the client grants whole currency units (§13). */
   wholeUnits?: boolean
 }
 
 /**
- * Entry of an amount in the reader's locale: minor units, or null while the text is no amount. What was typed stays as it
- * is until the field is left, then it is set in groups; what cannot be read is left alone and named.
+ * An amount in the reader's locale. The value is in minor units, or null while the text is not an amount. The text is formatted
+ * when the field loses the focus; invalid text stays, with an error.
  */
 export function MoneyField({ currency, wholeUnits = false, value, onChange, ...props }: MoneyFieldProps) {
   const { locale } = useLocale()
@@ -26,7 +26,7 @@ export function MoneyField({ currency, wholeUnits = false, value, onChange, ...p
     amountMinor: value,
     isLeft: true,
   })
-  // A value set from outside (a former grant's amount, Cancel) replaces what was typed.
+  // A value set from outside (an earlier grant's amount, Cancel) replaces the typed text.
   const text = draft.amountMinor === value ? draft.text : shownAs(value)
   const reading = readAmount(text, locale, wholeUnits)
   const ownErrors = draft.isLeft && reading.problem ? [reading.problem] : []

@@ -10,11 +10,11 @@ type RadioGroupProps<Value extends string> = Omit<
 > & {
   onChange: (value: Value) => void
   choices: readonly { value: Value; text: ReactNode; note?: ReactNode; isDisabled?: boolean }[]
-  /** Cards where the choice is the matter of the screen; plain rows elsewhere. */
+  /** Cards if the choice is the main content of the screen; otherwise plain rows. */
   look?: 'plain' | 'cards'
 }
 
-/** One of a few, all seen at once. The browser's own radio buttons, in our look. */
+/** A choice among a few visible options. Native radio buttons with custom styles. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const {
     label,

@@ -12,7 +12,7 @@ type SearchFieldProps = FieldProps<string> & {
   autoFocus?: boolean
 }
 
-/** A search: Escape and the cross empty it, Enter sends it. The screen debounces what it asks the server (§9: 400 ms). */
+/** A search: Escape and the clear button empty it, Enter submits it. The screen debounces requests (§9: 400 ms). */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,

@@ -11,8 +11,8 @@ type SelectProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChang
 }
 
 /**
- * One of many; typing a letter goes to it. The browser's own list, which every phone shows in its own way. For up to seven
- * choices a RadioGroup shows more.
+ * A choice among many; typing a letter jumps to it. A native select, which every phone shows its own way. For up to seven options
+ * prefer a RadioGroup.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const {

@@ -7,8 +7,8 @@ import { type FieldProps, fieldId } from './field-props.ts'
 type TextAreaProps = FieldProps<string> & { maxLength?: number; autoComplete?: string }
 
 /**
- * Several lines; grows with what is written, and counts down where there is a limit. What is over it stays, for whoever wrote it to
- * shorten: a browser would cut the end of what is pasted, and say nothing. The form's schema refuses it.
+ * Several lines. It grows with the text and counts down to the limit. Longer text stays, so that the writer can shorten it: a
+ * native limit would silently cut off pasted text. The form's schema rejects it.
  */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, errors = [], name, value, onChange, onBlur, maxLength, ...rest } = props
@@ -28,7 +28,7 @@ export function TextArea(props: TextAreaProps) {
       <Label className={styles.label ?? ''}>{label}</Label>
       <AriaTextArea
         className={classNames(styles.box, styles.area)}
-        // A browser is content with showing the line of the caret: the box, and that it has the focus, is to be seen as a whole.
+        // Browsers scroll only the caret's line into view; this shows the whole focused box.
         onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       />
       {left !== null && left < 60 && (

@@ -10,10 +10,10 @@ type TextFieldProps = FieldProps<string> & {
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
   maxLength?: number
-  /** As wide as what goes in: a postcode's field does not span the page. */
+  /** As wide as its content: a postcode field does not span the page. */
   isShort?: boolean
   autoFocus?: boolean
-  /** Stands inside the border, before what is typed. */
+  /** Shown inside the border, before the input. */
   sign?: ReactNode
 }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /**
- * What every field of the kit takes. `useForm().field(name)` gives name, value, onChange, onBlur and errors, so that a
- * screen writes `<TextField label="Account Name" {...form.field('accountName')} />`.
+ * The props of every field. `useForm().field(name)` provides name, value, onChange, onBlur and errors, so that a screen writes
+ * `<TextField label="Account Name" {...form.field('accountName')} />`.
  */
 export type FieldProps<Value> = {
   label: ReactNode
   hint?: ReactNode
-  /** The element that the error summary leads to is `field-{name}`. */
+  /** The error summary links to the element `field-{name}`. */
   name: string
   value: Value
   onChange: (value: Value) => void
@@ -18,5 +18,5 @@ export type FieldProps<Value> = {
   isReadOnly?: boolean
 }
 
-/** The id of a field's element, where the error summary's links lead. */
+/** The id of a field's element, for the links of the error summary. */
 export const fieldId = (name: string): string => `field-${name.replaceAll(/[^A-Za-z0-9_-]/g, '-')}`

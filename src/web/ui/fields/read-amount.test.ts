@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currencySign, readAmount } from './read-amount.ts'
 
-describe('open-points 4: an amount that a person types', () => {
+describe('reading a typed amount (§16)', () => {
   test.each([
     ['250', 250_00n],
     ['1,250', 1_250_00n],
@@ -12,20 +12,17 @@ describe('open-points 4: an amount that a person types', () => {
     expect(readAmount(text, 'en-US', false)).toEqual({ amountMinor, problem: null })
   })
 
-  test.each(['12,50', '1.2.3', '-5', 'ten', '1,00', '0.125', '1e3', '٣'])(
-    '%s is none, and is never guessed',
-    text => {
-      expect(readAmount(text, 'en-GB', false).amountMinor).toBeNull()
-      expect(readAmount(text, 'en-GB', false).problem).toMatch(/^Enter an amount in figures/)
-    },
-  )
+  test.each(['12,50', '1.2.3', '-5', 'ten', '1,00', '0.125', '1e3', '٣'])('rejects %s', text => {
+    expect(readAmount(text, 'en-GB', false).amountMinor).toBeNull()
+    expect(readAmount(text, 'en-GB', false).problem).toMatch(/^Enter an amount in figures/)
+  })
 
-  test('nothing typed is no amount and no mistake', () => {
+  test('an empty text is neither an amount nor an error', () => {
     expect(readAmount('  ', 'en-US', true)).toEqual({ amountMinor: null, problem: null })
   })
 })
 
-test('open-points 6: where only whole units are granted, cents are named as the mistake', () => {
+test('names cents as the error where only whole units are allowed (§13)', () => {
   expect(readAmount('250.50', 'en-US', true)).toEqual({
     amountMinor: null,
     problem: 'Enter a whole amount, without cents or pence',
@@ -33,7 +30,7 @@ test('open-points 6: where only whole units are granted, cents are named as the 
   expect(readAmount('250.00', 'en-US', true).amountMinor).toBe(250_00n)
 })
 
-test('§1: the sign is that of the currency', () => {
+test('uses the symbol of the currency (§1)', () => {
   expect(currencySign('USD', 'en-US')).toBe('$')
   expect(currencySign('GBP', 'en-GB')).toBe('£')
 })

@@ -1,9 +1,9 @@
 import { type Currency, formatMoney, minorPerUnit, parseMoney } from '../../../domain/money.ts'
 
-/** An amount in minor units, or null with the sentence that says what is wrong; an empty text is null and nothing wrong. */
+/** An amount in minor units, or null with an error message; empty text is null without an error. */
 export type AmountReading = { amountMinor: bigint | null; problem: string | null }
 
-/** Reads what a person typed as an amount; never rounds and never guesses. */
+/** Reads a typed amount; never rounds or guesses. */
 export function readAmount(text: string, locale: string, wholeUnits: boolean): AmountReading {
   if (text.trim() === '') return { amountMinor: null, problem: null }
   const amountMinor = parseMoney(text, locale)

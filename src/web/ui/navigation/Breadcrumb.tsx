@@ -1,7 +1,7 @@
 import { Link } from '../actions/Link.tsx'
 import styles from './Navigation.module.css'
 
-/** The way back: the pages above this one, the topmost first. */
+/** The pages above this one, topmost first. */
 export function Breadcrumb({ pages }: { pages: readonly { title: string; to: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.crumbs}>

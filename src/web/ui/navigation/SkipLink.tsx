@@ -1,6 +1,6 @@
 import styles from './Navigation.module.css'
 
-/** The first stop of the keyboard: past header and menu to the content. */
+/** The first tab stop: skips header and menu. */
 export function SkipLink({ targetId }: { targetId: string }) {
   return (
     <a

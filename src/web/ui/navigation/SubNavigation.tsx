@@ -3,7 +3,7 @@ import styles from './Navigation.module.css'
 
 export type SubNavigationPage = { title: string; to: string; isCurrent: boolean }
 
-/** The pages of one part of the portal, such as those of Update Account (§2.9). The caller leaves out what may not be seen. */
+/** The pages of one part of the portal, such as Update Account (§2.9). The caller omits what the person may not see. */
 export function SubNavigation({ label, pages }: { label: string; pages: readonly SubNavigationPage[] }) {
   return (
     <nav aria-label={label} className={styles.sub}>

@@ -4,14 +4,14 @@ import styles from './Alert.module.css'
 
 type AlertProps = {
   kind?: 'information' | 'success' | 'caution' | 'danger'
-  /** 'Thank You' of §2.9, for one. */
+  /** Such as 'Thank You' in §2.9. */
   heading?: ReactNode
   children: ReactNode
-  /** After a save: the alert takes the focus, since the button that had it is gone. */
+  /** Takes the focus, for example after saving, when the button that had it is gone. */
   takesFocus?: boolean
 }
 
-/** Something that stands in the page and is read out when it appears. */
+/** A message within the page, announced when it appears. */
 export function Alert({ kind = 'information', heading, children, takesFocus = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

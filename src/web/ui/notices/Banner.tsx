@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts'
 import styles from './Banner.module.css'
 
 type BannerProps = {
-  /** The message, already rendered: Markdown is the caller's matter (§2.5). */
+  /** The rendered message; the caller handles Markdown (§2.5). */
   children: ReactNode
   design?: 'information' | 'success' | 'caution' | 'danger'
-  /** Present where the banner is dismissable. */
+  /** Set if the banner can be dismissed. */
   onDismiss?: () => void
-  /** What the banner is called among the regions of the page. */
+  /** The accessible name of the region. */
   label?: string
 }
 

@@ -4,19 +4,19 @@ import styles from './Toast.module.css'
 
 const leftSeconds = (untilMs: number) => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
 
-/** What is read out while the seconds run: at the start, and when so much is left. */
-const marks = [
-  { seconds: 10, words: '10 seconds left' },
-  { seconds: 30, words: '30 seconds left' },
-  { seconds: 60, words: 'One minute left' },
-  { seconds: 120, words: 'Two minutes left' },
+/** The announcements: at the start and when this much time is left. */
+const announcements = [
+  { seconds: 10, text: '10 seconds left' },
+  { seconds: 30, text: '30 seconds left' },
+  { seconds: 60, text: 'One minute left' },
+  { seconds: 120, text: 'Two minutes left' },
 ] as const
 
-const howToReach = 'Press F6 to reach the buttons of this notice.'
+const keyboardHint = 'Press F6 to reach the buttons of this notice.'
 
 /**
- * Minutes and seconds until an instant, as mm:ss (§2.5). The timer is not read out at every tick: words beside it, in
- * the region of notices, change at a few marks.
+ * Minutes and seconds until an instant, as mm:ss (§2.5). Screen readers do not announce each tick: hidden text beside it changes
+ * at a few times.
  */
 export function Countdown({ untilMs }: { untilMs: number }) {
   const [seconds, setSeconds] = useState(() => leftSeconds(untilMs))
@@ -31,7 +31,9 @@ export function Countdown({ untilMs }: { untilMs: number }) {
       <span role="timer" aria-live="off" className={styles.countdown}>
         {pair(Math.floor(seconds / 60))}:{pair(seconds % 60)}
       </span>
-      <VisuallyHidden>{marks.find(mark => seconds <= mark.seconds)?.words ?? howToReach}</VisuallyHidden>
+      <VisuallyHidden>
+        {announcements.find(announcement => seconds <= announcement.seconds)?.text ?? keyboardHint}
+      </VisuallyHidden>
     </>
   )
 }

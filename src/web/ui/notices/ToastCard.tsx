@@ -10,7 +10,7 @@ import { useHideClock } from './use-hide-clock.ts'
 
 const defaultDelayMs = 5000
 
-/** One toast (§2.5). Closing it gives the focus back to what had it. */
+/** One toast (§2.5). Closing it returns the focus to where it was. */
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const look = toast.className ?? 'notice'
   const card = useRef<HTMLElement>(null)
@@ -46,7 +46,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         {toast.list === undefined ? null : (
           <ul>
             {toast.list.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and their order never changes
               <li key={place}>{line}</li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ import { render } from 'vitest-browser-react'
 import { ToastRegion } from './ToastRegion.tsx'
 import { clearToasts, showToast, type Toast } from './toast-store.ts'
 
-// Every field of §3's toast, seen in the page that it stands in.
+// Every field of a toast (§3), as rendered.
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -32,12 +32,12 @@ const only = (): HTMLElement => {
 }
 const textsOf = (selector: string) => [...only().querySelectorAll(selector)].map(each => each.textContent)
 
-describe('§3 and §2.5 a toast shows', () => {
+describe('a toast shows (§3, §2.5)', () => {
   beforeEach(async () => {
     await render(<ToastRegion />)
   })
 
-  test('header: its first words, and its name', () => {
+  test('header: its first text and its accessible name', () => {
     show({ header: 'Saved' })
     expect(textsOf('strong')).toEqual(['Saved'])
     expect(headers()).toEqual(['Saved'])
@@ -61,19 +61,19 @@ describe('§3 and §2.5 a toast shows', () => {
     ])
   })
 
-  test('list: lines that say the same stand as often as they were said', () => {
+  test('list: equal lines as often as they occur', () => {
     show({ header: 'An error occurred.', list: ['date - is odd', 'date - is odd'] })
     expect(textsOf('li')).toEqual(['date - is odd', 'date - is odd'])
   })
 
-  test('idleWarning: the time that is left, as mm:ss', () => {
+  test('idleWarning: the remaining time as mm:ss', () => {
     show({ header: 'Are you there?', idleWarning: Date.now() + 179_000, autoHide: false })
     expect(textsOf('[role=timer]')).toEqual(['02:59'])
     pass(60_000)
     expect(textsOf('[role=timer]')).toEqual(['01:59'])
   })
 
-  test('buttons: each with its text and what it does, after which the toast is gone', () => {
+  test('buttons: each runs its action and closes the toast', () => {
     const [stay, leave] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const buttons = [
       { text: "I'm still here", action: stay },
@@ -86,7 +86,7 @@ describe('§3 and §2.5 a toast shows', () => {
     expect(shown()).toEqual([])
   })
 
-  test('className: how it looks, and whether it interrupts whoever listens', () => {
+  test('className: its look, and whether screen readers are interrupted', () => {
     const looks = new Set<string>()
     for (const [className, role] of [
       ['notice', 'status'],
@@ -101,7 +101,7 @@ describe('§3 and §2.5 a toast shows', () => {
     expect(looks.size).toBe(3)
   })
 
-  test('autoHide: one that would stay hides, one that would hide stays', () => {
+  test('autoHide: overrides whether it hides', () => {
     show({ header: 'Could not load alternate fund view', className: 'error', autoHide: true })
     show({ header: 'Saved', autoHide: false })
     pass(5000)
@@ -110,7 +110,7 @@ describe('§3 and §2.5 a toast shows', () => {
     expect(headers()).toEqual(['Saved'])
   })
 
-  test('delay: as long as it says', () => {
+  test('delay: for this long', () => {
     show({ header: 'Saved', delay: 800 })
     pass(799)
     expect(headers()).toEqual(['Saved'])
@@ -118,7 +118,7 @@ describe('§3 and §2.5 a toast shows', () => {
     expect(headers()).toEqual([])
   })
 
-  test('disableClose: no cross, where any other has one', () => {
+  test('disableClose: without a close button', () => {
     show({ header: 'Saved' })
     expect(only().querySelector('[aria-label="Close: Saved"]')).not.toBeNull()
     flushSync(clearToasts)
@@ -126,14 +126,14 @@ describe('§3 and §2.5 a toast shows', () => {
     expect(only().querySelector('button')).toBeNull()
   })
 
-  test('focus: it takes the focus, where any other leaves it', () => {
+  test('focus: takes the focus', () => {
     show({ header: 'Saved' })
     expect(document.activeElement).toBe(document.body)
     show({ header: 'Look here', focus: true })
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Look here')
   })
 
-  test('index: lower stands higher, equal ones as they came', () => {
+  test('index: lower ones above, equal ones in order of arrival', () => {
     show({ header: 'first' })
     show({ header: 'last', index: 5 })
     show({ header: 'second' })
@@ -142,7 +142,7 @@ describe('§3 and §2.5 a toast shows', () => {
   })
 })
 
-describe('§8 a toast leads to a screen where the catalogue writes a link', () => {
+describe('a toast links to a screen where the catalogue has a link (§8)', () => {
   async function showRegion() {
     const root = createRootRoute({ component: ToastRegion })
     const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/contact' })])
@@ -153,7 +153,7 @@ describe('§8 a toast leads to a screen where the catalogue writes a link', () =
   const links = () =>
     [...only().querySelectorAll('a')].map(link => [link.textContent, link.getAttribute('href')])
 
-  test('in its message and its lower message, as real links within the portal', async () => {
+  test('in its message and lower message, as links within the portal', async () => {
     const history = await showRegion()
     show({
       header: 'An error occurred.',
@@ -182,7 +182,7 @@ describe('§8 a toast leads to a screen where the catalogue writes a link', () =
     expect(textsOf('p')).toEqual([message])
   })
 
-  test('and not in its list, where words of a form may stand', async () => {
+  test('but not in its list, which may contain user input', async () => {
     await showRegion()
     show({ header: 'An error occurred.', list: ['name - [Contact](/contact) is no name'] })
     expect(links()).toEqual([])

@@ -16,7 +16,7 @@ const show = (toast: Toast) => flushSync(() => void showToast(toast))
 const pass = (ms: number) => flushSync(() => void vi.advanceTimersByTime(ms))
 const isShown = (header: string) => document.querySelector(`[aria-label="${header}"]`) !== null
 
-test('§9: a notice hides after five seconds', async () => {
+test('a notice hides after five seconds (§9)', async () => {
   await render(<ToastRegion />)
   show({ header: 'Saved' })
   pass(4999)
@@ -25,7 +25,7 @@ test('§9: a notice hides after five seconds', async () => {
   expect(isShown('Saved')).toBe(false)
 })
 
-test('open-points 9: the clock of a notice stops while the focus is in it', async () => {
+test('the timer of a notice pauses while it has the focus (§17)', async () => {
   await render(<ToastRegion />)
   show({ header: 'Saved' })
   pass(3000)
@@ -40,7 +40,7 @@ test('open-points 9: the clock of a notice stops while the focus is in it', asyn
   expect(isShown('Saved')).toBe(false)
 })
 
-test('open-points 9: an error stays until it is closed', async () => {
+test('an error stays until it is closed', async () => {
   await render(<ToastRegion />)
   show({ header: 'An error occurred.', list: ['zip - is odd'], className: 'error' })
   pass(3_600_000)
@@ -49,7 +49,7 @@ test('open-points 9: an error stays until it is closed', async () => {
   expect(isShown('An error occurred.')).toBe(false)
 })
 
-test('§2.5: the idle warning counts down as mm:ss and cannot be closed but by its buttons', async () => {
+test('the idle warning counts down as mm:ss and only its buttons close it (§2.5)', async () => {
   const stay = vi.fn<() => void>()
   await render(<ToastRegion />)
   show({
@@ -70,7 +70,7 @@ test('§2.5: the idle warning counts down as mm:ss and cannot be closed but by i
   expect(isShown('Are you still there?')).toBe(false)
 })
 
-test('§2.5 and §9: what is left is read out at a few marks, in words, not at each second', async () => {
+test('the remaining time is announced at a few times, in words, not every second (§2.5, §9)', async () => {
   await render(<ToastRegion />)
   show({
     header: 'Are you still there?',
@@ -96,7 +96,7 @@ test('§2.5 and §9: what is left is read out at a few marks, in words, not at e
   ])
 })
 
-test('§2.5: a toast that must be answered gives way to no other', async () => {
+test('a toast that needs an answer is never displaced (§2.5)', async () => {
   await render(<ToastRegion />)
   show({ header: 'Are you still there?', autoHide: false, disableClose: true, index: -1 })
   for (let count = 1; count <= 8; count++) show({ header: `Failure ${count}`, className: 'error' })
@@ -105,7 +105,7 @@ test('§2.5: a toast that must be answered gives way to no other', async () => {
   expect(isShown('Failure 8')).toBe(true)
 })
 
-test('WCAG 2.1.1: F6 leads to the first notice and back to where the focus was', async () => {
+test('F6 moves the focus to the first notice and back (WCAG 2.1.1)', async () => {
   await render(
     <>
       <button type="button">Elsewhere</button>

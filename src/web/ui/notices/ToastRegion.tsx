@@ -3,14 +3,14 @@ import styles from './Toast.module.css'
 import { ToastCard } from './ToastCard.tsx'
 import { toastStore } from './toast-store.ts'
 
-/** Where toasts appear; stands once, in the shell. Errors interrupt, notices wait until the reader has finished. */
+/** The region of all toasts, once in the shell. Errors interrupt screen readers; notices wait. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const errors = toasts.filter(toast => toast.className === 'error')
   const notices = toasts.filter(toast => toast.className !== 'error')
   const region = useFocusByF6()
   return (
-    // React Aria's dialogs hide the rest of the page; what bears this attribute stays reachable above them.
+    // React Aria's dialogs hide the rest of the page; elements with this attribute stay accessible above them.
     <section ref={region} className={styles.region} aria-label="Notices" data-react-aria-top-layer="true">
       <div>
         <div role="alert" className={styles.stack}>
@@ -28,7 +28,7 @@ export function ToastRegion() {
   )
 }
 
-/** F6 goes to the first notice, past everything on the page, and back: a warning takes the focus from nobody. */
+/** F6 moves the focus to the first notice and back, because a warning does not take the focus. */
 function useFocusByF6() {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {

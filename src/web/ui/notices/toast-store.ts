@@ -1,5 +1,5 @@
 /**
- * A toast (§3). What it says is text; markup has no way in. `message` and `lowerMessage` may lead to a screen, as §8 writes it:
+ * A toast (§3). Its fields are text, never markup. `message` and `lowerMessage` may link to a screen, as in §8:
  * `[Contact](/contact)`.
  */
 export type Toast = {
@@ -10,23 +10,23 @@ export type Toast = {
   /** Milliseconds since 1970 at which the session ends: shows a countdown mm:ss (§2.5). */
   idleWarning?: number
   buttons?: readonly { text: string; action: () => void }[]
-  /** How it looks and how loudly it is read out. */
+  /** Its look, and whether screen readers are interrupted. */
   className?: 'notice' | 'success' | 'error'
-  /** Notices hide by themselves, errors stay until closed (open-points 9), unless this says otherwise. */
+  /** By default notices hide and errors stay until closed. */
   autoHide?: boolean
-  /** Milliseconds until it hides; 5000 unless given (§9). The clock stops under pointer or focus. */
+  /** Milliseconds until it hides; 5000 by default (§9). The timer pauses under pointer or focus. */
   delay?: number
-  /** No cross: one of the buttons must be pressed. */
+  /** No close button: one of the buttons must be pressed. */
   disableClose?: boolean
   /** Takes the focus when it appears. */
   focus?: boolean
-  /** Lower stands higher; equal ones in order of arrival. */
+  /** Lower ones are above; equal ones in order of arrival. */
   index?: number
 }
 
 export type ShownToast = Toast & { id: number }
 
-/** The oldest give way, but not one that must be answered: a page that fails ten times does not need ten toasts. */
+/** The limit of visible toasts. The oldest are removed, except those that need an answer. */
 const toastsAtMost = 5
 
 let shown: readonly ShownToast[] = []
@@ -38,7 +38,7 @@ function show(toasts: readonly ShownToast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast and gives the id that `closeToast` takes. */
+/** Shows a toast and returns the id for `closeToast`. */
 export function showToast(toast: Toast): number {
   const id = nextId++
   const oldest = shown.filter(({ disableClose }) => !disableClose).sort((one, other) => one.id - other.id)
@@ -47,7 +47,7 @@ export function showToast(toast: Toast): number {
   return id
 }
 
-/** Puts another in the place of a toast that is shown; shows it anew where that one has gone. */
+/** Replaces a visible toast, or shows it again if it is gone. */
 export function updateToast(id: number, toast: Toast): number {
   if (!shown.some(other => other.id === id)) return showToast(toast)
   showInOrder(shown.map(other => (other.id === id ? { ...toast, id } : other)))
@@ -63,12 +63,12 @@ export function closeToast(id: number): void {
 
 export const toastElementId = (id: number): string => `toast-${id}`
 
-/** Whether the pointer or the focus is in it. */
+/** Whether the toast has the pointer or the focus. */
 export function isToastHeld(id: number): boolean {
   return document.getElementById(toastElementId(id))?.matches(':hover, :focus-within') ?? false
 }
 
-/** Log-out clears them all (§4). */
+/** Logging out clears all toasts (§4). */
 export function clearToasts(): void {
   show([])
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Calls `onEnd` after `delayMs`, not counting the time under the pointer or the focus (open-points 9, WCAG 2.2.1).
- * Gives the handlers for the element that holds the clock.
+ * Calls `onEnd` after `delayMs`, not counting time under the pointer or the focus (WCAG 2.2.1). Returns the handlers for the
+ * element.
  */
 export function useHideClock(runs: boolean, delayMs: number, onEnd: () => void) {
   const leftMs = useRef(delayMs)

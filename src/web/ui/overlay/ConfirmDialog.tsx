@@ -3,7 +3,7 @@ import { Button } from '../actions/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
-  /** The question itself, such as 'Are you sure you want to remove?' (§2.8). */
+  /** The question, such as 'Are you sure you want to remove?' (§2.8). */
   title: ReactNode
   children?: ReactNode
   isOpen: boolean
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   isPending?: boolean
 }
 
-/** A question that must be answered before anything else; the answer that changes nothing has the focus. */
+/** A question that must be answered. The focus is on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, isOpen, onCancel, onConfirm, isDangerous = false, isPending = false } = props
   return (

@@ -20,7 +20,7 @@ function Accounts() {
   )
 }
 
-test('§2.4: the dialog gives the focus back to what opened it', async () => {
+test('the dialog returns the focus to what opened it (§2.4)', async () => {
   const screen = await render(<Accounts />)
   const opener = screen.getByRole('button', { name: 'View Accounts' })
   await opener.click()
@@ -30,7 +30,7 @@ test('§2.4: the dialog gives the focus back to what opened it', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('§2.1: on a route end every modal is dismissed', async () => {
+test('a route change dismisses every modal (§2.1)', async () => {
   const screen = await render(<Accounts />)
   await screen.getByRole('button', { name: 'View Accounts' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
@@ -38,7 +38,7 @@ test('§2.1: on a route end every modal is dismissed', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test("§2.8: 'Are you sure you want to remove?' is answered Yes or No, No having the focus", async () => {
+test("'Are you sure you want to remove?' offers Yes and No, with the focus on No (§2.8)", async () => {
   const answers: string[] = []
   const screen = await render(
     <ConfirmDialog

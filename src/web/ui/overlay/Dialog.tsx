@@ -7,16 +7,16 @@ export type DialogProps = {
   onClose: () => void
   /** Wide is for tables, such as the account search of §2.4. */
   size?: 'text' | 'wide'
-  /** An alert must be answered: it has no cross and a press beside it does nothing. */
+  /** An alert must be answered: it has no close button, and pressing outside does nothing. */
   role?: 'dialog' | 'alertdialog'
-  /** The buttons, at the foot, the safe one first. */
+  /** The buttons at the bottom, the safe one first. */
   actions?: ReactNode
   children: ReactNode
 }
 
 const DialogBox = lazy(() => import('./DialogBox.tsx').then(module => ({ default: module.DialogBox })))
 
-/** A modal dialog. It keeps the focus while open and gives it back to what had it; Escape closes it. */
+/** A modal dialog. It traps the focus while open and returns it afterwards; Escape closes it. */
 export function Dialog(props: DialogProps) {
   useDismissal(props.isOpen, props.onClose)
   if (!props.isOpen) return null

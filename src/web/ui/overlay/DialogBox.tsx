@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 
-/** The dialog itself, in the chunk that is fetched when the first one opens. */
+/** The dialog itself, in the chunk that is loaded when the first one opens. */
 export function DialogBox(props: DialogProps) {
   const { title, onClose, size = 'text', role = 'dialog', actions, children } = props
   const mustAnswer = role === 'alertdialog'

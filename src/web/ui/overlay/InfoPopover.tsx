@@ -5,12 +5,12 @@ import { PressPopover } from './PressPopover.tsx'
 
 type InfoPopoverProps = {
   label: string
-  /** How far below it stands: clear of what it explains. */
+  /** Its distance below the button, so that it does not cover what it explains. */
   offsetPx?: number
   children: ReactNode
 }
 
-/** A small 'i' whose press explains something. Not a tooltip: it works by touch, stays, and may hold links. */
+/** A small 'i' button that explains something. Not a tooltip: it works by touch, stays open, and may contain links. */
 export function InfoPopover({ label, offsetPx = 8, children }: InfoPopoverProps) {
   return (
     <PressPopover

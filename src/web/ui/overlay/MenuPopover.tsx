@@ -4,18 +4,18 @@ import styles from './Popover.module.css'
 import { PressPopover } from './PressPopover.tsx'
 
 type MenuPopoverProps = {
-  /** What the opener shows. */
+  /** The content of the button. */
   opener: ReactNode
-  /** The name of the list that opens. */
+  /** The accessible name of the list. */
   label: string
   openerClassName?: string | undefined
-  /** The entries; `close` is for what is pressed in it. */
+  /** The entries; they call `close` when pressed. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button that opens a short list of links. Links in a `role=menu` would no longer be links to a screen reader, so this is a
- * list in a popover: Tab goes through it, Escape closes it and gives the focus back.
+ * A button that opens a short list of links. Not `role=menu`, in which links would no longer be links to a screen reader: Tab
+ * moves through the list, Escape closes it and returns the focus.
  */
 export function MenuPopover({ opener, label, openerClassName, children }: MenuPopoverProps) {
   return (

@@ -6,7 +6,7 @@ type PressPopoverProps = {
   opener: ReactNode
   openerClassName: string
   openerLabel?: string
-  /** What the panel is called. */
+  /** The accessible name of the panel. */
   label: string
   panelClassName: string
   offsetPx: number
@@ -16,8 +16,8 @@ type PressPopoverProps = {
 const edgePx = 12
 
 /**
- * A button with a panel that opens on press: the browser's own popover, so that Escape and a press beside it close it, the
- * focus goes back to the button, and nothing lies above it. We only say where it stands.
+ * A button with a panel that opens on press: a native popover, so that Escape and a press outside close it, the focus returns
+ * to the button, and nothing covers it. This component only positions it.
  */
 export function PressPopover(props: PressPopoverProps) {
   const { opener, openerClassName, openerLabel, label, panelClassName, offsetPx, children } = props
@@ -34,7 +34,7 @@ export function PressPopover(props: PressPopoverProps) {
       if (button.current && panel.current) place(panel.current, button.current, offsetPx)
     }
     settle()
-    // A device that is turned leaves it beside the window otherwise, and a menu that stays in sight leaves it behind.
+    // Repositions when a device is rotated, or when a sticky menu scrolls.
     window.addEventListener('resize', settle)
     window.addEventListener('scroll', settle, { passive: true })
     const shape = new ResizeObserver(settle)
@@ -83,7 +83,7 @@ export function PressPopover(props: PressPopoverProps) {
   )
 }
 
-/** Under its button, ends flush, within the window; in the coordinates of the page, so that it scrolls along. */
+/** Under its button, aligned with its edge, within the window; in page coordinates, so that it scrolls along. */
 function place(panel: HTMLElement, button: HTMLElement, offsetPx: number): void {
   const from = button.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 
 const closers = new Set<() => void>()
 
-/** Closes everything that lies over the page: at the end of each route (§2.1) and at log-out (§4). */
+/** Closes all dialogs and popovers: on each route change (§2.1) and when logging out (§4). */
 export function dismissAllDialogs(): void {
   for (const close of [...closers]) close()
 }
 
-/** While it is open, the dialog or popover of this component is closed by `dismissAllDialogs`. */
+/** While open, `dismissAllDialogs` closes the dialog or popover of this component. */
 export function useDismissal(isOpen: boolean, close: () => void): void {
   const onDismiss = useEffectEvent(close)
   useEffect(() => {

@@ -5,16 +5,16 @@ type ProgressBarProps = {
   label: string
   value: number
   max: number
-  /** The same in words, such as '1,200 of 5,000 rows'. */
+  /** The progress as text, such as '1,200 of 5,000 rows'. */
   text: string
 }
 
-/** How far an export, an import or an upload has come, with its numbers. */
+/** The progress of an export, import or upload, with its numbers. */
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   const labelId = useId()
   return (
     <div className={styles.progress}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span id={labelId}>{label}</span>
         <span>{text}</span>
       </div>

@@ -4,18 +4,18 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Steps.module.css'
 
 type StepsProps = {
-  /** What the steps lead through: 'Recommend a grant'. */
+  /** The process: 'Recommend a grant'. */
   label: string
   steps: readonly {
     title: string
-    /** Where a finished step can be gone back to. */
+    /** The address of a finished step that can be opened again. */
     to?: string
   }[]
-  /** Index of the step at hand, from 0. */
+  /** Index of the current step, from 0. */
   current: number
 }
 
-/** Where one stands in a form of several steps. */
+/** The progress through a form of several steps. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <nav aria-label={label} className={styles.steps}>

@@ -6,17 +6,17 @@ import styles from './TimeLine.module.css'
 export type TimeLineEvent = {
   key: string
   title: ReactNode
-  /** When, already in the reader's words. */
+  /** The formatted time. */
   when?: ReactNode
   /** Who and why. */
   note?: ReactNode
-  /** Awaited is what comes next, from whom and until when; ended is a life that stopped here (rejected, cancelled). */
+  /** Awaited is the next step; ended is the last step of a rejected or canceled grant. */
   state: 'done' | 'current' | 'awaited' | 'ended'
 }
 
-const words = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
+const labels = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
 
-/** The life of a grant (open-points 6), first step first. Its marks differ in shape, not only in colour. */
+/** The history of a grant (§13), first step first. Its markers differ in shape, not only in color. */
 export function TimeLine({ label, events }: { label: string; events: readonly TimeLineEvent[] }) {
   return (
     <ol aria-label={label} className={styles.line}>
@@ -24,7 +24,7 @@ export function TimeLine({ label, events }: { label: string; events: readonly Ti
         <li key={event.key} className={classNames(styles.event, styles[event.state])}>
           <div className={styles.title}>
             {event.title}
-            <VisuallyHidden> ({words[event.state]})</VisuallyHidden>
+            <VisuallyHidden> ({labels[event.state]})</VisuallyHidden>
           </div>
           {event.when === undefined ? null : <div className={styles.when}>{event.when}</div>}
           {event.note === undefined ? null : <div className={styles.note}>{event.note}</div>}

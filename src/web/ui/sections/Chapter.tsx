@@ -3,7 +3,7 @@ import styles from './Chapter.module.css'
 
 type ChapterProps = { heading: ReactNode; level?: 2 | 3; children: ReactNode }
 
-/** A part of a page that is read: its heading in the margin where there is one, its matter beside it. */
+/** A section of a long text: its heading in the margin if there is room, its content beside it. */
 export function Chapter({ heading, level = 2, children }: ChapterProps) {
   const headingId = useId()
   const Heading = `h${level}` as const

@@ -5,11 +5,11 @@ import styles from './Columns.module.css'
 type ColumnsProps = {
   children: ReactNode
   aside: ReactNode
-  /** On small screens the column beside comes first: where it holds what a person most likely came to do. */
+  /** Shows the side column first on small screens, if it holds what people most likely came for. */
   isAsideFirst?: boolean
 }
 
-/** The matter of a screen with a narrower column beside it. */
+/** The content of a screen with a narrower column beside it. */
 export function Columns({ children, aside, isAsideFirst = false }: ColumnsProps) {
   return (
     <div className={styles.columns}>

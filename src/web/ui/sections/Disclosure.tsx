@@ -3,14 +3,14 @@ import styles from './Disclosure.module.css'
 
 type DisclosureProps = {
   heading: ReactNode
-  /** Which heading it is in the outline of the page. */
+  /** The level of its heading. */
   level?: 2 | 3 | 4
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** A section that opens under its heading: the accordion of §2.11. Closed, its text can still be found by the browser's search. */
+/** A section that opens under its heading: the accordion of §2.11. The browser's search finds its text while closed. */
 export function Disclosure({ heading, level = 2, isOpen, onToggle, children }: DisclosureProps) {
   const panelId = useId()
   const Heading = `h${level}` as const

@@ -3,15 +3,15 @@ import type { ContentsEntry } from '../text/plain-text.ts'
 import styles from './Reader.module.css'
 
 type ReaderProps = {
-  /** The headings that the table of contents leads to; with fewer than two there is none. */
+  /** The headings of the table of contents, which needs at least two. */
   contents: readonly ContentsEntry[]
   children: ReactNode
 }
 
-/** A long text with its table of contents, which stays beside it while one reads, where there is room. */
+/** A long text with a table of contents, which stays visible beside it if there is room. */
 export function Reader({ contents, children }: ReaderProps) {
   const headingId = useId()
-  // The text came after the address was opened, so the browser found nothing to go to.
+  // The text loads after the page, so the browser could not scroll to the hash itself.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Statement.module.css'
 
-/** A statement that adds up from line to line: between two rules, names at the left, amounts at the right (§2.6). */
+/** A statement that adds up line by line: names on the left, amounts on the right, between two rules (§2.6). */
 export function Statement({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={styles.statement}>
@@ -13,7 +13,7 @@ export function Statement({ label, children }: { label: string; children: ReactN
 
 type StatementLineProps = { heading: ReactNode; amount: ReactNode; isTotal?: boolean }
 
-/** A line without details; the total stands between heavier rules. */
+/** A line without details; the total has heavier rules. */
 export function StatementLine({ heading, amount, isTotal = false }: StatementLineProps) {
   return (
     <div className={classNames(styles.line, isTotal && styles.total)}>
@@ -26,14 +26,14 @@ export function StatementLine({ heading, amount, isTotal = false }: StatementLin
 type StatementSectionProps = {
   heading: string
   amount: ReactNode
-  /** How many details there are; shown beside the heading. */
+  /** The number of details, shown beside the heading. */
   count: number
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** A line that opens into its details. In print what was open is open. */
+/** A line that opens to its details. Open lines stay open in print. */
 export function StatementSection(props: StatementSectionProps) {
   const { heading, amount, count, isOpen, onToggle, children } = props
   const panelId = useId()

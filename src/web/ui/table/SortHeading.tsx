@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` takes the roles of a table away in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
 import type { CSSProperties } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
@@ -11,7 +11,7 @@ type SortHeadingProps<Row> = {
   onSort: ((sort: string) => void) | undefined
 }
 
-/** The heading of a column; a button with the direction shown where the column can be sorted. */
+/** The heading of a column; a button that shows the direction if the column can be sorted. */
 export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>) {
   const { heading, sortBy } = column
   const style =

@@ -40,7 +40,7 @@ function Example({ given = rows }: { given?: Grant[] }) {
   )
 }
 
-test('§2.7: a heading sorts, shows the direction, and turns it when pressed again', async () => {
+test('a heading sorts, shows the direction, and reverses it when pressed again (§2.7)', async () => {
   const screen = await render(<Example />)
   const heading = screen.getByRole('columnheader', { name: 'Amount' })
   await expect.element(heading).toHaveAttribute('aria-sort', 'descending')
@@ -50,14 +50,14 @@ test('§2.7: a heading sorts, shows the direction, and turns it when pressed aga
   await expect.element(heading).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('§2.7: the total stands in the foot and a row is named by its heading', async () => {
+test('the footer has the total, and each row is named by its heading (§2.7)', async () => {
   await page.viewport(1024, 700)
   const screen = await render(<Example />)
   await expect.element(screen.getByRole('cell', { name: '37.50' })).toBeVisible()
   await expect.element(screen.getByRole('rowheader', { name: 'Reading' })).toBeVisible()
 })
 
-test('§2.7: on a small screen each row is a labelled block, still a table to those who listen', async () => {
+test('on a small screen each row is a labelled block, still a table to screen readers (§2.7)', async () => {
   await page.viewport(320, 700)
   const screen = await render(<Example />)
   const cell = screen.getByRole('cell', { name: 'Amount 12.50' }).element()
@@ -68,13 +68,13 @@ test('§2.7: on a small screen each row is a labelled block, still a table to th
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-test('§2.10: an empty table says what will appear there and what to do', async () => {
+test('an empty table says what will appear and what to do (§2.10)', async () => {
   const screen = await render(<Example given={[]} />)
   await expect.element(screen.getByText('Grants to this charity will appear here.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Recommend' })).toBeVisible()
 })
 
-test('§9: the view selector offers 10, 50 and All, and only where there are more than 10 rows', async () => {
+test('the view selector offers 10, 50 and All if there are more than 10 rows (§9)', async () => {
   const onChange = vi.fn<(view: View) => void>()
   const screen = await render(<ViewSelector total={11} value="10" onChange={onChange} />)
   await screen.getByRole('button', { name: 'All' }).click()

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` takes the roles of a table away in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
@@ -9,16 +9,16 @@ export type Column<Row> = {
   key: string
   heading: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right. */
+  /** Figures are aligned right. */
   isNumeric?: boolean
-  /** What sorting by this column is called in the address and the call, when it can be sorted; often the key. */
+  /** The column's sort key in the address and the call, if it can be sorted. */
   sortBy?: string
   /** The cell that names its row; the first of a block on small screens. */
   isRowHeading?: boolean
-  /** For columns of buttons, whose heading would say nothing to those who see it. */
+  /** For columns of buttons, whose heading only screen readers need. */
   isHeadingHidden?: boolean
   widthRem?: number
-  /** What stands in the foot under this column. */
+  /** The footer of this column. */
   total?: ReactNode
 }
 
@@ -28,18 +28,18 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** `amount` is ascending, `-amount` descending, as in the address and the call (open-points 10). */
+  /** `amount` is ascending, `-amount` descending, as in the address and the call (§10). */
   sort?: string | undefined
   onSort?: (sort: string) => void
-  /** What will appear here, and what to do to make it so. */
+  /** What will appear here, and what to do to get there. */
   empty: { text: ReactNode; action?: ReactNode }
-  /** Where the header of the page stays in place, the heading sticks under it. */
+  /** Whether the heading sticks below the sticky header of the page. */
   hasStickyHeading?: boolean
 }
 
 /**
- * A table for reading: one hairline a row, sort buttons in the heading, totals in the foot. Where its place is narrower than
- * 40 rem each row becomes a labelled block; the roles are written out because `display` would take them away.
+ * A table for reading: a hairline per row, sort buttons in the heading, totals in the footer. Where its container is narrower than
+ * 40 rem each row becomes a labelled block; the roles are explicit because `display` would remove them.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props

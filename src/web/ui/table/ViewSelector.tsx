@@ -9,7 +9,7 @@ const choices = [
   { value: 'all', text: 'All' },
 ] as const satisfies { value: View; text: string }[]
 
-/** How many rows a table shows: 10, 50 or All; only where there are more than 10 (§9). */
+/** The number of rows: 10, 50 or All; shown only if there are more than 10 (§9). */
 export function ViewSelector(props: { total: number; value: View; onChange: (view: View) => void }) {
   if (props.total <= 10) return null
   return (
@@ -17,7 +17,7 @@ export function ViewSelector(props: { total: number; value: View; onChange: (vie
       <span aria-hidden="true">View</span>
       <ChoiceBar label="Rows to view" choices={choices} value={props.value} onChange={props.onChange} />
       <span className={styles.of}>of {props.total}</span>
-      {/* On paper nobody can ask for the others: it says that there are some. */}
+      {/* On paper the others cannot be loaded, so it says that there are more. */}
       <span className={styles.printed}>
         {props.value === 'all' ? props.total : Math.min(Number(props.value), props.total)} of {props.total}{' '}
         rows

@@ -4,16 +4,16 @@ import styles from './DescriptionList.module.css'
 
 type DescriptionListProps = {
   items: readonly { term: ReactNode; description: ReactNode; isTotal?: boolean }[]
-  /** Amounts stand at the right, one under another; facts beside their names. */
+  /** Amounts are right-aligned; facts are beside their terms. */
   look?: 'facts' | 'amounts'
 }
 
-/** Names with what belongs to them: facts of an account, or a sum that adds up line by line. */
+/** Terms and descriptions: facts of an account, or a sum line by line. */
 export function DescriptionList({ items, look = 'facts' }: DescriptionListProps) {
   return (
     <dl className={classNames(styles.list, styles[look])}>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a description is its identity, terms may be elements
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and terms may be elements
         <div key={index} className={classNames(styles.row, item.isTotal && styles.total)}>
           <dt>{item.term}</dt>
           <dd>{item.description}</dd>

@@ -4,12 +4,12 @@ import { Link } from '../actions/Link.tsx'
 const linkWritten = /(\[[^[\]]+\]\(\/(?![/\\])[^\s()]*\))/
 
 /**
- * A text of the program's own that may lead to a screen, written as §8 writes it: `the [Contact](/contact) page`. Nothing else is
- * more than text, and no other address is a link.
+ * The program's own text with links to screens, written as in §8: `the [Contact](/contact) page`. Other markup is shown as text,
+ * and other addresses are not links.
  */
 export function LinkedText({ text }: { text: string }) {
   return text.split(linkWritten).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
     <Fragment key={place}>{place % 2 === 1 ? linkOf(part) : part}</Fragment>
   ))
 }

@@ -4,7 +4,7 @@ import { Link } from '../actions/Link.tsx'
 
 type ManagedLinkProps = { href: string; children: ReactNode; className?: string | undefined }
 
-/** A link that an editor made: screens of the portal change the screen; its files and other sites open beside it, and say so. */
+/** A link in managed text: screens of the portal navigate; files and other sites open a new tab and say so. */
 export function ManagedLink({ href, children, className }: ManagedLinkProps) {
   const given = className === undefined ? {} : { className }
   return isScreen(href) ? (
@@ -18,7 +18,7 @@ export function ManagedLink({ href, children, className }: ManagedLinkProps) {
   )
 }
 
-/** Whether an address is a screen of the portal, and neither a file that the program serves nor another site. */
+/** Whether an address is a screen of the portal rather than a file or another site. */
 function isScreen(href: string): boolean {
   return /^\/(?!\/|files\/|guides\/|api\/)/.test(href)
 }

@@ -7,13 +7,13 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 type MoneyProps = MoneyStyle & {
   amountMinor: bigint
   currency: Currency
-  /** Large is for the one number of a page, its available balance. */
+  /** Large is for the main figure of a page, its available balance. */
   size?: 'text' | 'large'
 }
 
 /**
- * An amount: tabular figures, cents set smaller, negatives in parentheses. People who listen hear 'minus' and the currency,
- * for parentheses and a bare figure are silent.
+ * An amount: tabular figures, smaller decimals, negatives in parentheses. Screen readers get 'minus' and the currency, because
+ * they skip parentheses and see a bare figure.
  */
 export function Money({ amountMinor, currency, size = 'text', symbol = true, ...style }: MoneyProps) {
   const { locale } = useLocale()

@@ -27,7 +27,7 @@ const tree: Tree = [
   { kind: 'table', head: [[text('Gift')]], rows: [[[text('Stock')]]] },
 ]
 
-test('open-points 7 managed text is drawn as what it is, below the headings that stand above it', async () => {
+test('renders managed text with its headings below those of the page (§17)', async () => {
   const { screen } = await showAt('/', <RichText text={tree} headingLevel={3} checkpointPrefix="p-" />)
   await expect
     .element(screen.getByRole('heading', { level: 3, name: 'First' }))
@@ -41,7 +41,7 @@ test('open-points 7 managed text is drawn as what it is, below the headings that
   await expect.element(screen.getByRole('columnheader', { name: 'Gift' })).toBeVisible()
 })
 
-test('open-points 7 the words of managed text can be searched, and its headings listed', () => {
+test('returns the plain text of managed text for searching, and its headings (§17)', () => {
   expect(plainTextOf(tree)).toBe('First See the answer a sitea guideabove Three Second Gift Stock')
   expect(headingsOf(tree).map(({ words }) => words)).toEqual(['First'])
   expect(headingsOf(tree, 3).map(({ id }) => id)).toEqual(['first', 'second'])

@@ -6,11 +6,11 @@ import styles from './RichText.module.css'
 
 type RichTextProps = {
   text: Tree
-  /** Where the text stands below headings of its own, the level that its highest heading has (2 to 4). */
+  /** The level of its highest heading (2 to 4), where the text is below other headings. */
   headingLevel?: 2 | 3 | 4
-  /** Before the names of its headings, where a page shows several texts that may use the same ones. */
+  /** A prefix for heading ids, where a page shows several texts that may share them. */
   checkpointPrefix?: string
-  /** How its words are drawn: a search marks what it found. */
+  /** How text is rendered: a search highlights matches. */
   drawWords?: (words: string) => ReactNode
   className?: string | undefined
 }
@@ -19,7 +19,7 @@ type Drawing = { deeper: number; checkpointPrefix: string; drawWords: (words: st
 
 const asTheyAre = (words: string): ReactNode => words
 
-/** Managed text (src/contract/rich-text.ts): a tree of known things, so nothing that an editor wrote can be markup. */
+/** Managed text (src/contract/rich-text.ts): a tree of known elements, so editors cannot inject markup. */
 export function RichText(props: RichTextProps) {
   const { text, headingLevel = 2, checkpointPrefix = '', drawWords = asTheyAre, className } = props
   const drawing = { deeper: headingLevel - 2, checkpointPrefix, drawWords }
@@ -60,7 +60,7 @@ function blockOf(block: Block, drawing: Drawing): ReactNode {
   }
 }
 
-/** A paragraph in a list's item is its words: no space around it. */
+/** A paragraph within a list item is rendered without margins. */
 function insideItem(block: Block, drawing: Drawing): ReactNode {
   return block.kind === 'paragraph' ? (
     <span className={styles.itemWords}>{inlines(block.children, drawing)}</span>
@@ -123,7 +123,7 @@ function inlineOf(inline: Inline, drawing: Drawing): ReactNode {
 }
 
 function each<T>(items: readonly T[], draw: (item: T) => ReactNode): ReactNode {
-  // The tree has no names of its own and is never reordered: an item's place is what it is.
+  // Elements have no ids and are never reordered, so their index identifies them.
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
   return items.map((item, place) => <Fragment key={place}>{draw(item)}</Fragment>)
 }

@@ -1,6 +1,6 @@
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 
-/** The words of a managed text without its form, a space between its parts: for searching in it. */
+/** The plain text of managed text, with spaces between its parts: for searching. */
 export function plainTextOf(text: RichText): string {
   return text.map(plainTextOfBlock).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
@@ -32,10 +32,10 @@ export function plainTextOfInlines(inlines: readonly Inline[]): string {
     .join('')
 }
 
-/** An entry of a table of contents: the heading's name, which a deep link bears, and its words. */
+/** An entry of a table of contents: the heading's id, which deep links use, and its text. */
 export type ContentsEntry = { id: string; words: string; level: 2 | 3 | 4 }
 
-/** The headings of a text, down to the level given, in their order. */
+/** The headings of a text down to a level, in order. */
 export function headingsOf(text: RichText, deepest: 2 | 3 | 4 = 2): ContentsEntry[] {
   return text.flatMap(block =>
     block.kind === 'heading' && block.level <= deepest

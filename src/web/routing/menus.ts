@@ -1,25 +1,23 @@
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { hasScreen, type LaterScreenPath, type ScreenPath } from '../../contract/screen-paths.ts'
-import { verdict } from '../../web/routing/guards.ts'
-import type { Session } from '../../web/session/session-store.ts'
-import type { MenuItem } from '../../web/shell/shell-types.ts'
-import { type Screen, screens } from './screens.ts'
+import { isScreenPath, type ScreenPath, screenRows, screens } from '../../contract/screens.ts'
+import type { Session } from '../session/session-store.ts'
+import type { MenuItem } from '../shell/shell-types.ts'
+import { mayFollow, verdict } from './guards.ts'
 
 type ClientSettings = ClientContext['clientSettings']
-type Route = ScreenPath | LaterScreenPath
-type Entry = { title: string; route: Route; action?: Permission }
-/** A dropdown. One with a route of its own leads there where the client has no dropdowns; else its entries stand alone. */
-type Group = { title: string; route?: Route; children: readonly Entry[] }
+type Entry = { title: string; route: ScreenPath; action?: Permission }
+/** A dropdown. Where the client has no dropdowns, one with a route is a link to it; otherwise its entries are listed. */
+type Group = { title: string; route?: ScreenPath; children: readonly Entry[] }
 
 const formsResources: Entry = { title: 'Forms/Resources', route: '/resources' }
 const contact: Entry = { title: 'Contact', route: '/contact' }
 
-/** The main menu (§2.3). An entry shows once its screen exists and opens to the person; a group, once one of its entries does. */
+/** The main menu (§2.3). An entry shows if its screen is built and the person may open it; a group, if it has an entry to show. */
 const mainEntries: readonly (Entry | Group)[] = [
   { title: 'Home', route: '/' },
   { title: 'Fund Activity', route: '/fund-activity' },
-  // The screen opens to whoever may read grants; a menu offers it to whoever can do there what it says.
+  // People who may only read grants can open the screen, but a menu offers it only to those who may recommend.
   { title: 'Recommend a Grant', route: '/recommend-a-grant', action: 'GRANT_RECOMMEND' },
   {
     title: 'Manage Account',
@@ -47,7 +45,7 @@ const mainEntries: readonly (Entry | Group)[] = [
   { title: 'Content', route: '/content' },
 ]
 
-/** What stands beside the logo where the client's menu is a top bar (§2.3); the main menu leaves it out there. */
+/** Links beside the logo where the client's menu is a top bar (§2.3). The main menu omits them there. */
 const topBarEntries: readonly Entry[] = [contact, formsResources]
 
 /** The help popover (§2.3). */
@@ -56,7 +54,7 @@ const helpEntries: readonly Entry[] = [
   { title: 'FAQ', route: '/faq' },
 ]
 
-/** The profile menu (§2.3); Log Out follows it. Update Password is gone where the client disables profile updates. */
+/** The profile menu (§2.3), above Log Out. */
 const profileEntries: readonly Entry[] = [
   { title: 'Profile', route: '/my-profile' },
   { title: 'Update Password', route: '/my-profile/password' },
@@ -67,25 +65,15 @@ export type Menus = {
   topBar: readonly MenuItem[]
   help: readonly MenuItem[]
   profile: readonly MenuItem[]
-  /** Of large screens (§2.2); empty where there is none. */
+  /** The sub-navigation of large screens (§2.2). */
   dashboard: readonly MenuItem[]
 }
 
 const noMenus: Menus = { main: [], topBar: [], help: [], profile: [], dashboard: [] }
 
-/** Whether a menu may lead there: screens open by address obey what menus obey, and the other way round (open-points 2). */
-export function mayFollow(route: Route, session: Session, clientSettings: ClientSettings): boolean {
-  const screen: Screen = screens[route]
-  return (
-    screen.load !== undefined &&
-    hasScreen(route, clientSettings) &&
-    verdict(screen, session, clientSettings) === 'open'
-  )
-}
-
-/** Everything that the shell offers this person at this client, with the entry marked under which the address lies. */
+/** All menus of the shell for this person and client. The entry of the current page is marked. */
 export function menusFor(session: Session, clientSettings: ClientSettings, pathname: string): Menus {
-  // While it is not known who it is, and while an e-mail must be changed, nothing is offered (§4).
+  // No menus until the session is known, nor during a forced change of e-mail (§4).
   if (session.state === 'starting' || session.state === 'signing-in') return noMenus
   if (session.state === 'signed-in' && session.facts.forceEmailChange) return noMenus
   const hasTopBar = clientSettings.menu === 'top-bar'
@@ -111,7 +99,7 @@ export function menusFor(session: Session, clientSettings: ClientSettings, pathn
   return markCurrent(menus, pathname)
 }
 
-/** A dropdown of two entries or more; one alone stands for itself. */
+/** A dropdown needs two entries; a single one is shown as a plain link. */
 function grouped(group: Group, children: MenuItem[], hasTopBar: boolean): MenuItem[] {
   const [first] = children
   if (first === undefined) return []
@@ -119,23 +107,18 @@ function grouped(group: Group, children: MenuItem[], hasTopBar: boolean): MenuIt
   return [{ title: group.title, route: first.route, children }]
 }
 
-/**
- * §2.2: only where accounts can be opened and the person may open them; its pages come from the client's configuration,
- * each shown to whom it opens.
- */
+/** §2.2: only for people who may open an account. Its pages come from the client's configuration. */
 function dashboardPages(session: Session, clientSettings: ClientSettings): MenuItem[] {
   const opening = { title: '', route: '/new-account-opening' } as const
   if (session.state !== 'signed-in' || linkTo(opening, session, clientSettings) === null) return []
   return clientSettings.dashboardSubNavigation
     .map(({ title, path }) =>
-      isRoute(path) ? linkTo({ title, route: path }, session, clientSettings) : null,
+      isScreenPath(path) ? linkTo({ title, route: path }, session, clientSettings) : null,
     )
     .filter(item => item !== null)
 }
 
-const isRoute = (path: string): path is Route => path in screens
-
-/** The entry as this person may follow it: to the screen, to what the client has instead, or not at all. */
+/** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
 function linkTo(
   { title, route, action }: Entry,
   session: Session,
@@ -143,12 +126,12 @@ function linkTo(
 ): MenuItem | null {
   if (action && !(session.state === 'signed-in' && session.facts.actions.includes(action))) return null
   if (mayFollow(route, session, clientSettings)) return { title, route }
-  const decided = verdict(screens[route], session, clientSettings)
-  if (typeof decided !== 'object') return null
-  return { title, route: decided.elsewhere, external: true, target: '_blank' }
+  const decision = verdict(screens[route], session, clientSettings)
+  if (typeof decision !== 'object') return null
+  return { title, route: decision.elsewhere, external: true, target: '_blank' }
 }
 
-/** Marks the entry whose address is the nearest above the page's: `/update-account` is not where `/update-account/legacy-plan` is. */
+/** Marks the entry with the longest address that contains the page's: at `/update-account/legacy-plan` not `/update-account`. */
 function markCurrent(menus: Menus, pathname: string): Menus {
   const lists = Object.values(menus)
   const routes = lists.flat().flatMap(item => [item, ...(item.children ?? [])].map(({ route }) => route))
@@ -169,16 +152,16 @@ function markCurrent(menus: Menus, pathname: string): Menus {
   }
 }
 
-/** Parts of the door, and screens that are only ever led to. */
-const notLookedFor: readonly Route[] = ['/403', '/sign-in', '/sso', '/my-profile/email']
+/** Steps of logging in, and screens that people reach only by being sent there. */
+const notSearchable: readonly ScreenPath[] = ['/403', '/sign-in', '/sso', '/my-profile/email']
 
-/** Every screen that this person may open by its address alone, by title: what the command palette searches. */
+/** The screens that the command palette searches: those that this person may open and whose address has no parameter. */
 export function screensFor(
   session: Session,
   clientSettings: ClientSettings,
 ): { title: string; path: string }[] {
-  return Object.entries<Screen>(screens)
-    .filter(([path]) => isRoute(path) && !path.includes('$') && !notLookedFor.includes(path))
-    .filter(([path]) => isRoute(path) && mayFollow(path, session, clientSettings))
+  return screenRows
+    .filter(([path]) => !path.includes('$') && !notSearchable.includes(path))
+    .filter(([path]) => mayFollow(path, session, clientSettings))
     .map(([path, { title }]) => ({ title, path }))
 }

@@ -1,0 +1,220 @@
+import type { ClientContext } from './client-context.contract.ts'
+import type { ContentPlace } from './content-kinds.ts'
+import type { Permission, Scope } from './permissions.ts'
+
+/** The client settings that decide which screens a client has and who may open them. */
+export type ScreenSettings = Pick<
+  ClientContext['clientSettings'],
+  'kind' | 'opening' | 'profileUpdates' | 'signsInByPassword' | 'resourcesFor' | 'givingGuide'
+>
+
+/**
+ * Who may open a screen (§2.1, §14). The server checks permissions again at each call; the guard only spares people a
+ * screen that would show nothing.
+ */
+export type ScreenAccess =
+  /** Part of logging in: open even to people who must change their e-mail first. */
+  | 'always'
+  | 'anyone'
+  /** Anyone with a session, also during a forced change of e-mail. */
+  | 'session'
+  | 'signed-in'
+  /** Visitors, and people who log in for something other than an account (§6). */
+  | 'without-api-access'
+  | { scope: Scope; action?: Permission }
+  | { action: Permission }
+
+export type Guard = {
+  access: ScreenAccess | ((settings: ScreenSettings) => ScreenAccess)
+  /** The address of a document or site that a client has in place of the screen; null: it has the screen. */
+  elsewhere?: (settings: ScreenSettings) => string | null
+}
+
+export type Screen = Guard & {
+  title: string
+  /** Whether a client has the screen at all; absent: every client has it. */
+  existsIf?: (settings: Pick<ScreenSettings, 'profileUpdates' | 'signsInByPassword'>) => boolean
+  /** Staff screens are about many accounts, so the balance of the current account would mislead there. */
+  hidesAccount?: true
+  /** The promo strip under the screen (§2.5): who sees it, and its promo-card id where that is not the default. */
+  promo?: { to: 'signed-in' | 'anyone'; cardId?: string }
+  /** Managed content of the screen. It is fetched together with the screen's code. */
+  content?: ContentPlace
+  /** The screen has no component yet: people who pass its guard see the page of §2.12. */
+  notBuilt?: true
+}
+
+const resourcesAccess: Record<ScreenSettings['resourcesFor'], ScreenAccess> = {
+  everybody: 'anyone',
+  'signed-in': 'signed-in',
+  permission: { action: 'RESOURCES_VIEW' },
+}
+
+/** §2.3: clients other than banks may open accounts by PDF; a bank always has the form. */
+const openingPdf: Guard['elsewhere'] = settings =>
+  settings.kind !== 'bank' && settings.opening.kind === 'pdf' ? settings.opening.href : null
+
+/**
+ * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
+ * (src/web/routing/paths.ts), menus, guards, components (src/app/web/screens.ts) and the addresses that the server answers
+ * with status 200 are derived from it.
+ */
+export const screens = {
+  '/': { title: 'Home', access: 'anyone', promo: { to: 'signed-in' }, content: 'home' },
+  '/403': { title: 'Permission Denied', access: 'anyone' },
+  '/sign-in': { title: 'Log In', access: 'always' },
+  '/sso': { title: 'Logging in...', access: 'always' },
+  '/fund-activity': {
+    title: 'Fund Activity',
+    access: { scope: 'api_access', action: 'FUND_ACTIVITY_VIEW' },
+  },
+  '/grant-activity/$charityId': {
+    title: 'Grant Charity Activity',
+    access: { scope: 'api_access', action: 'FUND_AC_DETAIL_VIEW' },
+  },
+  '/recommend-a-grant': {
+    title: 'Recommend a Grant',
+    access: { action: 'GRANT_VIEW' },
+    promo: { to: 'signed-in' },
+  },
+  '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' } },
+  '/super-user-dashboard': {
+    title: 'Super User Dashboard',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+    promo: { to: 'signed-in' },
+  },
+  '/super-user-dashboard/grants/$grantId': {
+    title: 'Review Grant',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+  },
+  '/super-user-dashboard/audit': {
+    title: 'Audit Trail',
+    access: { action: 'AUDIT_VIEW' },
+    hidesAccount: true,
+  },
+  '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
+  '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },
+  '/my-profile/password': {
+    title: 'Update Password',
+    access: 'signed-in',
+    hidesAccount: true,
+    // §2.3 hides Update Password where the client disables profile updates; the address follows the same setting.
+    existsIf: settings => settings.profileUpdates && settings.signsInByPassword,
+  },
+  // A client whose people all log in at another provider stores no passwords.
+  '/password-setup': {
+    title: 'Reset or Create Password',
+    access: 'without-api-access',
+    existsIf: settings => settings.signsInByPassword,
+  },
+  '/forgot-user': {
+    title: 'Forgot User ID',
+    access: 'without-api-access',
+    existsIf: settings => settings.signsInByPassword,
+  },
+  '/year-end-deadlines': {
+    title: 'Giving Season',
+    access: 'anyone',
+    // §2.11: 'Giving Resources' and its promotions are part of the screen.
+    promo: { to: 'anyone', cardId: 'giving-season' },
+  },
+  '/resources': {
+    title: 'Forms/Resources',
+    access: settings => resourcesAccess[settings.resourcesFor],
+    promo: { to: 'anyone' },
+  },
+  '/contact': { title: 'Contact', access: 'anyone', promo: { to: 'anyone' } },
+  '/faq': { title: 'Frequently Asked Questions', access: 'anyone' },
+  '/givingpoint': {
+    title: 'Giving guide',
+    access: 'anyone',
+    elsewhere: settings => (settings.givingGuide.kind === 'link' ? settings.givingGuide.href : null),
+  },
+  '/terms': { title: 'Terms and Privacy', access: 'anyone' },
+  '/content': { title: 'Content editors', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/new': { title: 'New text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/files': { title: 'Pictures and documents', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/$kind/$name': { title: 'Edit a text', access: { scope: 'cms_access' }, hidesAccount: true },
+  '/content/$kind/$name/versions': { title: 'Versions', access: { scope: 'cms_access' }, hidesAccount: true },
+
+  '/account': {
+    title: 'Account Details',
+    access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+    notBuilt: true,
+  },
+  '/account-documents': {
+    title: 'Account Documents',
+    access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+    notBuilt: true,
+  },
+  '/update-account': {
+    title: 'Update Account: Account Name',
+    access: { scope: 'api_access', action: 'ACCOUNT_UPDATE_VIEW' },
+    notBuilt: true,
+  },
+  '/update-account/primary-advisor': {
+    title: 'Update Account: Primary Advisor',
+    access: { scope: 'api_access', action: 'ACCOUNT_DPA_VIEW' },
+    notBuilt: true,
+  },
+  '/update-account/legacy-plan': {
+    title: 'Update Account: Legacy Plan',
+    access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
+    notBuilt: true,
+  },
+  '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' }, notBuilt: true },
+  '/new-account-opening': {
+    title: 'Open a New Account',
+    access: { action: 'ACCOUNT_CREATE_VIEW' },
+    elsewhere: openingPdf,
+    notBuilt: true,
+  },
+  '/financial-advisor-dashboard': {
+    title: 'Advisor dashboard',
+    access: { action: 'ADVISOR_DASHBOARD_VIEW' },
+    promo: { to: 'signed-in' },
+    notBuilt: true,
+  },
+} as const satisfies Record<string, Screen>
+
+export type ScreenPath = keyof typeof screens
+/** The screens that have a component. */
+export type BuiltScreenPath = {
+  [Path in ScreenPath]: (typeof screens)[Path] extends { notBuilt: true } ? never : Path
+}[ScreenPath]
+
+export const isScreenPath = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
+
+/** Every address with its row. */
+export const screenRows: readonly (readonly [ScreenPath, Screen])[] = Object.entries<Screen>(screens).flatMap(
+  ([path, screen]) => (isScreenPath(path) ? [[path, screen] as const] : []),
+)
+
+export const builtScreenPaths: readonly ScreenPath[] = screenRows
+  .filter(([, screen]) => !screen.notBuilt)
+  .map(([path]) => path)
+
+/** Whether the client has the screen. One that a client setting removes is treated as unknown (§15). */
+export function hasScreen(path: ScreenPath, settings: ScreenSettings): boolean {
+  const screen: Screen = screens[path]
+  return screen.existsIf?.(settings) ?? true
+}
+
+/** Whether the address leads to a screen or, before that is built, to the document that the client has in its place. */
+function isAnswered(path: ScreenPath, settings: ScreenSettings): boolean {
+  const screen: Screen = screens[path]
+  if (screen.notBuilt) return (screen.elsewhere?.(settings) ?? null) !== null
+  return hasScreen(path, settings)
+}
+
+const patterns = screenRows.map(([path]) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The client's screen at this path (without its search part); null: there is none. */
+export function screenPathOf(path: string, settings: ScreenSettings): ScreenPath | null {
+  return patterns.find(row => row.pattern.test(path) && isAnswered(row.path, settings))?.path ?? null
+}
