@@ -27,7 +27,6 @@ const exceptions = [
   'src/features/home/VisitorHome.tsx imports src/app/web/menu.ts',
   'src/features/charities/CharityActivityPage.tsx imports src/features/fund-activity/statement/RangeSelector.tsx',
   'src/features/home/member/LastYear.tsx imports src/features/fund-activity/statement/BalancePanel.tsx',
-  'src/server/http/request-context.ts imports src/features/identity/server/identity.ts',
 ]
 
 const rules: readonly Rule[] = [

@@ -200,6 +200,7 @@ describe('the error handler answers with a problem document whatever was thrown'
     ['a problem without anything', Object.create(Problem.prototype), 500],
     ['a problem that JSON cannot hold', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
     ['a problem', new Problem('conflict'), 409],
+    ['a problem with a wait', new Problem('unavailable', { retryAfterS: 7 }), 503],
     ['SQLSTATE 22P02', postgresError('22P02'), 400],
     ['SQLSTATE 22021', postgresError('22021'), 400],
     ['SQLSTATE 22P05', postgresError('22P05'), 400],
@@ -236,6 +237,15 @@ describe('the error handler answers with a problem document whatever was thrown'
       expectProblem(await failing.app.inject({ url: `/api/fails/${at}`, headers }), status)
     },
   )
+
+  test('sends Retry-After for a problem that says how long to wait', async () => {
+    const at = thrown.findIndex(([name]) => name === 'a problem with a wait')
+    const { headers } = await failing.app.inject({
+      url: `/api/fails/${at}`,
+      headers: { host: 'npt.localhost:3000' },
+    })
+    expect(headers['retry-after']).toBe('7')
+  })
 
   test('names a refused field although every object has one of its name', async () => {
     const answer = await ask(

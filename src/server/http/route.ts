@@ -164,6 +164,6 @@ function accountOfRequest(inPath: number | null, request: FastifyRequest): numbe
 function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))
-    throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is needed.' })
+    throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is required.' })
   return key
 }

@@ -39,8 +39,8 @@ export async function mailFactorChange(
     to: person.email,
     subject,
     body: personLetter(client, `${person.first_name} ${person.last_name}`, [
-      `${subject} for the user ID ${person.sso_id}. You find all your ways to sign in on the page Profile.`,
-      `If it was not you, please call ${client.support.phone} at once.`,
+      `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
+      `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })
 }

@@ -111,7 +111,7 @@ test('§8 HTTP 5xx with a trace id and a detail: the toast with both', async () 
   expect(problem.status).toBe(503)
   expect(toastOf(problem)).toEqual({
     header: 'An error occurred.',
-    message: 'Too many people are logging in at this moment. Please try again in a minute.',
+    message: 'Too many people are logging in right now. Please try again in a minute.',
     lowerMessage: `ID: ${problem.traceId}`,
     className: 'error',
   })

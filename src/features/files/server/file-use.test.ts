@@ -46,7 +46,7 @@ describe('open-points 7 a file that a text uses is not removed', () => {
     const refusal = await remove(alone, file)
     expect([refusal.status, refusal.problem.detail]).toEqual([
       409,
-      'now.png is still used: Block ‘Terms of use’. Take it out there first.',
+      'now.png is still in use: Block ‘Terms of use’. Remove it there first.',
     ])
     await at.publish(alone, blockNamed('terms'), block('No picture'))
     expect(await usesOf(alone, file)).toEqual([])

@@ -16,7 +16,7 @@ export function ProviderChoice({ search }: { search: string }) {
         Log In
       </PageHeading>
       <h2 className={styles.question} id={questionId}>
-        How do you sign in?
+        How do you log in?
       </h2>
       <ul className={styles.ways} aria-labelledby={questionId}>
         {identityProviders.map(({ name, title }) => (

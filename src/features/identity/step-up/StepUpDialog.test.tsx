@@ -99,7 +99,7 @@ async function pressed(name = 'Do it') {
   const screen = await render(<Screen />)
   await screen.getByLabelText('Draft').fill('Half a thought')
   await screen.getByRole('button', { name }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Please confirm that it is you' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
   return screen
 }
 
@@ -150,10 +150,10 @@ test.each([
 describe('§5 what is not right is said where it is looked for', () => {
   test('§5 a wrong password stands at its field, and the next one is good', async () => {
     const good = proof
-    proof = () => wrong('password', 'This is not your password')
+    proof = () => wrong('password', 'This isn’t your password')
     const screen = await pressed()
     await userEvent.keyboard('wrong{Enter}')
-    await expect.element(screen.getByRole('alert').getByText('This is not your password')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText('This isn’t your password')).toBeVisible()
     proof = good
     await screen.getByLabelText('Password', { exact: true }).last().fill('right')
     await screen.getByRole('button', { name: 'Confirm' }).click()

@@ -102,11 +102,11 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     const wrong = code.startsWith('0') ? '1111 1111' : '0000 0000'
     for (let guess = 0; guess < 5; guess++)
       expect((await confirm(as, wrong)).problem.errors).toEqual({
-        code: ['This is not the code of our newest message'],
+        code: ['This isn’t the code from our latest message'],
       })
     expect((await confirm(as, code)).problem).toMatchObject({
       status: 409,
-      detail: 'This code is not good any more. Please ask for a new one.',
+      detail: 'This code no longer works. Please request a new one.',
     })
   })
 

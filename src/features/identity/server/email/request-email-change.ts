@@ -30,7 +30,7 @@ export async function sendEmailCode(
   requireMayChangeEmail(context)
   const { actor, client, realmDb, identity, clock, request } = context
   if (body.email.toLowerCase() === actor.email.toLowerCase())
-    throw fieldProblem('email', 'This is your e-mail address already. Enter the new one.')
+    throw fieldProblem('email', 'This is already your e-mail address. Enter a new one.')
   const now = clock.now()
   const subjects = { user: `email-change ${actor.userId}`, address: `email-change ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')
@@ -44,9 +44,9 @@ export async function sendEmailCode(
       to: body.email,
       subject: 'Confirm your e-mail address',
       body: personLetter(client, `${actor.firstName} ${actor.lastName}`, [
-        `To make this your e-mail address at ${client.displayName}, type this code where you asked for it:`,
+        `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
         secretPlace,
-        `It is good once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it on the phone.`,
+        `The code works once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it by phone.`,
       ]),
       secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, staleAt: expiresAt },
     })

@@ -204,7 +204,7 @@ describe('open-points 8 guesses at the second factor', () => {
     clock.advance(stepMs)
     const answer = await give('code', await codeNow(secret))
     expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ detail: 'This sign-in has expired. Please start again.' })
+    expect(answer.json()).toMatchObject({ detail: 'Your login has expired. Please start again.' })
   })
 
   test('open-points 8 wrong codes make one wait, longer each time, also in a new sign-in with the right password', async () => {

@@ -37,7 +37,7 @@ test('open-points 8 after some failures even the right password has to wait, and
   const early = await enter(user.ssoId, password)
   expect(early.statusCode).toBe(429)
   expect(early.json<{ detail: string }>().detail).toBe(
-    'Too many attempts to sign in. Please try again in 2 seconds.',
+    'Too many attempts to log in. Please try again in 2 seconds.',
   )
   clock.advance(2000)
   expect((await enter(user.ssoId, password)).statusCode).toBe(200)

@@ -60,7 +60,7 @@ async function stepAfterPassword(
       }
     if (interaction === null)
       throw new Problem('access-denied', {
-        detail: 'A second factor has to be set up first, on the portal’s own screen.',
+        detail: 'Set up a second factor on the portal’s screen first.',
       })
     await waits()
     return { step: 'set-up' }

@@ -39,7 +39,7 @@ export async function finishSignIn(
 }
 
 export const startAgain = () =>
-  new Problem('conflict', { detail: 'This sign-in has expired. Please start again.' })
+  new Problem('conflict', { detail: 'Your login has expired. Please start again.' })
 
 function orStartAgain(error: unknown): never {
   if (error instanceof errors.SessionNotFound) throw startAgain()

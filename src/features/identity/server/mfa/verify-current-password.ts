@@ -27,5 +27,5 @@ export async function requirePassword(
     address: request.ip,
     detail: { client: client.name, purpose: 'step-up' },
   })
-  throw fieldProblem('password', 'This is not your password')
+  throw fieldProblem('password', 'This isn’t your password')
 }

@@ -93,6 +93,6 @@ export function refusalOf(kind: FactorKind): Problem {
         'This code is not right, or was used before. Wait for the next one and enter that',
       )
     case 'backup-code':
-      return fieldProblem('code', 'This code is not one of yours, or was used before')
+      return fieldProblem('code', 'This isn’t one of your codes, or it was used before')
   }
 }

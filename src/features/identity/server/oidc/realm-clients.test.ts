@@ -29,7 +29,7 @@ test('open-points 8 a sign-in that was begun at one client is none at another of
   for (const call of ['Login', 'Login/passkey-request'])
     expect(
       (await lax.post(`/api/Authentication/${call}`, { userId: user.ssoId, password, step: 'first' })).json(),
-    ).toMatchObject({ status: 409, detail: 'This sign-in has expired. Please start again.' })
+    ).toMatchObject({ status: 409, detail: 'Your login has expired. Please start again.' })
   // The same person is let in by the same password there, where they begin there.
   const own = testBrowser(portal.app, originOf('nptukusd'))
   await startSignIn(own)

@@ -62,7 +62,7 @@ test('issue 3 a wrong current password changes nothing, is recorded, and guesses
   const person = await makePerson()
   const as = await portal.sessionFor(person)
   const { problem } = await change(as, 'not my password')
-  expect(problem.errors).toEqual({ currentPassword: ['This is not your current password'] })
+  expect(problem.errors).toEqual({ currentPassword: ['This isn’t your current password'] })
   const statuses = []
   for (let guess = 0; guess < 6; guess++) statuses.push((await change(as, `guess ${guess}`)).status)
   expect(statuses.at(-1)).toBe(429)

@@ -33,7 +33,7 @@ export async function replacePassword(
       address: request.ip,
       detail: { client: client.name, where: 'profile' },
     })
-    throw fieldProblem('currentPassword', 'This is not your current password')
+    throw fieldProblem('currentPassword', 'This isn’t your current password')
   }
   await undoAttempt(realmDb, identity.secret, subjects)
   await requireGoodPassword(body.newPassword, owner, context, 'newPassword')

@@ -41,10 +41,10 @@ export const mailPasswordLink = task(
         to: person.email,
         subject: 'Set your password',
         body: personLetter(client, `${person.first_name} ${person.last_name}`, [
-          `Somebody, we think you, asked to set the password of the user ID ${person.sso_id}. To choose a password, open this page:`,
+          `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
           secretPlace,
-          `The link is good once, until ${linkMinutes} minutes after it was asked for. A newer link takes the place of an older one.`,
-          'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail or on the phone.',
+          `The link works once, for ${linkMinutes} minutes from your request. A newer link replaces it.`,
+          'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
         ]),
         secret: { value: passwordLink(originPattern, client, token), staleAt: expiresAt },
       })

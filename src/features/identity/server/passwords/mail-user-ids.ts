@@ -26,11 +26,11 @@ export const mailUserIds = task(
           client,
           people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',
           [
-            `Somebody, we think you, asked which user IDs belong to this e-mail address:`,
+            `We received a request for the user IDs that belong to this e-mail address:`,
             people
               .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
               .join('\n'),
-            'If it was not you, do nothing: nobody else has seen this list.',
+            'If this wasn’t you, you can ignore this message. Nobody else has seen this list.',
           ],
         ),
       })

@@ -64,8 +64,8 @@ export async function acceptNewPassword(
     to: owner.email,
     subject: 'Your password was changed',
     body: personLetter(client, `${owner.firstName} ${owner.lastName}`, [
-      `The password of the user ID ${owner.ssoId} was changed. Whoever was signed in with it elsewhere is signed out.`,
-      `If it was not you, please call ${client.support.phone} at once.`,
+      `The password for the user ID ${owner.ssoId} was changed. Other sessions with this user ID were logged out.`,
+      `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })
   await recordAuditEvent(trx, {

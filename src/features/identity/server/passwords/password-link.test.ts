@@ -116,7 +116,7 @@ test('issue 3 a link is good once, and looking at it does not use it up', async 
   expect((await set(token)).status).toBe(200)
   expect((await set(token, 'another four words here')).problem).toMatchObject({
     status: 409,
-    detail: 'This link is not good any more. Please ask for a new one.',
+    detail: 'This link no longer works. Please request a new one.',
   })
   expect((await check(token)).status).toBe(409)
 })

@@ -9,7 +9,7 @@ import { findPasswordOwner } from './password.queries.ts'
 
 /** One answer for a link that is used, expired, replaced, another realm's or made up. */
 const noGood = () =>
-  new Problem('conflict', { detail: 'This link is not good any more. Please ask for a new one.' })
+  new Problem('conflict', { detail: 'This link no longer works. Please request a new one.' })
 
 /** Whose password a link may set; it stays good. */
 export async function inspectPasswordLink(

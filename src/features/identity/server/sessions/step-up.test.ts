@@ -67,7 +67,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     expect(asked.status).toBe(403)
     expect(asked.problem).toMatchObject({
       type: 'urn:almoner:problem:step-up-needed',
-      title: 'Please confirm that it is you.',
+      title: 'Please confirm it’s you.',
     })
     expect(await grantsMade()).toBe(1)
   })
@@ -120,7 +120,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     clock.advance(stepUpLastsMs + 1)
     for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
       expect((await prove(session, 'wrong')).problem.errors).toEqual({
-        password: ['This is not your password'],
+        password: ['This isn’t your password'],
       })
     expect((await prove(session)).status).toBe(429)
     expect((await large()).status).toBe(403)
