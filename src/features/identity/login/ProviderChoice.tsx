@@ -5,7 +5,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './ProviderChoice.module.css'
 
-/** Where a client has several ways in, the visitor says which is theirs (open-points 8). */
+/** Where a client has several ways in, the visitor says which is theirs (§11). */
 export function ProviderChoice({ search }: { search: string }) {
   const { displayName, identityProviders } = clientContext().clientSettings
   const questionId = useId()

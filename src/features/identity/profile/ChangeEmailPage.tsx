@@ -16,7 +16,7 @@ type Changed = { email: string; userId: string; newUserId: boolean }
 
 /**
  * /my-profile/email: a new e-mail address, proved by a code that it is sent. The one screen of whoever has to change theirs
- * before anything else (§4), and then at every client (open-points 2).
+ * before anything else (§4), and then at every client (§15).
  */
 export function ChangeEmailPage() {
   const { displayName, profileUpdates, support } = clientContext().clientSettings

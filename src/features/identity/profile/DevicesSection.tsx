@@ -45,7 +45,7 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
   },
 ]
 
-/** Devices that skip the second factor for 30 days (open-points 8). */
+/** Devices that skip the second factor for 30 days (§11). */
 export function DevicesSection() {
   const devices = useQuery(query(listDevices, {}))
   const removal = useRemoval(

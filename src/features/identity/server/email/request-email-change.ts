@@ -12,7 +12,7 @@ type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; cli
 
 /**
  * Whoever has to change their e-mail may, at every client; anybody else where the client lets people change their data
- * (open-points 2).
+ * (§15).
  */
 export function requireMayChangeEmail({ actor, client }: Principal): void {
   if (!actor.forceEmailChange && !(actor.hasAccess && client.profileUpdates))

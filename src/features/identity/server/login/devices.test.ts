@@ -43,8 +43,8 @@ async function remembered(browser = testBrowser(portal.app, originOf('npt'))) {
 const stepOf = async (browser: TestBrowser, user: MadeUser) =>
   (await enter(browser, user)).json<{ step: string }>().step
 
-describe('open-points 8 a remembered device', () => {
-  test('open-points 8 it is a cookie that no script reads, and a record that can be read', async () => {
+describe('a remembered device', () => {
+  test('it is a cookie that no script reads, and a record that can be read', async () => {
     const { user, done } = await remembered()
     const cookie = done.cookies.find(({ name }) => name === cookieName)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 30 * 24 * 60 * 60 })
@@ -60,7 +60,7 @@ describe('open-points 8 a remembered device', () => {
     expect(JSON.stringify(device)).not.toContain(cookie?.value)
   })
 
-  test('open-points 8 it skips the second factor, and the session knows that nobody was asked', async () => {
+  test('it skips the second factor, and the session knows that nobody was asked', async () => {
     const { user, browser } = await remembered()
     const next = await enter(browser, user)
     const { step, redirectTo, device } = next.json()
@@ -73,14 +73,14 @@ describe('open-points 8 a remembered device', () => {
     expect(rows).toEqual([{ amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device', factor_at: null }])
   })
 
-  test('open-points 8 it skips nothing of the first step', async () => {
+  test('it skips nothing of the first step', async () => {
     const { user, browser } = await remembered()
     await startSignIn(browser)
     const answer = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password: 'wrong' })
     expect(answer.statusCode).toBe(400)
   })
 
-  test('open-points 8 it is remembered only where that was asked for', async () => {
+  test('it is remembered only where that was asked for', async () => {
     const { user, secret } = await withCodes()
     const browser = testBrowser(portal.app, originOf('npt'))
     await enter(browser, user)
@@ -89,13 +89,13 @@ describe('open-points 8 a remembered device', () => {
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
-  test('open-points 8 it is of one person: another of the same browser is asked', async () => {
+  test('it is of one person: another of the same browser is asked', async () => {
     const { browser } = await remembered()
     const { user: other } = await withCodes()
     expect(await stepOf(browser, other)).toBe('factor')
   })
 
-  test('open-points 8 two who share a browser are both remembered, by one new cookie', async () => {
+  test('two who share a browser are both remembered, by one new cookie', async () => {
     const { user, browser } = await remembered()
     const former = browser.cookies.get(cookieName)
     const { user: second } = await remembered(browser)
@@ -106,7 +106,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 the cookie of another realm is none here', async () => {
+  test('the cookie of another realm is none here', async () => {
     const there = await withCodes({ realm: 'rathbones' })
     const browser = testBrowser(portal.app, originOf('rathbones'))
     await enter(browser, there.user)
@@ -119,14 +119,14 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(here, user)).toBe('factor')
   })
 
-  test('open-points 8 an altered cookie is none', async () => {
+  test('an altered cookie is none', async () => {
     const { user, browser } = await remembered()
     const cookie = browser.cookies.get(cookieName) ?? ''
     browser.cookies.set(cookieName, `${cookie[0] === 'A' ? 'B' : 'A'}${cookie.slice(1)}`)
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 after 30 days it is asked again, however often it was used', async () => {
+  test('after 30 days it is asked again, however often it was used', async () => {
     const { user, browser } = await remembered()
     clock.advance(deviceLifetimeMs - 60_000)
     expect(await stepOf(browser, user)).toBe('done')
@@ -134,7 +134,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 a new password makes every device ask again', async () => {
+  test('a new password makes every device ask again', async () => {
     const { user, browser } = await remembered()
     await setPassword(portal.databases.realm('npt'), user.userId, password, cheapPasswords)
     await portal.database.admin.query('update password_credential set changed_at = $1 where user_id = $2', [
@@ -144,7 +144,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 its owner sees it and can forget it; nobody else can', async () => {
+  test('its owner sees it and can forget it; nobody else can', async () => {
     const { user, as, browser } = await remembered()
     const here = {
       ...as,
@@ -165,7 +165,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 all of them can be forgotten at once', async () => {
+  test('all of them can be forgotten at once', async () => {
     const { user, as, browser } = await remembered()
     await portal.call(deleteAllDevices, {}, { as })
     expect(await stepOf(browser, user)).toBe('factor')

@@ -40,8 +40,8 @@ async function donor(): Promise<MadeUser> {
   return user
 }
 
-describe('open-points 8 whoever must have a second factor and has none', () => {
-  test('open-points 8 sets up one-time codes right after the password, gets backup codes, and is in', async () => {
+describe('whoever must have a second factor and has none', () => {
+  test('sets up one-time codes right after the password, gets backup codes, and is in', async () => {
     const user = await donor()
     const { browser, next } = await afterPassword(user)
     expect(next).toEqual({ step: 'set-up' })
@@ -66,7 +66,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect(rows).toEqual([{ amr: ['pwd', 'otp', 'mfa'], acr: 'urn:almoner:acr:two-factors' }])
   })
 
-  test('open-points 8 or a passkey, which signs in from then on', async () => {
+  test('or a passkey, which signs in from then on', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
     const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
@@ -95,7 +95,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await afterPassword(user)).next).toMatchObject({ step: 'factor' })
   })
 
-  test('open-points 8 is not let in by the password, and sets nothing up without it', async () => {
+  test('is not let in by the password, and sets nothing up without it', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
     const factor = { kind: 'code', code: '123456' }
@@ -106,7 +106,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect(begun.statusCode).toBe(409)
   })
 
-  test('open-points 8 is not let in by codes on paper, which stand in for nothing', async () => {
+  test('is not let in by codes on paper, which stand in for nothing', async () => {
     const user = await donor()
     const { reply } = await portal.call(makeBackupCodes, {}, { as: await portal.sessionFor(user) })
     const { browser, next } = await afterPassword(user)
@@ -115,7 +115,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(400)
   })
 
-  test('open-points 8 who has one already sets up no other by the password alone', async () => {
+  test('who has one already sets up no other by the password alone', async () => {
     const user = await donor()
     await addCodesFor(portal, await portal.sessionFor(user), clock.now())
     const { browser, next } = await afterPassword(user)
@@ -124,7 +124,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
       expect((await browser.post('/api/Authentication/Login/set-up/begin', { kind })).statusCode).toBe(409)
   })
 
-  test('open-points 8 where the staff alone must, donors are let in by their password', async () => {
+  test('where the staff alone must, donors are let in by their password', async () => {
     const user = await makeUser(portal.databases, { realm: 'rathbones', password })
     expect((await afterPassword(user)).next).toMatchObject({ step: 'done' })
     const staff = await makeUser(portal.databases, {
@@ -135,7 +135,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await afterPassword(staff)).next).toEqual({ step: 'set-up' })
   })
 
-  test('open-points 8 keeps the last one; whoever need not have one may remove it', async () => {
+  test('keeps the last one; whoever need not have one may remove it', async () => {
     const user = await donor()
     const as = await portal.sessionFor(user)
     await addCodesFor(portal, as, clock.now())
@@ -160,7 +160,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await portal.call(getFactors, {}, { as: freeAs })).reply).toMatchObject({ code: null })
   })
 
-  test('open-points 3 nobody removes what another person proves themselves by', async () => {
+  test('nobody removes what another person proves themselves by', async () => {
     const user = await donor()
     const as = await portal.sessionFor(user)
     await addCodesFor(portal, as, clock.now())
@@ -175,11 +175,11 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
   })
 })
 
-describe('open-points 10 signing in by password directly', () => {
+describe('signing in by password directly', () => {
   const direct = (body: object) =>
     testBrowser(portal.app, originOf('npt')).post('/api/Authentication/Login', { ...body, direct: true })
 
-  test('open-points 10 the answer to password and code is the session itself', async () => {
+  test('the answer to password and code is the session itself', async () => {
     const user = await donor()
     const { secret } = await addCodesFor(portal, await portal.sessionFor(user), clock.now())
     clock.advance(30_000)
@@ -201,7 +201,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect((await direct({ userId: user.ssoId, password, factor })).statusCode).toBe(400)
   })
 
-  test('open-points 10 a wrong password and an unknown user get one answer, and are throttled alike', async () => {
+  test('a wrong password and an unknown user get one answer, and are throttled alike', async () => {
     const user = await donor()
     for (const userId of [user.ssoId, 'nobody-direct@npt.example']) {
       for (let failure = 0; failure < 5; failure++) {
@@ -212,7 +212,7 @@ describe('open-points 10 signing in by password directly', () => {
     }
   })
 
-  test('open-points 10 whoever must set up a second factor first is told so, after the right password alone', async () => {
+  test('whoever must set up a second factor first is told so, after the right password alone', async () => {
     const user = await donor()
     const answer = await direct({ userId: user.ssoId, password })
     expect(answer.json()).toMatchObject({
@@ -222,7 +222,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect(answer.headers.authorization).toBeUndefined()
   })
 
-  test('open-points 10 whose access was withdrawn is refused', async () => {
+  test('whose access was withdrawn is refused', async () => {
     const gone = await makeUser(portal.databases, { realm: 'rathbones', password, hasAccess: false })
     const answer = await testBrowser(portal.app, originOf('rathbones')).post('/api/Authentication/Login', {
       userId: gone.ssoId,
@@ -233,7 +233,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect(answer.headers.authorization).toBeUndefined()
   })
 
-  test('open-points 10 no page of another origin signs anybody in', async () => {
+  test('no page of another origin signs anybody in', async () => {
     const user = await donor()
     const answer = await testBrowser(portal.app, originOf('npt')).post(
       '/api/Authentication/Login',

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 const resetFactors = (...args: string[]) => runCommand(portal.database, 'tools/reset-factors.ts', args)
 
-test('open-points 8 whoever lost all their factors gets them reset by a command, which is recorded and told them, and sets up anew', async () => {
+test('whoever lost all their factors gets them reset by a command, which is recorded and told them, and sets up anew', async () => {
   const user = await makeUser(portal.databases, { password })
   const as = await portal.sessionFor(user)
   await addCodesFor(portal, as, new Date())

@@ -30,7 +30,7 @@ const tell = (token: string, from = `198.51.100.${(tellings++ % 250) + 1}`) =>
 const statusOf = async (as: TestSession) => (await about.portal.call(getSession, {}, { as })).status
 const nowS = () => Math.floor(Date.now() / 1000)
 
-test('open-points 8 a logout at the provider ends all sessions of the person at once, and nobody else’s', async () => {
+test('a logout at the provider ends all sessions of the person at once, and nobody else’s', async () => {
   const [one, other] = [await about.makePerson(), await about.makePerson()]
   const [first, second, theirs] = [
     await signedIn(one.claims),
@@ -51,7 +51,7 @@ test('open-points 8 a logout at the provider ends all sessions of the person at 
   })
 })
 
-test('open-points 8 a logout of one session there ends that one alone', async () => {
+test('a logout of one session there ends that one alone', async () => {
   const { claims } = await about.makePerson()
   const [here, elsewhere] = [
     await signedIn({ ...claims, sid: 's-here' }),
@@ -65,7 +65,7 @@ test('open-points 8 a logout of one session there ends that one alone', async ()
   expect(await statusOf(elsewhere)).toBe(200)
 })
 
-test('open-points 8 a session that began by the embedded provider is not the bank’s to end', async () => {
+test('a session that began by the embedded provider is not the bank’s to end', async () => {
   const { user, claims } = await about.makePerson()
   const embedded = await about.portal.sessionFor(user)
   await signedIn(claims)
@@ -92,7 +92,7 @@ const changes: [string, (sub: string) => Record<string, unknown>][] = [
   ['the type of an access token', sub => ({ sub, typ: 'at+jwt' })],
 ]
 test.each(changes)(
-  'open-points 8 a logout token is refused: %s; unchanged it is taken',
+  'a logout token is refused: %s; unchanged it is taken',
   async (_name, change) => {
     const { claims } = await about.makePerson()
     const as = await signedIn(claims)
@@ -104,7 +104,7 @@ test.each(changes)(
 )
 
 test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)(
-  'open-points 8 a logout token is refused: %s',
+  'a logout token is refused: %s',
   async attackVariant => {
     const { claims } = await about.makePerson()
     const as = await signedIn(claims)
@@ -114,7 +114,7 @@ test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)
   },
 )
 
-test('open-points 8 a logout token is good once, and an ID token is none', async () => {
+test('a logout token is good once, and an ID token is none', async () => {
   const { claims } = await about.makePerson()
   await signedIn(claims)
   const token = await about.bank.logoutToken({ sub: claims.sub })
@@ -127,7 +127,7 @@ test('open-points 8 a logout token is good once, and an ID token is none', async
   expect(await statusOf(again)).toBe(200)
 })
 
-test('open-points 8 the bank is asked for its keys only about what says the right things', async () => {
+test('the bank is asked for its keys only about what says the right things', async () => {
   const before = await about.bank.keysAsked()
   for (const [, change] of changes)
     expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
@@ -136,7 +136,7 @@ test('open-points 8 the bank is asked for its keys only about what says the righ
   expect((await about.bank.keysAsked()) - before).toBe(1)
 })
 
-test('open-points 8 whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
+test('whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
   const { claims } = await about.makePerson()
   const as = await signedIn(claims)
   await about.bank.set({ attackVariant: 'wrong signature' })
@@ -153,7 +153,7 @@ test('open-points 8 whoever brings false tokens without end has to wait, and the
   expect(await statusOf(as)).toBe(401)
 })
 
-test('open-points 8 a logout token whose sessions could not be ended may be sent again', async () => {
+test('a logout token whose sessions could not be ended may be sent again', async () => {
   const { claims } = await about.makePerson()
   const as = await signedIn(claims)
   const token = await about.bank.logoutToken({ sub: claims.sub })

@@ -38,7 +38,7 @@ export function relyingPartySecret(secret: string, client: Client, origin: strin
 }
 
 /**
- * The OpenID provider of one client at one address (open-points 8). Its people are the realm's, its state is in the
+ * The OpenID provider of one client at one address (§11). Its people are the realm's, its state is in the
  * database; it asks for the password at every sign-in and gives away nothing but who signed in.
  */
 export async function embeddedProvider(

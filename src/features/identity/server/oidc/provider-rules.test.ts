@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/sign-in/sign-in.ts'
 import { relyingPartyId, relyingPartySecret } from './embedded-provider.ts'
 
-// What the embedded provider can do, and that it can do nothing else (open-points 8, ASVS 5.0 V10.4 and V10.6).
+// What the embedded provider can do, and that it can do nothing else (§11, ASVS 5.0 V10.4 and V10.6).
 
 const origin = originOf('npt')
 const password = 'an orchard in the rain'
@@ -62,7 +62,7 @@ async function freshCode(): Promise<string> {
   return new URL(locationOf(await browser.get(redirectTo))).searchParams.get('code') ?? ''
 }
 
-describe('open-points 8 the embedded provider', () => {
+describe('the embedded provider', () => {
   test('says of itself what it does: code, S256, ES256, a client that proves itself, and nothing more', async () => {
     const found = (
       await portal.app.inject({

@@ -8,7 +8,7 @@ import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-
 import { findPasswordOwner } from './password.queries.ts'
 
 /**
- * Changes one's own password by the current one. Refused where the client keeps people's data elsewhere (open-points 2,
+ * Changes one's own password by the current one. Refused where the client keeps people's data elsewhere (§15,
  * profileUpdates). Guesses at the current password wait as guesses at the sign-in do, and are counted apart from them: whoever
  * sits at somebody's open session must not keep them from signing in elsewhere.
  */

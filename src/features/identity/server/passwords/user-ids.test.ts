@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ask = (email: string, client = 'npt') => portal.call(requestUserIds, { body: { email } }, { client })
 
-test('§2.12 a forgotten user id is mailed to the e-mail that it belongs to, in whatever case that is typed', async () => {
+test('a forgotten user id is mailed to the e-mail that it belongs to, in whatever case that is typed (§2.12)', async () => {
   const email = 'ada@winslow.example'
   await makeUser(portal.databases, { ssoId: 'ada.w', email, firstName: 'Ada', lastName: 'Winslow' })
   expect((await ask(' ADA@Winslow.example ')).status).toBe(200)
@@ -31,7 +31,7 @@ test('§2.12 a forgotten user id is mailed to the e-mail that it belongs to, in 
   expect(mails[0]?.body).not.toContain('{secret}')
 })
 
-test('§2.12 an e-mail that a household shares is told all its user ids, and none of who has no access', async () => {
+test('an e-mail that a household shares is told all its user ids, and none of who has no access (§2.12)', async () => {
   const email = 'house@winslow.example'
   await makeUser(portal.databases, { ssoId: 'ben.w', email, firstName: 'Ben', lastName: 'Winslow' })
   await makeUser(portal.databases, { ssoId: 'cat.w', email, firstName: 'Cat', lastName: 'Winslow' })
@@ -44,7 +44,7 @@ test('§2.12 an e-mail that a household shares is told all its user ids, and non
   expect(mail?.body).not.toContain('gone.w')
 })
 
-test('architecture 4 an e-mail of another realm is nobody’s here', async () => {
+test('an e-mail of another realm is nobody’s here', async () => {
   const email = 'only@rathbones.example'
   await makeUser(portal.databases, { realm: 'rathbones', ssoId: 'only.r', email })
   await ask(email)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** More than anybody has; a list has an end (habits 22). */
+/** More than anybody has; a list has an end. */
 const sessionsAtMost = 200
 
 /** The live sessions of a person in this realm, last seen first. */

@@ -58,7 +58,7 @@ const large = (amountMinor = threshold, about: { as?: TestSession; key?: string 
 const grantsMade = async () =>
   (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
 
-describe('issue 3, 9: a grant from the client’s threshold on asks for proof of who is asking', () => {
+describe('a grant from the client’s threshold on asks for proof of who is asking', () => {
   test('a proof of five minutes ago is good, one that is a moment older is not', async () => {
     clock.advance(stepUpLastsMs)
     expect((await large()).status).toBe(200)
@@ -147,7 +147,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
   })
 })
 
-describe('open-points 3 the sponsor’s staff', () => {
+describe('the sponsor’s staff', () => {
   const stale = async () => {
     const staff = await makeStaff(portal)
     clock.advance(stepUpLastsMs + 1)
