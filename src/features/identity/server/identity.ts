@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Client } from '../../../clients/client.ts'
-import type { Databases } from '../../../server/db/pools.ts'
+import type { DB } from '../../../server/db/schema.ts'
 import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
 import { cachePerOrigin } from './oidc/cache-per-origin.ts'
@@ -34,7 +35,8 @@ export type Identity = {
 }
 
 export type IdentitySettings = {
-  databases: Databases
+  /** Opens the connection of a realm. */
+  realmDbOf: (realm: string) => Kysely<DB>
   clients: Readonly<Record<string, Client>>
   secret: string
   secureCookies: boolean
@@ -46,13 +48,15 @@ export type IdentitySettings = {
 
 /** Throws if a client's provider settings are invalid, so that the program fails at the start and not at a sign-in. */
 export function createIdentity(settings: IdentitySettings, inject: FastifyInstance['inject']): Identity {
-  const { databases, clients, secret, secureCookies, providerSecrets = {} } = settings
+  const { realmDbOf, clients, secret, secureCookies, providerSecrets = {} } = settings
   const allowsLoopback = !secureCookies
   const wrong = problemsOfProviders(Object.values(clients), providerSecrets, { allowsLoopback })
   if (wrong.length > 0) throw new Error(wrong.join(' '))
   const providerClients = { inject, secret, providerSecrets, allowsLoopback }
   return {
-    provider: cachePerOrigin((client, origin) => embeddedProvider({ databases, secret }, client, origin)),
+    provider: cachePerOrigin((client, origin) =>
+      embeddedProvider({ realmDb: realmDbOf(client.realm), secret }, client, origin),
+    ),
     providerClient: cachePerOrigin(async (client, origin, name) => {
       const provider = providerNamed(client, name)
       if (!provider) throw new Error(`${client.name} has no provider ${name}`)

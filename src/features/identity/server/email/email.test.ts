@@ -53,7 +53,7 @@ async function signedIn(
 }
 
 describe('change of e-mail with proof of the new one', () => {
-  test('the code goes to the new address, the notice to the former, and only then it is changed', async () => {
+  test('sends the code to the new address and a notice to the former one, then changes it', async () => {
     const { user, as } = await signedIn()
     const email = freshAddress()
     expect((await ask(as, email)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['email-code-sent', 'email-changed'])
   })
 
-  test('a code is good once, for half an hour, and the newest alone', async () => {
+  test('accepts only the newest code, once, within 30 minutes', async () => {
     const { as } = await signedIn()
     const [first, second] = [freshAddress(), freshAddress()]
     await ask(as, first)
@@ -94,7 +94,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await confirm(await portal.sessionFor(late.user), code)).status).toBe(409)
   })
 
-  test('five wrong codes end it, also for the right one', async () => {
+  test('rejects the right code after five wrong ones', async () => {
     const { as } = await signedIn()
     const email = freshAddress()
     await ask(as, email)
@@ -110,7 +110,7 @@ describe('change of e-mail with proof of the new one', () => {
     })
   })
 
-  test('guesses sent all at once are counted like guesses sent in turn', async () => {
+  test('counts concurrent guesses like sequential ones', async () => {
     const { as } = await signedIn()
     const email = freshAddress()
     await ask(as, email)
@@ -123,7 +123,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await confirm(as, code)).status).toBe(409)
   })
 
-  test('another person’s code is none, nor one that was asked for in another realm', async () => {
+  test('rejects a code of another person or realm', async () => {
     const [{ as }, { as: other }] = [await signedIn(), await signedIn({ realm: 'rathbones' })]
     const { as: third } = await signedIn()
     const email = freshAddress()
@@ -134,7 +134,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await confirm(as, code)).status).toBe(200)
   })
 
-  test('of two people who prove one address one gets it, and only who reads its mail learns of the other', async () => {
+  test('gives an address to one of two people and tells the other only after the code', async () => {
     const [one, other] = [await signedIn(), await signedIn()]
     const email = freshAddress()
     for (const { as } of [one, other]) expect((await ask(as, email)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect(refused?.problem.errors?.['']?.[0]).toContain('Another user ID has this e-mail address')
   })
 
-  test('what is no address, or already theirs, is said at the field', async () => {
+  test('rejects an invalid or unchanged address at the field', async () => {
     const { user, as } = await signedIn()
     for (const email of ['nobody', 'a@b.example\r\nBcc: c@d.example', `${'x'.repeat(250)}@b.example`]) {
       const answer = await portal.app.inject({
@@ -161,20 +161,20 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await confirm(as, '12345')).problem.errors).toHaveProperty('code')
   })
 
-  test('asking for codes again and again has to wait', async () => {
+  test('limits repeated requests for codes', async () => {
     const { as } = await signedIn()
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await ask(as, freshAddress())).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('a change of e-mail asks for proof that is at most five minutes old', async () => {
+  test('a change of e-mail requires a step-up of the last five minutes', async () => {
     const { as } = await signedIn()
     clock.advance(stepUpLastsMs + 1000)
     expect((await ask(as, freshAddress())).status).toBe(403)
   })
 
-  test('a link for the password that went to the former address is worth nothing afterwards', async () => {
+  test('invalidates password links sent to the former address', async () => {
     const { user, as } = await signedIn()
     await portal.call(requestPasswordLink, { body: { userId: user.ssoId } })
     const { token } = await newestLink(portal, user.email)
@@ -186,7 +186,7 @@ describe('change of e-mail with proof of the new one', () => {
 })
 
 describe('forced change of e-mail (§4)', () => {
-  test('every endpoint but those of the session and the change refuses until it is done (§4)', async () => {
+  test('rejects every endpoint except session and e-mail change until it is done (§4)', async () => {
     const { as } = await signedIn({ forceEmailChange: true })
     expect(await factsOf(as)).toMatchObject({ hasAccess: false, forceEmailChange: true })
     const closed = routes.filter(({ endpoint }) => !['public', 'session'].includes(endpoint.access))
@@ -217,7 +217,7 @@ describe('forced change of e-mail (§4)', () => {
     ])
   })
 
-  test('with the new address proved everything is open at once (§4)', async () => {
+  test('allows every endpoint once the new address is confirmed (§4)', async () => {
     const { as } = await signedIn({ forceEmailChange: true })
     const email = freshAddress()
     await ask(as, email)
@@ -226,7 +226,7 @@ describe('forced change of e-mail (§4)', () => {
     expect((await factsOf(as)).actions).toContain('FUND_ACTIVITY_VIEW')
   })
 
-  test('whose access is withdrawn meanwhile changes nothing (§4)', async () => {
+  test('rejects a person whose access was withdrawn meanwhile (§4)', async () => {
     const { user, as } = await signedIn({ forceEmailChange: true })
     const email = freshAddress()
     await ask(as, email)
@@ -242,7 +242,7 @@ describe('forced change of e-mail (§4)', () => {
   })
 })
 
-describe('the client’s switches', () => {
+describe('client settings', () => {
   async function at(settings: Partial<Client>, run: (bank: TestApp) => Promise<void>) {
     const bank = await startTestApp({ clock, clients: { ...clients, npt: { ...npt, ...settings } } })
     const itsWorker = await startJobWorker({ databases: bank.databases, tasks, ...jobSettings })
@@ -262,7 +262,7 @@ describe('the client’s switches', () => {
     return await bank.call(confirmEmailChange, { body: { code } }, { as })
   }
 
-  test('with profile updates off a change is refused, and the forced one still works', async () => {
+  test('rejects a change with profile updates off, except a forced one', async () => {
     await at({ profileUpdates: false }, async bank => {
       const free = await makeUser(bank.databases)
       expect((await change(bank, free, 'free@elsewhere.example')).problem.title).toBe('Access denied.')
@@ -271,7 +271,7 @@ describe('the client’s switches', () => {
     })
   })
 
-  test('where the client maps e-mail to SSO id, the user id follows, and one that is taken is refused (§5)', async () => {
+  test('changes the user id if the client maps e-mail to SSO id, and rejects one that is taken (§5)', async () => {
     await at({ mapsEmailToSsoId: true }, async bank => {
       const user = await makeUser(bank.databases)
       const { reply } = await change(bank, user, 'Ada.New@Elsewhere.example')

@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely'
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { Client } from '../../../../clients/client.ts'
 import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
-import type { Databases } from '../../../../server/db/pools.ts'
+import type { DB } from '../../../../server/db/schema.ts'
 import { acrValues } from '../mfa/requested-factor.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -42,11 +43,10 @@ export function relyingPartySecret(secret: string, client: Client, origin: strin
  * database; it asks for the password at every sign-in and gives away nothing but who signed in.
  */
 export async function embeddedProvider(
-  { databases, secret }: { databases: Databases; secret: string },
+  { realmDb, secret }: { realmDb: Kysely<DB>; secret: string },
   client: Client,
   origin: string,
 ): Promise<Provider> {
-  const realmDb = databases.realm(client.realm)
   const keys = await signingKeys(realmDb, cipherFor(secret, `signing keys ${client.realm}`))
   const configuration: Configuration = {
     ...strictRules,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a sign-in that was begun at one client is none at another of its realm, whose second factor may not be asked for', async () => {
+test('rejects a login started at another client of the realm, which might skip its second factor', async () => {
   const user = await makeUser(portal.databases, { realm: 'nptuk', password })
   const strict = testBrowser(portal.app, originOf('nptuk'))
   await startSignIn(strict)
