@@ -14,12 +14,12 @@ import { requireMayChangeEmail } from './request-email-change.ts'
 
 type Context = ContextOf<typeof confirmEmailChange>
 
-/** A wrong code is counted, and five of them end it; so what became of it is committed before it is answered. */
+/** A wrong code is counted, so the transaction commits before the error is thrown. */
 type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wrong' | 'gone' | 'taken' }
 
 /**
- * Takes over the address whose mailbox was sent the code. A forced change of e-mail is done by it (§4); the former address is
- * told; links for the password that went there are worth nothing any more.
+ * Changes the e-mail to the address that received the code. Completes a forced change (§4), notifies the former address and
+ * invalidates password links that were sent there.
  */
 export async function acceptEmailCode(
   { body }: Given<typeof confirmEmailChange>,

@@ -11,8 +11,7 @@ import type { requestEmailChange } from '../../email.contract.ts'
 type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
 
 /**
- * Whoever has to change their e-mail may, at every client; anybody else where the client lets people change their data
- * (§15).
+ * Allows a forced change at every client, and others where the client's profileUpdates is on (§15).
  */
 export function requireMayChangeEmail({ actor, client }: Principal): void {
   if (!actor.forceEmailChange && !(actor.hasAccess && client.profileUpdates))
@@ -20,8 +19,8 @@ export function requireMayChangeEmail({ actor, client }: Principal): void {
 }
 
 /**
- * Sends a code to the new address. Whether somebody else has that address is not said here: only who reads its mail learns
- * it, at the confirmation.
+ * Sends a code to the new address. Whether another person has that address is revealed only at the confirmation, to a reader
+ * of its mail.
  */
 export async function sendEmailCode(
   { body }: Given<typeof requestEmailChange>,

@@ -7,16 +7,16 @@ import { personLetter, secretPlace, writePersonMail } from '../../../../server/m
 import { findReachable } from './password.queries.ts'
 import { linkMinutes, passwordLink } from './password-link.ts'
 
-/** What /password-setup and /forgot-user ask for: who asked, from where, when. */
+/** A request of /password-setup or /forgot-user: its client, time and network address. */
 export const question = z.object({
   client: z.string(),
-  /** One question is answered by one mail, however often its job runs. */
+  /** Identifies the request, so that a repeated job sends one mail. */
   askId: z.uuid(),
   askedAt: z.iso.datetime(),
   address: z.string(),
 })
 
-/** Mails the person of this user id a link to set their password; nobody, where there is no such person. */
+/** Mails a link to set the password to the person of this user id, if there is one. */
 export const mailPasswordLink = task(
   'mail-password-link',
   question.extend({ userId: z.string() }),

@@ -6,7 +6,7 @@ import { personLetter, writePersonMail } from '../../../../server/mail/person-ma
 import { question } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
-/** Mails the user ids of an e-mail address to it; nobody, where there are none. */
+/** Mails the user ids of an e-mail address to it, if there are any. */
 export const mailUserIds = task(
   'mail-user-ids',
   question.extend({ email: z.string() }),
@@ -21,7 +21,7 @@ export const mailUserIds = task(
         cause: `user-ids:${asked.askId}`,
         to: first.email,
         subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
-        // One address may be a household's: then the letter is to no one of them.
+        // Several people may share an address, so the greeting names none of them.
         body: personLetter(
           client,
           people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',

@@ -3,7 +3,7 @@ import { lengthViolation } from '../../domain/password-length.ts'
 import { contextText } from '../../domain/password-strength.ts'
 import { guessability } from './guessability.ts'
 
-/** Whose password it is to be. */
+/** The person whose password is checked. */
 export type PasswordOwner = { ssoId: string; email: string; firstName: string; lastName: string }
 
 /** Below this a password is put together from too few known pieces: two known passwords and a sign come to 5. */
@@ -20,8 +20,8 @@ const demonstrationPassword = 'almonerdemo'
 const stolen = 'This password is on a list of stolen passwords. Choose another one.'
 
 /**
- * Why a password is not taken, in a sentence for whoever chose it; null: it is. ASVS 5.0, 6.2: a length, no rule about kinds
- * of signs, and nothing that others have used before or that can be told from the person or the client.
+ * Why a password is rejected, as a sentence for the person; null if it is accepted. ASVS 5.0, 6.2: a minimum length, no rule
+ * about character classes, no breached password and nothing derived from the person or the client.
  */
 export async function passwordViolation(
   password: string,
