@@ -32,7 +32,7 @@ for (const client of clientNames) {
     await tabTo(page, page.getByLabel('User ID'))
     await page.keyboard.type(person.userId)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('If this user exists, a message is on its way')).toBeVisible()
+    await expect(page.getByText('If this user ID exists, we’ve sent a message')).toBeVisible()
     await expectNoAxeFindings(page)
 
     const link = linkIn(await readMail(page, person.email, 'Set your password'))
@@ -53,7 +53,7 @@ for (const client of clientNames) {
     await tabTo(page, page.getByLabel('Show password'))
     await page.keyboard.press('Space')
     await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
-    await pressByKeyboard(page, button(page, 'Set the password'))
+    await pressByKeyboard(page, button(page, 'Set password'))
     await expect(page.getByText('From now on you log in with your new password.')).toBeVisible()
     await expectNoAxeFindings(page)
 
@@ -114,7 +114,7 @@ test('§2.12 a forgotten user id comes by mail, and the answer is the same for a
     await page.goto('/forgot-user')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('E-mail address').press('Enter')
-    await expect(page.getByText('Please look in your mail')).toBeVisible()
+    await expect(page.getByText('Check your e-mail')).toBeVisible()
     return await page.getByRole('main').innerText()
   }
   await page.goto('/forgot-user')
@@ -141,9 +141,9 @@ test('issue 3 a link that was used is said to be good no more, and leads to a ne
   await expect(page.getByText('Thank You')).toBeVisible()
   // The same tab, the same page, another fragment: no page is loaded by it.
   await page.goto(link)
-  await expect(page.getByText('This link is not good any more')).toBeVisible()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
   await expectNoAxeFindings(page)
-  await button(page, 'Ask for a new link').click()
+  await button(page, 'Request a new link').click()
   await expect(page.getByLabel('User ID')).toBeVisible()
 })
 
@@ -167,11 +167,11 @@ test('§2.1 the password is changed in the profile: this tab stays, another brow
   await here.getByLabel('Current password').fill('not my password')
   await here.getByLabel('New password').fill(good)
   await here.getByLabel('New password').press('Enter')
-  await expect(here.getByRole('alert').filter({ hasText: 'This is not your current password' })).toBeFocused()
+  await expect(here.getByRole('alert').filter({ hasText: 'This isn’t your current password' })).toBeFocused()
   await expectNoAxeFindings(here)
   await here.getByLabel('Current password').fill(person.password)
   await here.getByLabel('Current password').press('Enter')
-  await expect(here.getByText('You were signed in at one other place')).toBeVisible()
+  await expect(here.getByText('You’ve been logged out in one other place')).toBeVisible()
   await expectNoAxeFindings(here)
   await here.goto('/')
   await expect(welcome(here)).toBeVisible()

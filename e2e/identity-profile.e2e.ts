@@ -24,7 +24,7 @@ const profile = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Please confirm it’s you' })
 const asked = /status of 403/
 
 for (const client of clientNames)
@@ -40,7 +40,7 @@ for (const client of clientNames)
     await pressByKeyboard(page, page.getByRole('button', { name: 'Ada Winslow' }))
     await pressByKeyboard(page, page.getByRole('link', { name: 'Profile' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused()
-    await expect(section(page, 'Where you are signed in').getByText('This one')).toBeVisible()
+    await expect(section(page, 'Where you’re logged in').getByText('This session')).toBeVisible()
     await expectNoAxeFindings(page)
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Add a passkey' }))
@@ -61,7 +61,7 @@ for (const client of clientNames)
     await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeFocused()
     await expectNoAxeFindings(page)
     await page.keyboard.press('Enter')
-    await expect(section(page, 'Passkeys').getByText('You have no passkey yet')).toBeVisible()
+    await expect(section(page, 'Passkeys').getByText('You have no passkeys yet')).toBeVisible()
   })
 
 test('issue 3, 9 one-time codes are set up by the text beside the picture; backup codes are shown once and count down', async ({
@@ -79,14 +79,14 @@ test('issue 3, 9 one-time codes are set up by the text beside the picture; backu
   await dialog.getByRole('textbox', { name: 'One-time code' }).fill(await generate({ secret }))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
-  await expect(page.getByText('Your sign-in is protected by one-time codes')).toBeVisible()
+  await expect(page.getByText('Your account is protected by your password and one-time codes')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Make backup codes' }).click()
+  await page.getByRole('button', { name: 'Create backup codes' }).click()
   const sheet = page.getByRole('alertdialog', { name: 'Your backup codes' })
   await expect(sheet.getByRole('listitem')).toHaveCount(10)
   await expectNoAxeFindings(page)
   const code = await sheet.getByRole('listitem').first().innerText()
-  await sheet.getByRole('button', { name: 'I have kept them' }).click()
+  await sheet.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(section(page, 'Backup codes').getByText('10 of 10')).toBeVisible()
 
   await growStale(page, 'npt')
@@ -113,11 +113,11 @@ test('issue 3, 9 a session that is ended in another browser is logged out there 
   const there = await signedIn(visit, 'npt', person)
   const here = await signedIn(visit, 'npt', person)
   await profile(here)
-  const sessions = section(here, 'Where you are signed in')
+  const sessions = section(here, 'Where you’re logged in')
   await sessions.getByRole('button', { name: /^End / }).click()
   await here.getByRole('button', { name: 'Yes' }).click()
   await expect(sessions.getByRole('button', { name: /^End / })).toHaveCount(0)
-  await expect(sessions.getByText('This one')).toBeVisible()
+  await expect(sessions.getByText('This session')).toBeVisible()
 
   await there.getByRole('button', { name: 'Ada Winslow' }).click()
   await there.getByRole('link', { name: 'Profile' }).click()
@@ -146,7 +146,7 @@ test('issue 3, 9 a grant from the threshold on asks who is there; taken back not
   await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
   await page.keyboard.type('not my password')
   await page.keyboard.press('Enter')
-  await expect(question(page).getByRole('alert')).toContainText('This is not your password')
+  await expect(question(page).getByRole('alert')).toContainText('This isn’t your password')
   await question(page).getByLabel('Password', { exact: true }).last().fill(donor.password)
   await page.keyboard.press('Enter')
   expect(await confirmedGrantId(page)).not.toBe('')

@@ -25,7 +25,6 @@ const opensConnections = ['src/server/db/pools.ts', 'src/server/db/login-roles.t
 const exceptions = [
   'src/features/charities/CharityActivityPage.tsx imports src/features/fund-activity/statement/RangeSelector.tsx',
   'src/features/home/member/LastYear.tsx imports src/features/fund-activity/statement/BalancePanel.tsx',
-  'src/server/http/request-context.ts imports src/features/identity/server/identity.ts',
 ]
 
 const rules: readonly Rule[] = [

@@ -124,7 +124,10 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     onEndOf: access.dropPerson,
   })
   const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
-  const identity = createIdentity({ ...settings, secureCookies, enforcesSecondFactor }, app.inject.bind(app))
+  const identity = createIdentity(
+    { ...settings, realmDbOf: name => settings.databases.realm(name), secureCookies, enforcesSecondFactor },
+    app.inject.bind(app),
+  )
   const pipeline: Pipeline = {
     sessions,
     access,

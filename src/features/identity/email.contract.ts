@@ -16,7 +16,7 @@ export const emailCode = z.pipe(
     z.string().check(z.maxLength(20)),
     z.transform((text: string) => text.replaceAll(/[\s-]/g, '')),
   ),
-  z.string().check(z.regex(/^\d{8}$/, 'Enter the eight digits of the message')),
+  z.string().check(z.regex(/^\d{8}$/, 'Enter the eight digits from the message')),
 )
 
 /** open to whoever has a session: a forced change of e-mail allows this and nothing else (§4). */

@@ -17,7 +17,7 @@ const done = z.object({
   step: z.literal('done'),
   /** Of this very origin: where the browser goes on. Null where it is signed in by this very answer (`direct`). */
   redirectTo: z.nullable(z.string()),
-  /** The registration of a device that skips the second factor; sessionStorage keeps it (open-points 8). */
+  /** The registration of a device that skips the second factor; sessionStorage keeps it (§11). */
   device: z.nullable(deviceRegistration),
 })
 

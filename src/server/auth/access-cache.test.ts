@@ -65,7 +65,7 @@ test.each([
   ['the session ends', `update session set ended_at = now(), end_reason = 'test' where user_id = $1`],
   ['access is withdrawn', 'update app_user set has_access = false where user_id = $1'],
   ['a role is given', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`],
-])('open-points 8 when %s, what was remembered is forgotten at once', async (_what, statement) => {
+])('when %s, what was remembered is forgotten at once', async (_what, statement) => {
   const before = await ask()
   await change(statement, fund.donor.user.userId)
   await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
@@ -77,7 +77,7 @@ test.each([
     'the account is closed',
     `update fund_account set account_status = 'Closed', closed_on = current_date where account_id = $1`,
   ],
-])('open-points 3 when %s, what was remembered is forgotten at once', async (_what, statement) => {
+])('when %s, what was remembered is forgotten at once', async (_what, statement) => {
   const before = await ask()
   await change(statement, fund.accountId)
   await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
@@ -87,7 +87,7 @@ test.each([
   ['a role', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`, 'user_role'],
   ['a session', 'select $1::uuid', 'session'],
 ])(
-  'open-points 8 when %s passes to somebody else, the one who had it is forgotten too',
+  'when %s passes to somebody else, the one who had it is forgotten too',
   async (_what, prepare, table) => {
     await change(prepare, fund.donor.user.userId)
     await change('select pg_sleep(0.05)')
@@ -139,7 +139,7 @@ test('every table that the answer is read from announces its changes, however it
   expect(rows).toEqual([])
 })
 
-test('open-points 4 a fund that is opened after somebody asked for it is there at once', async () => {
+test('a fund that is opened after somebody asked for it is there at once', async () => {
   const number = 99999998
   const asked = async () =>
     await reader.loadPrincipal(portal.databases.book('npt'), { ...about, fundId: number })
@@ -228,7 +228,7 @@ test('a pooler that swallows announcements leaves every question to the database
   await deaf.close()
 })
 
-test('open-points 3 a change always asks the database, even where an announcement was lost', async () => {
+test('a change always asks the database, even where an announcement was lost', async () => {
   const read = () =>
     portal.call(getAccountOverview, { params: { fundId: fund.fundId } }, { as: fund.donor.session })
   expect((await read()).status).toBe(200)

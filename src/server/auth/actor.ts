@@ -30,7 +30,7 @@ export type AuthorizedAccount = {
   accountName: string
   openedOn: IsoDate
   status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
-  /** Whether changes are open to this actor: the account's own switch and its status (open-points 3, 4). */
+  /** Whether changes are open to this actor: the account's own switch and its status (§14, §16). */
   writeAccess: boolean
 }
 
@@ -75,7 +75,7 @@ export function authorizedAccount(asking: Principal, actor: Actor, fundId: numbe
   }
 }
 
-/** Nothing moves in a fund that is closed or not yet open; in an immobile one only the staff move anything (open-points 4). */
+/** Nothing moves in a fund that is closed or not yet open; in an immobile one only the staff move anything (§16). */
 export function isOpenTo(
   status: AuthorizedAccount['status'],
   { seesEveryAccount: isStaff }: Pick<Actor, 'seesEveryAccount'>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('issue 3, 10 a session that ran out is ended, and its end recorded, once', async () => {
+test('a session that ran out is ended, and its end recorded, once', async () => {
   const user = await makeUser(portal.databases)
   await portal.sessionFor(user)
   await portal.sessionFor(user)
@@ -47,7 +47,7 @@ test('issue 3, 10 a session that ran out is ended, and its end recorded, once', 
   expect(live.rowCount).toBe(1)
 })
 
-test('issue 3, 10 the queue looks for them every five minutes, in each realm’s own name', () => {
+test('the queue looks for them every five minutes, in each realm’s own name', () => {
   const items = parseCrontab(recurringJobs(['npt', 'rathbones']))
   expect(items.map(({ task, identifier, payload }) => ({ task, identifier, payload }))).toEqual(
     ['npt', 'rathbones'].map(realm => ({

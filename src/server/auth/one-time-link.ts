@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { derivedKey } from './encryption.ts'
 
-/** open-points 7: as long as a mail may take to be read, and no longer. */
+/** As long as a mail may take to be read, and no longer. */
 export const linkLifetimeMs = 45 * 60 * 1000
 export const codeLifetimeMs = 30 * 60 * 1000
 /** A code has eight digits, so that it bears five wrong guesses: one in twenty million. */

@@ -41,12 +41,12 @@ async function waitAfterNextFailure(): Promise<number> {
   return waitedS
 }
 
-test('open-points 8 a person may mistype a few times without waiting', async () => {
+test('a person may mistype a few times without waiting', async () => {
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
   expect(await isLetIn()).toBe(false)
 })
 
-test('open-points 8 each further failure makes the next wait longer', async () => {
+test('each further failure makes the next wait longer', async () => {
   for (let failure = 0; failure < rateLimitRules.user.free; failure++) await attempt()
   const first = await waitAfterNextFailure()
   expect(first).toBe(2)
@@ -63,30 +63,30 @@ test('open-points 8 each further failure makes the next wait longer', async () =
   }
 })
 
-test('open-points 8 guesses sent all at once are counted like guesses sent in turn', async () => {
+test('guesses sent all at once are counted like guesses sent in turn', async () => {
   const outcomes = await Promise.all(Array.from({ length: 30 }, isLetIn))
   expect(outcomes.filter(letIn => letIn)).toHaveLength(rateLimitRules.user.free + 1)
 })
 
-test('open-points 8 a good password starts the count anew', async () => {
+test('a good password starts the count anew', async () => {
   for (let failure = 0; failure < rateLimitRules.user.free; failure++) await attempt()
   await undoAttempt(realmDb(), secret, subjects)
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
 })
 
-test('open-points 8 an address that tries many users has to wait as well', async () => {
+test('an address that tries many users has to wait as well', async () => {
   for (let failure = 0; failure <= rateLimitRules.address.free; failure++)
     await countAttempt(realmDb(), secret, { ...subjects, user: `victim-${failure}` }, clock.now())
   expect(await isLetIn()).toBe(false)
 })
 
-test('open-points 8 failures are forgotten after an hour without one', async () => {
+test('failures are forgotten after an hour without one', async () => {
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++) await attempt()
   clock.advance(rateLimitRules.user.cacheMs + 1)
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
 })
 
-test('open-points 8 the table does not tell who tried', async () => {
+test('the table does not tell who tried', async () => {
   await attempt()
   const { rows } = await database.admin.query<{ text: string }>(
     'select t::text as text from sign_in_rate_limit t',
@@ -95,7 +95,7 @@ test('open-points 8 the table does not tell who tried', async () => {
   for (const { text } of rows) expect(text).not.toContain('npt.example')
 })
 
-test('open-points 8 what is forgotten does not stay in the database either', async () => {
+test('what is forgotten does not stay in the database either', async () => {
   await attempt()
   clock.advance(Math.max(...Object.values(rateLimitRules).map(rule => rule.cacheMs)) + 1)
   await sweepExpiredDevices(realmDb(), clock.now())

@@ -59,7 +59,7 @@ export async function countAttempt(
   secret: string,
   subjects: RateLimitedSubjects,
   now: Date,
-  words = 'attempts to sign in',
+  words = 'attempts to log in',
 ): Promise<void> {
   for (const kind of kinds) {
     const subject = subjects[kind]

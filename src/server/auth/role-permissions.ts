@@ -1,7 +1,7 @@
 import type { AccountRole } from '../../clients/client.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 
-/** Roles on a realm (open-points 3). */
+/** Roles on a realm (§14). */
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
 export type RealmRole = (typeof realmRoles)[number]
 
@@ -20,7 +20,7 @@ const staff = ['service_team', 'super_user'] as const
 const superUser = ['super_user'] as const
 
 /**
- * The matrix of open-points 3, a line an action: who holds it. It exists on the server alone; the browser is told the
+ * The matrix of §14, a line an action: who holds it. It exists on the server alone; the browser is told the
  * resulting actions. A primary advisor further gains what `advisorMayGrant` gives, see `actionsOf`.
  */
 const holders = {
@@ -84,7 +84,7 @@ const heldBy = new Map<Holder, readonly Permission[]>(
 
 /**
  * An auditor sees what there is and changes nothing. Named one by one: a new action is an auditor's once it stands here,
- * whatever its name ends in. Not ACCOUNT_CREATE_VIEW, which opens the form of a command (open-points 3).
+ * whatever its name ends in. Not ACCOUNT_CREATE_VIEW, which opens the form of a command (§14).
  */
 const auditorActions: readonly Permission[] = [
   'USER_SS_VIEW',
@@ -144,7 +144,7 @@ export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
   return realmGrants.some(({ role }) => role === 'super_user' || role === 'auditor')
 }
 
-/** open-points 3: every account role, super_user and auditor hold api_access; super_user and content_editor cms_access. */
+/** Every account role, super_user and auditor hold api_access; super_user and content_editor cms_access. */
 export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
   const scopes: Scope[] = []
   if (seesEveryAccount(realmGrants) || accountRoles.some(role => heldBy.has(role as Holder)))

@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 /** §9: a token lives 30 minutes from the last request. */
 export const tokenLifetimeMs = 30 * 60 * 1000
 
-/** What the bearer token says. It is worth nothing without the session's cookie and its row (open-points 8). */
+/** What the bearer token says. It is worth nothing without the session's cookie and its row (§11). */
 export type TokenClaims = { sessionId: string; expiresAtMs: number }
 
 export type TokenSigner = {

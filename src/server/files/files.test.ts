@@ -45,7 +45,7 @@ const storeNamed = (name: string): Files => {
   return store
 }
 
-describe.each(['folder', 's3'])('open-points 7 files in the %s', name => {
+describe.each(['folder', 's3'])('files in the %s', name => {
   const key = fileKey('npt', 'content-files', '0192a3b4-0000-7000-8000-000000000001')
 
   test('what was put is got, byte for byte, also what no text could hold', async () => {
@@ -87,14 +87,14 @@ describe.each(['folder', 's3'])('open-points 7 files in the %s', name => {
 })
 
 test.each(['..', '.', '', 'a/b', 'a\\b', '/etc', 'A', 'a.b', '%2e%2e', 'a\0', '-a'])(
-  'open-points 7 no key leads out of its realm: %j is no part of one',
+  'no key leads out of its realm: %j is no part of one',
   text => {
     expect(() => fileKey('npt', text)).toThrow('no part of a file key')
     expect(() => fileKey(text, 'a')).toThrow('no part of a file key')
   },
 )
 
-test('open-points 7 the folder is the program’s alone, and holds no half of a file', async () => {
+test('the folder is the program’s alone, and holds no half of a file', async () => {
   await storeNamed('folder').put(fileKey('npt', 'alone', 'one'), Buffer.from('x'))
   const kept = join(folder, 'kept', 'npt', 'alone')
   expect(await readdir(kept)).toEqual(['one'])
@@ -102,7 +102,7 @@ test('open-points 7 the folder is the program’s alone, and holds no half of a 
   expect((await stat(kept)).mode & 0o077).toBe(0)
 })
 
-test('open-points 7 a bucket that is not there and a key that is refused are errors, not files that nobody kept', async () => {
+test('a bucket that is not there and a key that is refused are errors, not files that nobody kept', async () => {
   await expect(s3Files({ ...settings, bucket: 'elsewhere' }).get(fileKey('npt', 'a'))).rejects.toThrow(
     /no bucket elsewhere/,
   )

@@ -42,13 +42,13 @@ const fundsIn = async (currency: string) => {
   return reply.data.map(({ fundId }) => fundId)
 }
 
-describe('§7 X-Currency at a client of two books', () => {
-  test('§7 it chooses the book that a call is about', async () => {
+describe('X-Currency at a client of two books (§7)', () => {
+  test('it chooses the book that a call is about (§7)', async () => {
     expect(await fundsIn('USD')).toEqual([dollars.fundId])
     expect(await fundsIn('GBP')).toEqual([pounds.fundId])
   })
 
-  test('§7 the answer says the currency that it is about, the first one where none was asked for', async () => {
+  test('the answer says the currency that it is about, the first one where none was asked for (§7)', async () => {
     const asked = await portal.call(getSession, {}, inCurrency('GBP'))
     expect(asked.headers['x-currency']).toBe('GBP')
     expect(asked.reply.alternateCurrency).toBe('USD')
@@ -57,7 +57,7 @@ describe('§7 X-Currency at a client of two books', () => {
     expect(unasked.reply.alternateCurrency).toBe('GBP')
   })
 
-  test('open-points 2 the client context tells the current book from the primary one', async () => {
+  test('the client context tells the current book from the primary one', async () => {
     const { reply } = await portal.call(getClientContext, {}, inCurrency('GBP'))
     expect(reply).toMatchObject({
       dbName: 'rathbones',
@@ -68,7 +68,7 @@ describe('§7 X-Currency at a client of two books', () => {
     })
   })
 
-  test('open-points 6 each of its books grants from its own least amount', async () => {
+  test('each of its books grants from its own least amount', async () => {
     const leastIn = async (currency: string) => {
       const asked = { client: 'npttransatlantic', headers: { 'x-currency': currency } }
       return (await portal.call(getClientContext, {}, asked)).reply.clientSettings.minimumGrantMinor
@@ -77,13 +77,13 @@ describe('§7 X-Currency at a client of two books', () => {
     expect(await leastIn('USD')).toBe('25000')
   })
 
-  test('open-points 6 each of its books grants to the charities of its own country alone', () => {
+  test('each of its books grants to the charities of its own country alone', () => {
     const { book, secondaryBook } = npttransatlantic
     expect(clientInBook(npttransatlantic, book).charityRegisters).toEqual(['uk'])
     expect(clientInBook(npttransatlantic, secondaryBook).charityRegisters).toEqual(['irs-bmf'])
   })
 
-  test('open-points 9 a fund of the other book is not found under this currency, whoever asks', async () => {
+  test('a fund of the other book is not found under this currency, whoever asks', async () => {
     const overview = (fundId: number, currency: string) =>
       portal.call(getAccountOverview, { params: { fundId } }, inCurrency(currency))
     expect((await overview(pounds.fundId, 'GBP')).status).toBe(200)
@@ -91,7 +91,7 @@ describe('§7 X-Currency at a client of two books', () => {
     expect((await overview(dollars.fundId, 'GBP')).status).toBe(404)
   })
 
-  test('open-points 9 the book’s accounts open to nobody by the currency alone', async () => {
+  test('the book’s accounts open to nobody by the currency alone', async () => {
     const stranger = await portal.sessionFor(await makeUser(portal.databases), { client: 'atlantic' })
     const { status } = await portal.call(
       getAccountOverview,
@@ -102,7 +102,7 @@ describe('§7 X-Currency at a client of two books', () => {
   })
 
   test.each(['EUR', 'gbp', 'GBP, USD', ''])(
-    'open-points 9 the currency "%s", which the client does not have, is refused',
+    'the currency "%s", which the client does not have, is refused',
     async currency => {
       expect((await portal.call(getSession, {}, inCurrency(currency))).status).toBe(400)
       expect((await portal.call(getClientContext, {}, inCurrency(currency))).status).toBe(400)
@@ -110,8 +110,8 @@ describe('§7 X-Currency at a client of two books', () => {
   )
 })
 
-describe('§7 X-Currency at a client of one book', () => {
-  test('§7 no answer bears it, and another currency than the book’s is refused', async () => {
+describe('X-Currency at a client of one book (§7)', () => {
+  test('no answer bears it, and another currency than the book’s is refused (§7)', async () => {
     const ask = (headers: Record<string, string>) =>
       portal.call(getClientContext, {}, { client: 'npt', headers })
     expect((await ask({})).headers['x-currency']).toBeUndefined()

@@ -17,7 +17,7 @@ export function bookOfRequest(client: Client, currency: string | string[] | unde
 export const booksOfClient = (client: Client): Book[] =>
   client.secondaryBook === null ? [client.book] : [client.book, client.secondaryBook]
 
-/** The client as it is in one of its books: in the secondary one it grants by that country's rules (open-points 2 and 6). */
+/** The client as it is in one of its books: in the secondary one it grants by that country's rules (§15 and §13). */
 export function clientInBook(client: Client, book: Book): Client {
   const isSecondary = book.name === client.secondaryBook?.name
   return isSecondary && client.inSecondaryBook !== null ? { ...client, ...client.inSecondaryBook } : client

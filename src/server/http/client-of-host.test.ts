@@ -5,7 +5,7 @@ import { clientOfHost } from './client-of-host.ts'
 const asked = (originPattern: string, host: string) =>
   clientOfHost(host, { originPattern, defaultClient: 'npt' }, clients)?.name
 
-describe('open-points 2 the client of a request is that of its host', () => {
+describe('the client of a request is that of its host', () => {
   test.each([
     ['ubs.example.org', 'ubs'],
     ['UBS.example.org:443', 'ubs'],

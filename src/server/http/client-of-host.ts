@@ -11,7 +11,7 @@ export type Addresses = {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The client of a request, by its Host header alone (open-points 2): never by a body or a query. A bare host (the
+ * The client of a request, by its Host header alone (§15): never by a body or a query. A bare host (the
  * portal's domain itself, or loopback) shows the configured client; undefined for a host that is not the portal's, and for
  * another port than that of its address: each would be an origin of its own, with an identity provider of its own.
  */

@@ -18,8 +18,8 @@ const ask = async (path: string) => {
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
-describe('§7 columns and cacheStrategy of a list', () => {
-  test('§7 the account search with the columns of the specification answers those of each row, and the rest of the list', async () => {
+describe('columns and cacheStrategy of a list (§7)', () => {
+  test('the account search with the columns of the specification answers those of each row, and the rest of the list (§7)', async () => {
     const columns = 'accountName fundId total donorName organizationLegalName writeAccess'
     const { status, body } = await ask(
       `/api/accounts?first=10&cacheStrategy=network-first&columns=${encodeURIComponent(columns)}`,
@@ -40,7 +40,7 @@ describe('§7 columns and cacheStrategy of a list', () => {
     })
   })
 
-  test('open-points 10 commas do as well, and without columns there are all', async () => {
+  test('commas do as well, and without columns there are all', async () => {
     expect((await ask('/api/accounts?columns=fundId,total')).body.data).toEqual([
       { fundId: fund.fundId, total: '1000000' },
     ])
@@ -48,7 +48,7 @@ describe('§7 columns and cacheStrategy of a list', () => {
   })
 
   test.each(['nothing', 'fundId,nothing', ',', 'fundId;total', '__proto__'])(
-    'open-points 10 the columns "%s" are refused at the field',
+    'the columns "%s" are refused at the field',
     async columns => {
       const { status, body } = await ask(`/api/accounts?columns=${encodeURIComponent(columns)}`)
       expect(status).toBe(400)
@@ -56,7 +56,7 @@ describe('§7 columns and cacheStrategy of a list', () => {
     },
   )
 
-  test('§7 no list is kept by the browser, and another strategy is refused', async () => {
+  test('no list is kept by the browser, and another strategy is refused (§7)', async () => {
     expect((await ask('/api/accounts?cacheStrategy=network-first')).headers['cache-control']).toBe('no-store')
     expect((await ask('/api/accounts?cacheStrategy=cache-first')).status).toBe(400)
   })

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { fieldProblem } from '../../contract/problems.ts'
 
 /**
- * What a list answers of each row where only some of its columns were asked for (§7, open-points 2 and 10): names with spaces
+ * What a list answers of each row where only some of its columns were asked for (§7, §15 and §10): names with spaces
  * or commas between them. Gives the answer as it goes over the wire. Throws `validation` for a column that the rows do not have.
  */
 export function withColumns(endpoint: Endpoint, answer: unknown, asked: string): unknown {

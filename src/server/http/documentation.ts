@@ -19,7 +19,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI 3.1 at /api/openapi.json, made from the endpoints themselves, and a page for people at /api/docs (open-points 10). */
+/** OpenAPI 3.1 at /api/openapi.json, made from the endpoints themselves, and a page for people at /api/docs (§10). */
 export async function registerDocumentation(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

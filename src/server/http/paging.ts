@@ -1,7 +1,7 @@
 import { fieldProblem } from '../../contract/problems.ts'
 
 /**
- * Cursors are opaque to callers (open-points 10). Inside they are an offset: the lists of one fund or one book are
+ * Cursors are opaque to callers (§10). Inside they are an offset: the lists of one fund or one book are
  * short enough that the database skips rows faster than a keyset for every sort would pay.
  */
 export function offsetOf(cursor: string | undefined): number {

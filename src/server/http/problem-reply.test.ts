@@ -37,7 +37,7 @@ const grants = () => `/api/accounts/${fund.fundId}/grants`
 const internals =
   /select |insert into|relation "|fund_account|column "|constraint|node_modules|\.ts\b|\bat \w+ \(|fastify|FST_|postgres|kysely|pg_|zod|stack/i
 
-/** Open-points 10: a problem document with the trace id, never cached, without a word of what is inside. */
+/** §10: a problem document with the trace id, never cached, without a word of what is inside. */
 function expectProblem(
   response: LightMyRequestResponse,
   status: number,
@@ -54,7 +54,7 @@ function expectProblem(
   return problem
 }
 
-describe('open-points 10 every failure is a problem document with a trace id, and tells nothing of the inside', () => {
+describe('every failure is a problem document with a trace id, and tells nothing of the inside', () => {
   test.each<[string, number, () => InjectOptions]>([
     ['an address that there is not', 404, () => ({ url: '/api/nothing' })],
     ['a method that there is not', 404, () => ({ method: 'DELETE', url: '/api/accounts' })],
@@ -98,7 +98,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
     expectProblem(await ask(request()), status)
   })
 
-  test('§8 what is wrong is said by field', async () => {
+  test('what is wrong is said by field (§8)', async () => {
     const problem = expectProblem(await ask({ url: '/api/accounts?first=0&sort=no!' }), 400)
     expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['first', 'sort'])
   })
@@ -112,7 +112,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
       'a token of another session',
       { authorization: 'Bearer v1.00000000-0000-7000-8000-000000000000.9999999999999.x' },
     ],
-  ])('§8 signed out: %s', async (_what, headers) => {
+  ])('signed out: %s (§8)', async (_what, headers) => {
     expectProblem(await ask({ url: '/api/accounts', headers }, Object.keys(headers).length > 0), 401)
   })
 
@@ -121,7 +121,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
       expectProblem(await ask({ url }, false), 401)
   })
 
-  test('§8 a conflict says why', async () => {
+  test('a conflict says why (§8)', async () => {
     const payload = { userId: 'nobody', password: 'of importance' }
     const headers = { origin: 'http://npt.localhost:3000' }
     const problem = expectProblem(
@@ -131,7 +131,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
     expect(problem.detail).toBeTruthy()
   })
 
-  test('§8 whoever guesses at passwords is told to wait', async () => {
+  test('whoever guesses at passwords is told to wait (§8)', async () => {
     const browser = testBrowser(portal.app, 'http://npt.localhost:3000')
     await startSignIn(browser)
     const guess = () => browser.post('/api/Authentication/Login', { userId: 'nobody', password: 'wrong' })
@@ -140,7 +140,7 @@ describe('open-points 10 every failure is a problem document with a trace id, an
     expectProblem(answer, 429)
   })
 
-  test('§8 a failure of ours says that the staff was told, with an id, and not what it was', async () => {
+  test('a failure of ours says that the staff was told, with an id, and not what it was (§8)', async () => {
     await portal.database.admin.query('alter table account_balance rename to account_balance_away')
     try {
       const problem = expectProblem(await ask({ url: '/api/accounts' }), 500)
@@ -200,6 +200,7 @@ describe('the error handler answers with a problem document whatever was thrown'
     ['a problem without anything', Object.create(Problem.prototype), 500],
     ['a problem that JSON cannot hold', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
     ['a problem', new Problem('conflict'), 409],
+    ['a problem with a wait', new Problem('unavailable', { retryAfterS: 7 }), 503],
     ['SQLSTATE 22P02', postgresError('22P02'), 400],
     ['SQLSTATE 22021', postgresError('22021'), 400],
     ['SQLSTATE 22P05', postgresError('22P05'), 400],
@@ -236,6 +237,15 @@ describe('the error handler answers with a problem document whatever was thrown'
       expectProblem(await failing.app.inject({ url: `/api/fails/${at}`, headers }), status)
     },
   )
+
+  test('sends Retry-After for a problem that says how long to wait', async () => {
+    const at = thrown.findIndex(([name]) => name === 'a problem with a wait')
+    const { headers } = await failing.app.inject({
+      url: `/api/fails/${at}`,
+      headers: { host: 'npt.localhost:3000' },
+    })
+    expect(headers['retry-after']).toBe('7')
+  })
 
   test('names a refused field although every object has one of its name', async () => {
     const answer = await ask(

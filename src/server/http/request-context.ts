@@ -4,7 +4,6 @@ import type { Book, Client } from '../../clients/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { Identity } from '../../features/identity/server/identity.ts'
 import type { Actor, AuthorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import type { BotChecks } from '../bot-check/bot-check.ts'
@@ -12,42 +11,41 @@ import type { NotifiedCache } from '../db/notified-cache.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files/files.ts'
 
-/** What every handler gets besides its parsed input. */
-export type BaseContext = {
+/** What every handler gets besides its parsed input. An interface, so that src/features/identity can add its `identity` to it. */
+export interface BaseContext {
   client: Client
   book: Book
   /** Bound to the book of the request: nothing of another book can be read through it. */
   db: Kysely<DB>
-  /** Bound to the client's realm: its people, their sessions, what editors keep. */
+  /** Bound to the client's realm: its people, their sessions, the managed content. */
   realmDb: Kysely<DB>
   /**
-   * At a client of two books the one that the request is not about. What the caller may see there was not asked: for sums of what
-   * the caller did themselves, and nothing else.
+   * At a client with two books, the book that the request is not about. The caller's access to it has not been checked, so it
+   * serves only sums of the caller's own actions.
    */
   otherBook: { name: string; db: Kysely<DB>; stepUpFromMinor: bigint } | null
-  /** What is published of the managed content, between the changes that the database announces. */
+  /** Published content, cached until the database notifies a change. */
   contentCache: NotifiedCache
   files: Files
   clock: Clock
   /** The sponsor's calendar day. */
   today: IsoDate
   log: FastifyBaseLogger
-  /** `http://npt.localhost:3000`: where the caller sees this client. */
+  /** The origin of the request, such as `http://npt.localhost:3000`. */
   origin: string
   /** Whether the program runs with demonstration data (`npm start`). */
   demonstration: boolean
   sessions: SessionStore
-  identity: Identity
   botChecks: BotChecks
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** An endpoint open to anyone has no actor; one whose path names a fund account has that account. */
+/** A public endpoint has no actor. An endpoint whose path names a fund account has that account. */
 export type ContextOf<E extends Endpoint> = BaseContext &
   (E['access'] extends 'public' ? unknown : { actor: Actor }) &
   (E['path'] extends `${string}{fundId}${string}` ? { account: AuthorizedAccount } : unknown) &
-  // The account of the X-AccountId header, where the actor may see it: the session's own calls must not fail by it.
+  // The account of the X-AccountId header if the actor may see it. Calls about the session itself must not fail because of it.
   (E['access'] extends 'session' ? { account?: AuthorizedAccount } : unknown) &
   (E['idempotent'] extends true ? { idempotencyKey: string } : unknown)
 

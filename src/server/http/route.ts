@@ -35,7 +35,7 @@ export type Pipeline = {
   access: AccessReader
 }
 
-/** client → session → access → step-up → validate → handle → validate the reply: the one way a request takes (architecture 3). */
+/** client → session → access → step-up → validate → handle → validate the reply: the one way a request takes. */
 export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipeline): void {
   if (!route.endpoint.upload) {
     addRoute(app, route, pipeline)
@@ -130,7 +130,7 @@ async function admit(
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
   if (!isOpen(endpoint.access) && !actor.actions.has(endpoint.access)) {
-    // What a person may not see does not exist for them; what they may see but not change is refused (open-points 3).
+    // What a person may not see does not exist for them; what they may see but not change is refused (§14).
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
   if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess)
@@ -160,10 +160,10 @@ function accountOfRequest(inPath: number | null, request: FastifyRequest): numbe
   return inPath ?? current
 }
 
-/** A change that must not happen twice says which draft it belongs to; a repeat with the same key is harmless (open-points 10). */
+/** A change that must not happen twice says which draft it belongs to; a repeat with the same key is harmless (§10). */
 function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))
-    throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is needed.' })
+    throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is required.' })
   return key
 }

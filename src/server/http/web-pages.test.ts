@@ -35,7 +35,7 @@ async function page(url: string, headers: Record<string, string> = {}, client = 
   return { status: statusCode, html: body }
 }
 
-describe('§2.1 a page names the files of its screen, so that they are fetched beside the program', () => {
+describe('a page names the files of its screen, so that they are fetched beside the program (§2.1)', () => {
   test('its code and its styles', async () => {
     expect((await page('/faq?q=gift')).html).toContain(
       '<link rel="modulepreload" href="/assets/FaqPage-1.js" crossorigin><link rel="preload" as="style" href="/assets/FaqPage-1.css" crossorigin>',
@@ -52,7 +52,7 @@ describe('§2.1 a page names the files of its screen, so that they are fetched b
   })
 })
 
-describe('open-points 2 /new-account-opening, before its form is built', () => {
+describe('/new-account-opening, before its form is built', () => {
   test('is a page that leads on where the client has a PDF in its place, and no screen elsewhere', async () => {
     expect((await page('/new-account-opening', {}, 'nptuk')).status).toBe(200)
     expect((await page('/new-account-opening', {}, 'npt')).status).toBe(404)
@@ -62,7 +62,7 @@ describe('open-points 2 /new-account-opening, before its form is built', () => {
   })
 })
 
-describe('open-points 8 a page says that nobody is there only where that is sure', () => {
+describe('a page says that nobody is there only where that is sure', () => {
   const saysNobody = async (headers: Record<string, string>) =>
     /data-nobody="(true|false)"/.exec((await page('/', headers)).html)?.[1]
 

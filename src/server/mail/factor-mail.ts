@@ -39,7 +39,7 @@ export async function mailFactorChange(
     to: person.email,
     subject,
     body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
-      `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your Profile page.`,
+      `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
       `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })

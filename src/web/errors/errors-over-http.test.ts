@@ -111,7 +111,7 @@ test('a 5xx with a trace ID and a detail shows both (§8)', async () => {
   expect(problem.status).toBe(503)
   expect(toastOf(problem)).toEqual({
     header: 'An error occurred.',
-    message: 'Too many people are logging in at this moment. Please try again in a minute.',
+    message: 'Too many people are logging in right now. Please try again in a minute.',
     lowerMessage: `ID: ${problem.traceId}`,
     className: 'error',
   })

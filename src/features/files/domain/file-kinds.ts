@@ -1,4 +1,4 @@
-/** What editors may keep (open-points 7): pictures and PDFs. What a file is, its own bytes say (server/sniffing). */
+/** What editors may keep (§17): pictures and PDFs. What a file is, its own bytes say (server/sniffing). */
 export const fileKinds = {
   'image/png': { extension: 'png', word: 'PNG', isPicture: true },
   'image/jpeg': { extension: 'jpg', word: 'JPEG', isPicture: true },

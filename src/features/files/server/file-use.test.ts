@@ -38,7 +38,7 @@ const usesOf = async (editor: Editor, { fileId }: ManagedFile) => {
 const blockNamed = (name: string) => ({ kind: 'block', name }) as const
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-describe('open-points 7 a file that a text uses is not removed', () => {
+describe('a file that a text uses is not removed', () => {
   test('while the text is published; once another is, it may go', async () => {
     const file = await fileOf(alone, 'now.png')
     await at.publish(alone, blockNamed('terms'), block(picture(file)))
@@ -46,7 +46,7 @@ describe('open-points 7 a file that a text uses is not removed', () => {
     const refusal = await remove(alone, file)
     expect([refusal.status, refusal.problem.detail]).toEqual([
       409,
-      'now.png is still used: Block ‘Terms of use’. Take it out there first.',
+      'now.png is still in use: Block ‘Terms of use’. Remove it there first.',
     ])
     await at.publish(alone, blockNamed('terms'), block('No picture'))
     expect(await usesOf(alone, file)).toEqual([])
@@ -102,7 +102,7 @@ describe('open-points 7 a file that a text uses is not removed', () => {
   })
 })
 
-describe('open-points 7 a text whose file was removed is not published', () => {
+describe('a text whose file was removed is not published', () => {
   test('and says at its field which one it was: words, picture, link', async () => {
     const gone = await fileOf(alone, 'gone.png')
     const pdf = await makeFile(portal, alone.session, { name: 'gone.pdf', bytes: pdfOf() })
@@ -148,7 +148,7 @@ describe('open-points 7 a text whose file was removed is not published', () => {
   })
 })
 
-describe('open-points 7 of a publication and a removal at the same moment one waits for the other', () => {
+describe('of a publication and a removal at the same moment one waits for the other', () => {
   /** Ends once that many statements wait for a lock that another holds. */
   const waiting = (statements: number) =>
     expect

@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 const get = (url: string, client = 'npt', headers = {}) =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
 
-describe('open-points 7 a file is its client’s alone', () => {
+describe('a file is its client’s alone', () => {
   test('nobody finds it at another client, nor under another name, nor under an id that is none', async () => {
     const file = await makeFile(portal, editor, { name: 'own.png' })
     expect((await get(file.href)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('open-points 7 a file is its client’s alone', () => {
   })
 })
 
-test('open-points 10 a browser that has the bytes is told so, and sent nothing', async () => {
+test('a browser that has the bytes is told so, and sent nothing', async () => {
   const file = await makeFile(portal, editor)
   const { headers } = await get(file.href)
   const again = await get(file.href, 'npt', { 'if-none-match': `"other", W/${headers.etag}` })
@@ -75,7 +75,7 @@ test('open-points 10 a browser that has the bytes is told so, and sent nothing',
   expect((await get(file.href, 'npt', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('open-points 7 what a picture shows can be said otherwise, and what it is cannot be changed', async () => {
+test('what a picture shows can be said otherwise, and what it is cannot be changed', async () => {
   const file = await makeFile(portal, editor, { bytes: jpeg4x3 })
   const body = { data: { type: 'command' as const, attributes: { alt: 'An oak by a pond' } } }
   const params = { fileId: file.fileId }
@@ -87,7 +87,7 @@ test('open-points 7 what a picture shows can be said otherwise, and what it is c
   ).rejects.toThrow(/permission denied/)
 })
 
-test('open-points 7 a removal takes the file out of the list, off its address and out of the store; a repeat is harmless', async () => {
+test('a removal takes the file out of the list, off its address and out of the store; a repeat is harmless', async () => {
   const file = await makeFile(portal, editor)
   const params = { fileId: file.fileId }
   expect((await portal.call(removeFile, { params }, { as: editor })).status).toBe(200)
@@ -97,7 +97,7 @@ test('open-points 7 a removal takes the file out of the list, off its address an
   expect((await portal.call(removeFile, { params }, { as: editor })).status).toBe(200)
 })
 
-test('open-points 10 the list is searched, told apart and paged, newest first', async () => {
+test('the list is searched, told apart and paged, newest first', async () => {
   const { session } = await editorOf('glenmede')
   const first = await makeFile(portal, session, { name: 'Hill 100%.png', alt: 'A hill' })
   const second = await makeFile(portal, session, { name: 'guide.pdf', bytes: pdfOf() })

@@ -52,7 +52,7 @@ export async function storeFile(
   const realmDb = realmOf(context)
   if ((await countFiles(realmDb, client.name)) >= filesAtMost)
     throw new Problem('conflict', {
-      detail: `${filesAtMost} files are kept already. Remove some that nothing uses, then try again.`,
+      detail: `There are already ${filesAtMost} files. Delete some that aren’t in use, then try again.`,
     })
   const { mediaType, bytes, sha256, size } = await examineFile(upload)
   const fileId = randomUUID()
@@ -105,7 +105,7 @@ export async function removeUnusedFile(
       const uses = usesOf(fileId, await listFileUse(trx, { client: client.name, now: clock.now() }))
       if (uses.length > 0)
         throw new Problem('conflict', {
-          detail: `${file.name} is still used: ${uses.join('; ')}. Take it out there first.`,
+          detail: `${file.name} is still in use: ${uses.join('; ')}. Remove it there first.`,
         })
       await markRemoved(trx, { fileId, userId: actor.userId, now: clock.now() })
     })

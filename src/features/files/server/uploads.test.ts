@@ -27,7 +27,7 @@ afterAll(() => portal.close())
 const get = (url: string, client = 'npt', headers = {}) =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
 
-describe('open-points 7 an upload', () => {
+describe('an upload', () => {
   test('is kept under a name of its own making, with size and what it shows, and is served as it was encoded again', async () => {
     const upload = pngOf(640, 480)
     const query = { name: 'C:\\Users\\Médaille d’or (2).SVG', alt: ' A medal ' }

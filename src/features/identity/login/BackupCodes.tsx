@@ -20,10 +20,10 @@ export function BackupCodes({ codes, onKept }: BackupCodesProps) {
   return (
     <>
       <PageHeading
-        title={`Keep your backup codes | ${displayName}`}
-        lead="Should you lose your phone or your passkey, one of these lets you in, once. They are shown this one time: print them or write them down, and keep them away from your phone."
+        title={`Save your backup codes | ${displayName}`}
+        lead="If you lose your phone or passkey, you can log in with one of these codes. We show them only once. Print them or write them down, and keep them away from your phone."
       >
-        Keep your backup codes
+        Save your backup codes
       </PageHeading>
       <ol className={styles.codes}>
         {codes.map(code => (
@@ -33,12 +33,12 @@ export function BackupCodes({ codes, onKept }: BackupCodesProps) {
         ))}
       </ol>
       <p role="status" className={styles.copied}>
-        {copied === 'yes' ? 'Copied.' : null}
-        {copied === 'no' ? 'Your browser did not let us copy them. Please print or write them down.' : null}
+        {copied === 'yes' ? 'Copied' : null}
+        {copied === 'no' ? 'Your browser blocked copying. Print the codes or write them down.' : null}
       </p>
       <div className={styles.row}>
         <Button kind="primary" onPress={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
         <Button onPress={() => window.print()}>Print</Button>
         <Button onPress={() => void copy()}>Copy</Button>

@@ -13,14 +13,14 @@ import { signInMessage } from './sign-in-message.ts'
 const fields = {
   code: {
     label: 'One-time code',
-    hint: 'Six digits; a new code comes every 30 seconds.',
+    hint: 'Six digits. The code changes every 30 seconds.',
     schema: oneTimeCode,
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
   },
   'backup-code': {
     label: 'Backup code',
-    hint: 'Such as abcd-efgh-jkmn. Each is good once.',
+    hint: 'For example, abcd-efgh-jkmn. Each code works once.',
     schema: z.string().check(z.trim(), z.minLength(1, 'Enter one of your backup codes')),
     autoComplete: 'off',
     inputMode: 'text',

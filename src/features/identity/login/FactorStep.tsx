@@ -15,15 +15,15 @@ import styles from './SignInPage.module.css'
 
 const words: Record<FactorKind, { lead: string; instead: string }> = {
   passkey: {
-    lead: 'Your password is right. Now confirm with your passkey.',
+    lead: 'Your password is correct. Now confirm with your passkey.',
     instead: 'Use a passkey instead',
   },
   code: {
-    lead: 'Your password is right. Now enter the code that your app shows.',
+    lead: 'Your password is correct. Now enter the code from your app.',
     instead: 'Use a one-time code instead',
   },
   'backup-code': {
-    lead: 'Your password is right. Now enter one of the backup codes that you kept.',
+    lead: 'Your password is correct. Now enter one of your backup codes.',
     instead: 'Use a backup code instead',
   },
 }
@@ -35,26 +35,26 @@ export function FactorStep({ offer }: { offer: FactorOffer }) {
   const [picked, setPicked] = useState<FactorKind | null>(null)
   const [remembers, setRemembers] = useState(false)
   const kind = picked ?? kinds[0]
-  const title = `Confirm that it is you | ${displayName}`
+  const title = `Confirm it’s you | ${displayName}`
   if (kind === undefined)
     return (
       <>
-        <PageHeading title={title}>Confirm that it is you</PageHeading>
+        <PageHeading title={title}>Confirm it’s you</PageHeading>
         <Alert kind="caution">
-          What you confirm by cannot be used at this address or in this browser. Use the device or the address
-          where you set it up, or ask us for help.
+          Your second factor can’t be used at this address or in this browser. Use the device or address where
+          you set it up, or contact us for help.
         </Alert>
       </>
     )
   const remember = (
     <Checkbox name="rememberDevice" value={remembers} onChange={setRemembers}>
-      Do not ask again on this device for 30 days
+      Don’t ask again on this device for 30 days
     </Checkbox>
   )
   return (
     <>
       <PageHeading title={title} lead={words[kind].lead} takesFocus={false}>
-        Confirm that it is you
+        Confirm it’s you
       </PageHeading>
       {kind === 'passkey' ? (
         <>

@@ -70,10 +70,10 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
       </ul>
       {knowsPasskeys() ? (
         <section className={styles.other}>
-          <h2>Or without a password</h2>
-          <p>If you have added a passkey, your finger, face or PIN is all that you need.</p>
+          <h2>Log in without a password</h2>
+          <p>If you’ve added a passkey, all you need is your fingerprint, face or PIN.</p>
           <PasskeyButton
-            text="Sign in with a passkey"
+            text="Log in with a passkey"
             request={async () => (await call(requestPasskey, { body: { step: 'first' } })).passkeyRequest}
             give={async answer => finish(await call(logInByPasskey, { body: { answer } }))}
           />

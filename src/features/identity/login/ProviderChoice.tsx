@@ -5,7 +5,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './ProviderChoice.module.css'
 
-/** Where a client has several ways in, the visitor says which is theirs (open-points 8). */
+/** Where a client has several ways in, the visitor says which is theirs (§11). */
 export function ProviderChoice({ search }: { search: string }) {
   const { displayName, identityProviders } = clientContext().clientSettings
   const questionId = useId()
@@ -16,7 +16,7 @@ export function ProviderChoice({ search }: { search: string }) {
         Log In
       </PageHeading>
       <h2 className={styles.question} id={questionId}>
-        How do you sign in?
+        How do you log in?
       </h2>
       <ul className={styles.ways} aria-labelledby={questionId}>
         {identityProviders.map(({ name, title }) => (

@@ -33,17 +33,17 @@ export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
     <>
       <PageHeading
         title={`Set up one-time codes | ${displayName}`}
-        lead="Any app for one-time codes will do; many password managers are one."
+        lead="Use any authenticator app. Many password managers include one."
       >
         Set up one-time codes
       </PageHeading>
       <ol className={styles.steps}>
         <li>
-          <h2>Let the app scan this picture</h2>
+          <h2>Scan this QR code with the app</h2>
           <AppSecret uri={setUp.uri} secret={setUp.secret} />
         </li>
         <li>
-          <h2>Enter what the app shows now</h2>
+          <h2>Enter the code from the app</h2>
           <Form form={form} guardsChanges={false} label="Set up one-time codes">
             <TextField
               label="One-time code"

@@ -48,7 +48,7 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
     <>
       <PageHeading
         title={`Protect your account | ${displayName}`}
-        lead="A password alone can be guessed, or given away by mistake. From now on you confirm with a second thing that only you have. It takes a minute, once."
+        lead="Passwords can be guessed or stolen. From now on, you also confirm with something only you have. Setting it up takes about a minute."
       >
         Protect your account
       </PageHeading>
@@ -57,8 +57,8 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
         <section className={styles.way}>
           <h2>A passkey</h2>
           <p>
-            Your phone’s or computer’s own lock: finger, face or PIN. Nothing to type, and nobody can talk it
-            out of you.
+            Use your device’s screen lock: fingerprint, face or PIN. There’s nothing to type and nothing a
+            scammer can ask you for.
           </p>
           <Button
             kind="primary"
@@ -72,7 +72,7 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
       ) : null}
       <section className={styles.way}>
         <h2>One-time codes</h2>
-        <p>An app on your phone shows six digits, new ones every 30 seconds, also without a network.</p>
+        <p>An app on your phone shows a new six-digit code every 30 seconds, even offline.</p>
         <Button
           isPending={isPending === 'code'}
           pendingText="One moment..."

@@ -8,7 +8,7 @@ export function SignInHelp() {
   const { support } = clientContext().clientSettings
   return (
     <p className={styles.help}>
-      Trouble signing in? Write to <a href={`mailto:${support.email}`}>{support.email}</a> or call{' '}
+      Trouble logging in? Write to <a href={`mailto:${support.email}`}>{support.email}</a> or call{' '}
       {support.phone}. If this page has been open for a while, <Link to={paths.signIn()}>start again</Link>.
     </p>
   )

@@ -12,8 +12,8 @@ const toasts = {
     message: 'You do not have access to this site, please contact support if problem persists.',
   },
   failure: {
-    header: 'You could not be logged in.',
-    message: 'Something on the way did not work. Please try again.',
+    header: 'We couldn’t log you in',
+    message: 'Something went wrong. Please try again.',
   },
 } as const
 

@@ -58,13 +58,13 @@ let codes = 0
 /** A code is good once; each test brings its own. */
 const handleCallback = () => completeSignIn(`?code=${++codes}&state=s&iss=http://npt.localhost/oidc`)
 
-test('§4 login is complete after the person is validated, roles are received, the account is loaded and the content is there', async () => {
+test('login is complete after the person is validated, roles are received, the account is loaded and the content is there (§4)', async () => {
   expect(await handleCallback()).toEqual({ ok: true, returnTo: '/fund-activity' })
   expect(asked).toEqual(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify', '/api/session/tab'])
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('§4 until the last of them nobody is signed in', async () => {
+test('until the last of them nobody is signed in (§4)', async () => {
   let answerAccount = () => {}
   const states: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -83,7 +83,7 @@ test('§4 until the last of them nobody is signed in', async () => {
 })
 
 test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
-  '§4 a refusal by %s is a validation failure, and nobody is signed in',
+  'a refusal by %s is a validation failure, and nobody is signed in (§4)',
   async path => {
     answers[path] = refused(400, 'access-denied')
     answers['/api/session/tab'] = nobody
@@ -93,13 +93,13 @@ test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
   },
 )
 
-test('§4 a session that was begun for somebody without roles ends on the server', async () => {
+test('a session that was begun for somebody without roles ends on the server (§4)', async () => {
   answers['/api/Authentication/SsoVerify'] = refused(400, 'access-denied')
   await handleCallback()
   expect(asked).toContain('/api/session/end')
 })
 
-test('§4 an answer of the provider without a code is a validation failure', async () => {
+test('an answer of the provider without a code is a validation failure (§4)', async () => {
   answers['/api/session/tab'] = nobody
   expect(await completeSignIn('?error=access_denied')).toEqual({ ok: false, why: 'validation' })
   expect(asked).not.toContain('/api/User/ValidateSsoId')
@@ -114,26 +114,26 @@ function failOnce(path: string, failure: () => Response): void {
   }
 }
 
-test('§4 an account that does not load completes nothing, and a failure refreshes the session', async () => {
+test('an account that does not load completes nothing, and a failure refreshes the session (§4)', async () => {
   answers['/api/session/tab'] = refused(500, 'unexpected')
   expect(await handleCallback()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
   expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
 })
 
-test('§4 a browser that keeps no cookies is signed in nowhere', async () => {
+test('a browser that keeps no cookies is signed in nowhere (§4)', async () => {
   answers['/api/session/tab'] = nobody
   expect(await handleCallback()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
 })
 
-test('§4 the refreshed session takes up a sign-in that failed once on the way', async () => {
+test('the refreshed session takes up a sign-in that failed once on the way (§4)', async () => {
   failOnce('/api/session/tab', refused(503, 'unavailable'))
   expect(await handleCallback()).toEqual({ ok: true, returnTo: '/fund-activity' })
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('§4 content that is missing is a failure, which refreshes the session', async () => {
+test('content that is missing is a failure, which refreshes the session (§4)', async () => {
   page.hasContent = false
   await handleCallback()
   expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)

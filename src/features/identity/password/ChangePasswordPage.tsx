@@ -50,15 +50,14 @@ export function ChangePasswordPage() {
           <SubmitRow isPending={form.isPending} submitText="Save">
             <Link to={paths.myProfile()}>Cancel</Link>
           </SubmitRow>
-          <p className={styles.help}>
-            You stay signed in here. Wherever else you are signed in, you will be asked for the new password.
-          </p>
+          <p className={styles.help}>You’ll stay logged in here and be logged out everywhere else.</p>
         </Form>
       ) : (
         <>
           <Alert kind="success" heading="Thank You" takesFocus>
             <p>
-              Your password is changed, and we have sent you a message about it. {endedWords(sessionsEnded)}
+              Your password has been changed, and we’ve e-mailed you a confirmation.{' '}
+              {endedWords(sessionsEnded)}
             </p>
           </Alert>
           <p>
@@ -71,8 +70,8 @@ export function ChangePasswordPage() {
 }
 
 function endedWords(sessions: number): string {
-  if (sessions === 0) return 'You were signed in nowhere else.'
+  if (sessions === 0) return 'You weren’t logged in anywhere else.'
   return sessions === 1
-    ? 'You were signed in at one other place, and are signed out there.'
-    : `You were signed in at ${sessions} other places, and are signed out there.`
+    ? 'You’ve been logged out in one other place.'
+    : `You’ve been logged out in ${sessions} other places.`
 }

@@ -15,12 +15,12 @@ export function CheckYourEmail({ title, children, onAgain, again }: CheckYourEma
       <PageHeading title={`${title} | ${displayName}`} takesFocus={false}>
         {title}
       </PageHeading>
-      <Alert kind="success" heading="Please look in your mail" takesFocus>
+      <Alert kind="success" heading="Check your e-mail" takesFocus>
         {children}
       </Alert>
-      <h2 className={styles.then}>Nothing there?</h2>
+      <h2 className={styles.then}>Didn’t get it?</h2>
       <p>
-        Give it a few minutes, and look among the unwanted mails too. If what you typed may have been wrong,{' '}
+        It can take a few minutes. Check your spam folder too. If you may have mistyped,{' '}
         <Button kind="text" onPress={onAgain}>
           {again}
         </Button>

@@ -36,16 +36,16 @@ export function ChoosePassword({ token, onDone, onAskAgain }: ChoosePasswordProp
         <NewPasswordForm token={token} userId={link.data.userId} onDone={onDone} />
       ) : link.error instanceof Problem && link.error.code === 'conflict' ? (
         <>
-          <Alert kind="caution" heading="This link is not good any more" takesFocus>
-            <p>A link is good once and for 45 minutes, and only the newest one counts.</p>
+          <Alert kind="caution" heading="This link no longer works" takesFocus>
+            <p>A link works once, within 45 minutes. Only the newest link works.</p>
           </Alert>
           <Button kind="primary" onPress={onAskAgain}>
-            Ask for a new link
+            Request a new link
           </Button>
         </>
       ) : link.isError ? (
         <>
-          <Alert kind="danger" heading="Your link could not be looked at" takesFocus>
+          <Alert kind="danger" heading="We couldn’t check your link" takesFocus>
             <p>{link.error.message}</p>
           </Alert>
           <Button kind="primary" onPress={() => void link.refetch()}>
@@ -53,7 +53,7 @@ export function ChoosePassword({ token, onDone, onAskAgain }: ChoosePasswordProp
           </Button>
         </>
       ) : (
-        <Skeleton shape="text" lines={4} label="Looking at your link" />
+        <Skeleton shape="text" lines={4} label="Checking your link" />
       )}
     </>
   )
@@ -73,10 +73,8 @@ function NewPasswordForm({ token, userId, onDone }: { token: string; userId: str
       {/* A field, so that a password manager keeps the two together. */}
       <TextField label="User ID" autoComplete="username" isReadOnly {...form.field('userId')} />
       <NewPasswordField label="New password" field={form.field('password')} />
-      <SubmitRow isPending={form.isPending} submitText="Set the password" />
-      <p className={styles.help}>
-        Whoever is signed in with this user ID now, on whatever device, will be signed out.
-      </p>
+      <SubmitRow isPending={form.isPending} submitText="Set password" />
+      <p className={styles.help}>Setting a new password logs this user ID out on all devices.</p>
     </Form>
   )
 }

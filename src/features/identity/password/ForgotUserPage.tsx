@@ -34,10 +34,7 @@ export function ForgotUserPage() {
     return (
       <div className={styles.page}>
         <CheckYourEmail title="Forgot User ID" onAgain={() => setAsked(false)} again="try another address">
-          <p>
-            If this e-mail address belongs to one of our users, a message with the user ID is on its way to
-            it.
-          </p>
+          <p>If this e-mail address is registered with us, we’ve sent your user ID to it.</p>
           <p>
             <Link to={paths.signIn()}>Back to Log In</Link>
           </p>
@@ -55,7 +52,7 @@ export function ForgotUserPage() {
       <Form form={form} guardsChanges={false} label="Forgot User ID">
         <TextField
           label="E-mail address"
-          hint="The one that you have given us."
+          hint="The address we have on file"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -68,7 +65,7 @@ export function ForgotUserPage() {
         </SubmitRow>
       </Form>
       <p className={styles.help}>
-        Do you have another address now? Call {support.phone} or write to{' '}
+        Has your address changed? Call {support.phone} or write to{' '}
         <a href={`mailto:${support.email}`}>{support.email}</a>.
       </p>
     </div>

@@ -20,7 +20,7 @@ function Framed({ errors = [] }: { errors?: readonly string[] }) {
   )
 }
 
-test('issue 3 a password can be pasted, and a password manager knows that it is a new one', async () => {
+test('a password can be pasted, and a password manager knows that it is a new one', async () => {
   const screen = await render(<Framed />)
   const field = screen.getByLabelText('New password')
   await expect.element(field).toHaveAttribute('autocomplete', 'new-password')
@@ -32,7 +32,7 @@ test('issue 3 a password can be pasted, and a password manager knows that it is 
   await expect.element(field).toHaveValue('quiet otters read maps')
 })
 
-test('issue 3 a password is hidden until its person wants to see it', async () => {
+test('a password is hidden until its person wants to see it', async () => {
   const screen = await render(<Framed />)
   const field = screen.getByLabelText('New password')
   await expect.element(field).toHaveAttribute('type', 'password')
@@ -42,7 +42,7 @@ test('issue 3 a password is hidden until its person wants to see it', async () =
   await expect.element(field).toHaveAttribute('type', 'password')
 })
 
-test('issue 3 its length is shown as it grows, and not beside what is wrong with it', async () => {
+test('its length is shown as it grows, and not beside what is wrong with it', async () => {
   const screen = await render(<Framed />)
   await expect.element(screen.getByText('12 more characters')).toBeVisible()
   await screen.getByLabelText('New password').fill('quiet otter')
@@ -50,7 +50,7 @@ test('issue 3 its length is shown as it grows, and not beside what is wrong with
   await screen.getByLabelText('New password').fill('quiet otters')
   await expect.element(screen.getByText('Long enough')).toBeVisible()
   await screen.getByLabelText('New password').fill('quiet otters read')
-  await expect.element(screen.getByText('A good length')).toBeVisible()
+  await expect.element(screen.getByText('Good length')).toBeVisible()
   await screen.rerender(<Framed errors={['This password is on a list']} />)
-  await expect.element(screen.getByText('A good length')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Good length')).not.toBeInTheDocument()
 })

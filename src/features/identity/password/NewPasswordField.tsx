@@ -18,7 +18,7 @@ export function NewPasswordField({ field, label }: NewPasswordFieldProps) {
     <>
       <TextField
         label={label}
-        hint={`${shortestPassword} characters or more. Three or four words that do not belong together make a good one.`}
+        hint={`${shortestPassword} characters or more. Three or four unrelated words make a good password.`}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         isRequired
@@ -40,7 +40,7 @@ function Length({ of }: { of: string }) {
   const missing = shortestPassword - length
   const words = isEnough
     ? length >= goodPassword
-      ? 'A good length'
+      ? 'Good length'
       : 'Long enough'
     : `${missing} more ${missing === 1 ? 'character' : 'characters'}`
   return (

@@ -36,10 +36,10 @@ export function PasswordSetupPage() {
       ) : stage === 'done' ? (
         <PasswordIsSet />
       ) : stage === 'asked' ? (
-        <CheckYourEmail title="Reset or Create Password" onAgain={again} again="ask once more">
+        <CheckYourEmail title="Reset or Create Password" onAgain={again} again="request another link">
           <p>
-            If this user exists, a message is on its way to the e-mail address that we have for it. The link
-            in it is good once, for 45 minutes.
+            If this user ID exists, we’ve sent a message to its e-mail address. The link in it works once,
+            within 45 minutes.
           </p>
         </CheckYourEmail>
       ) : (
@@ -57,7 +57,7 @@ function PasswordIsSet() {
         Your password is set
       </PageHeading>
       <Alert kind="success" heading="Thank You" takesFocus>
-        <p>From now on you log in with your new password. We have sent you a message about the change.</p>
+        <p>Use your new password the next time you log in. We’ve e-mailed you a confirmation.</p>
       </Alert>
       <p>
         <Link to={paths.signIn()} look="primary-button">

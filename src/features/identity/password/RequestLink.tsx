@@ -36,7 +36,7 @@ export function RequestLink({ onAsked }: { onAsked: () => void }) {
       <Form form={form} guardsChanges={false} label="Reset or Create Password">
         <TextField
           label="User ID"
-          hint="What you type to log in. For many people it is their e-mail address."
+          hint="The ID you log in with. For many people it’s their e-mail address."
           autoComplete="username"
           maxLength={200}
           isRequired
@@ -47,7 +47,7 @@ export function RequestLink({ onAsked }: { onAsked: () => void }) {
         </SubmitRow>
       </Form>
       <p className={styles.help}>
-        <Link to={paths.forgotUser()}>I have forgotten my user ID</Link>. Or call {support.phone}.
+        <Link to={paths.forgotUser()}>Forgot your user ID?</Link> Or call {support.phone}.
       </p>
     </>
   )

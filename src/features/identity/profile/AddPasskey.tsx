@@ -31,7 +31,9 @@ export function AddPasskey() {
   }
   if (!knowsPasskeys())
     return (
-      <p className={styles.none}>This browser does not know passkeys. Sign in with another to add one.</p>
+      <p className={styles.none}>
+        This browser doesn’t support passkeys. Log in with another browser to add one.
+      </p>
     )
   return (
     <>
@@ -73,14 +75,14 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
     <Form form={form} guardsChanges={false} label="Add a passkey">
       <TextField
         label="Name"
-        hint="So that you know it among others: my phone, the key in the safe."
+        hint="So you can tell your passkeys apart, for example “My phone”"
         maxLength={60}
         isRequired
         autoFocus
         autoComplete="off"
         {...form.field('name')}
       />
-      <SubmitRow isPending={form.isPending} submitText="Go on">
+      <SubmitRow isPending={form.isPending} submitText="Continue">
         <Button onPress={onDone}>Cancel</Button>
       </SubmitRow>
     </Form>

@@ -26,12 +26,12 @@ export function AddressStep({ current, isForced, onAsked }: AddressStepProps) {
   return (
     <>
       <div className={styles.now}>
-        <DescriptionList items={[{ term: 'Your address now', description: current }]} />
+        <DescriptionList items={[{ term: 'Current address', description: current }]} />
       </div>
       <Form form={form} guardsChanges={false} label="Change E-mail">
         <TextField
           label="New e-mail address"
-          hint="We send a code to it, which you type on the next page."
+          hint="We’ll send a code to this address to confirm it."
           type="email"
           inputMode="email"
           autoComplete="email"

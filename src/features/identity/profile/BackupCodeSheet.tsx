@@ -28,17 +28,17 @@ export function BackupCodeSheet({ codes, onClose }: BackupCodeSheetProps) {
           <Button onPress={() => void copy()}>Copy</Button>
           <Button onPress={() => window.print()}>Print</Button>
           <Button kind="primary" onPress={onClose}>
-            I have kept them
+            I’ve saved them
           </Button>
         </>
       }
     >
       <div>
-        <p>They are shown this once. Keep them where you keep what matters, away from your phone.</p>
+        <p>We show them only once. Keep them somewhere safe, away from your phone.</p>
         <Codes codes={codes} />
         <p role="status" className={styles.copied}>
-          {copied === 'yes' ? 'Copied.' : null}
-          {copied === 'no' ? 'Your browser did not let us copy them. Please print or write them down.' : null}
+          {copied === 'yes' ? 'Copied' : null}
+          {copied === 'no' ? 'Your browser blocked copying. Print the codes or write them down.' : null}
         </p>
       </div>
       {createPortal(<Paper codes={codes} />, document.body)}
@@ -64,11 +64,9 @@ function Paper({ codes }: { codes: readonly string[] }) {
   return (
     <div data-print-alone="" aria-hidden="true" className={styles.paper}>
       <h1>{displayName}: backup codes</h1>
-      <p>
-        Each signs in once, in place of a passkey or a one-time code. Keep this where you keep what matters.
-      </p>
+      <p>Each code works once, in place of a passkey or a one-time code. Keep this page somewhere safe.</p>
       <Codes codes={codes} />
-      <p>If you lose it, make new codes on the page Profile, or call {support.phone}.</p>
+      <p>If you lose it, create new codes on your profile page, or call {support.phone}.</p>
     </div>
   )
 }

@@ -31,19 +31,19 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="Backup codes"
-      lead="For the day when your phone or key is lost: keep them on paper, not on the device itself. Each is good once."
+      lead="Use these if you lose your phone or security key. Keep them on paper, not on the device itself. Each code works once."
     >
       {backupCodes === null ? (
         <p className={styles.none}>
           {standsInForNothing
-            ? 'Backup codes stand in for a passkey or one-time codes. Set up one of these first.'
+            ? 'Backup codes replace a passkey or one-time code when you can’t use it. Set up one of those first.'
             : 'You have no backup codes.'}
         </p>
       ) : (
         <DescriptionList
           items={[
-            { term: 'Left', description: `${backupCodes.left} of ${backupCodes.made}` },
-            { term: 'Made', description: when(backupCodes.madeAt) },
+            { term: 'Remaining', description: `${backupCodes.left} of ${backupCodes.made}` },
+            { term: 'Created', description: when(backupCodes.madeAt) },
           ]}
         />
       )}
@@ -54,7 +54,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
             pendingText="One moment..."
             onPress={() => (backupCodes === null ? void make() : setAsked(true))}
           >
-            {backupCodes === null ? 'Make backup codes' : 'Make new ones'}
+            {backupCodes === null ? 'Create backup codes' : 'Create new codes'}
           </Button>
         </div>
       )}
@@ -64,7 +64,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
         onCancel={() => setAsked(false)}
         onConfirm={() => void make()}
       >
-        <p>Those that you have now will be of no more use.</p>
+        <p>Your current codes will stop working.</p>
       </ConfirmDialog>
       {made === null ? null : <BackupCodeSheet codes={made} onClose={() => setMade(null)} />}
     </ProfileSection>

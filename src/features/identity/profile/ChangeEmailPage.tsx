@@ -16,7 +16,7 @@ type Changed = { email: string; userId: string; newUserId: boolean }
 
 /**
  * /my-profile/email: a new e-mail address, proved by a code that it is sent. The one screen of whoever has to change theirs
- * before anything else (§4), and then at every client (open-points 2).
+ * before anything else (§4), and then at every client (§15).
  */
 export function ChangeEmailPage() {
   const { displayName, profileUpdates, support } = clientContext().clientSettings
@@ -31,8 +31,8 @@ export function ChangeEmailPage() {
       <div className={styles.page}>
         <PageHeading title="Change E-mail">Change E-mail</PageHeading>
         <p>
-          Your e-mail address is kept by {displayName}. To have it changed, please call {support.phone} or
-          write to <a href={`mailto:${support.email}`}>{support.email}</a>.
+          Your e-mail address is managed by {displayName}. To change it, please call {support.phone} or write
+          to <a href={`mailto:${support.email}`}>{support.email}</a>.
         </p>
       </div>
     )
@@ -42,8 +42,8 @@ export function ChangeEmailPage() {
         title="Change E-mail"
         lead={
           isForced
-            ? 'Before you go on, please give us an e-mail address that is yours alone.'
-            : 'We write to your new address once you have shown that you read its mail.'
+            ? 'Before you continue, please give us an e-mail address that only you use.'
+            : 'We’ll send a code to your new address to confirm that it’s yours.'
         }
       >
         Change E-mail
@@ -71,15 +71,15 @@ function EmailIsChanged({ changed: { email, userId, newUserId } }: { changed: Ch
   return (
     <div className={styles.page}>
       <PageHeading title="E-mail Changed" takesFocus={false}>
-        Your e-mail address is changed
+        Your e-mail address has been changed
       </PageHeading>
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
-          From now on we write to <strong>{email}</strong>.
+          We’ll now write to you at <strong>{email}</strong>.
         </p>
         {newUserId ? (
           <p>
-            You also log in with it: your user ID is now <strong>{userId}</strong>.
+            You log in with it too: your user ID is now <strong>{userId}</strong>.
           </p>
         ) : null}
       </Alert>

@@ -29,9 +29,9 @@ export function CodeStep({ email, onConfirmed, onAgain }: CodeStepProps) {
   })
   return (
     <>
-      <Alert kind="information" heading="Please look in your mail" takesFocus>
+      <Alert kind="information" heading="Check your e-mail" takesFocus>
         <p>
-          We have sent a message with a code to <strong>{email}</strong>. It is good for 30 minutes.
+          We’ve sent a code to <strong>{email}</strong>. It’s valid for 30 minutes.
         </p>
       </Alert>
       <Form form={form} guardsChanges={false} label="Confirm your address">

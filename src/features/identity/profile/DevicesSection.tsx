@@ -45,7 +45,7 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
   },
 ]
 
-/** Devices that skip the second factor for 30 days (open-points 8). */
+/** Devices that skip the second factor for 30 days (§11). */
 export function DevicesSection() {
   const devices = useQuery(query(listDevices, {}))
   const removal = useRemoval(
@@ -53,19 +53,19 @@ export function DevicesSection() {
       device === 'all'
         ? call(deleteAllDevices, {})
         : call(deleteDevice, { params: { deviceId: device.deviceId } }),
-    'Forgotten: the next sign-in there asks for your second factor',
+    'Forgotten. Your next login there needs your second factor',
   )
   const rows = devices.data?.data
   return (
     <ProfileSection
       title="Remembered devices"
-      lead="Where you asked us to remember you, your password is enough for 30 days. Forget what you no longer use."
+      lead="On these devices, you can log in with just your password for 30 days. Forget any device you no longer use."
     >
       {devices.isError ? (
         <Alert kind="danger">Your devices could not be loaded. Please try again.</Alert>
       ) : null}
       {devices.isPending ? <Skeleton shape="table" lines={2} label="Loading your devices" /> : null}
-      {rows?.length === 0 ? <p className={styles.none}>No device is remembered.</p> : null}
+      {rows?.length === 0 ? <p className={styles.none}>No remembered devices</p> : null}
       {rows && rows.length > 0 ? (
         <Table
           caption="Remembered devices"
@@ -74,7 +74,7 @@ export function DevicesSection() {
           columns={columnsOf(removal.ask)}
           rows={rows}
           rowKey={({ deviceId }) => deviceId}
-          empty={{ text: 'No device is remembered.' }}
+          empty={{ text: 'No remembered devices' }}
         />
       ) : null}
       {rows && rows.length > 1 ? (
@@ -92,7 +92,7 @@ export function DevicesSection() {
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
       >
-        <p>The next sign-in there asks for your second factor again.</p>
+        <p>You’ll be asked for your second factor the next time you log in there.</p>
       </ConfirmDialog>
     </ProfileSection>
   )

@@ -32,7 +32,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="One-time codes"
-      lead="Six digits from an app on your phone, new every half minute. They work without a connection."
+      lead="A new six-digit code every 30 seconds from an app on your phone. Works offline."
     >
       {code === null ? (
         <p className={styles.none}>You have not set up one-time codes.</p>
@@ -46,7 +46,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
       )}
       <div className={styles.actions}>
         <Button onPress={() => void begin()} isPending={isStarting} pendingText="One moment...">
-          {code === null ? 'Set up one-time codes' : 'Set up anew'}
+          {code === null ? 'Set up one-time codes' : 'Set up again'}
         </Button>
         {code === null ? null : (
           <Button kind="text" onPress={() => removal.ask(true)}>
@@ -62,7 +62,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
         onConfirm={removal.confirm}
         isDangerous
       >
-        <p>The codes that your app shows will be of no more use. Delete the entry in the app, too.</p>
+        <p>The codes in your app will stop working. Delete the entry in the app too.</p>
       </ConfirmDialog>
     </ProfileSection>
   )

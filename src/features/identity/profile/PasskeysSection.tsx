@@ -48,10 +48,10 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
   return (
     <ProfileSection
       title="Passkeys"
-      lead="The safest way to sign in: your fingerprint, face or screen lock, on this device or a security key. Nothing to remember, nothing to give away."
+      lead="The safest way to log in: your fingerprint, face or screen lock, or a security key. Nothing to remember or type."
     >
       {passkeys.length === 0 ? (
-        <p className={styles.none}>You have no passkey yet. Add one for each device that you sign in with.</p>
+        <p className={styles.none}>You have no passkeys yet. Add one for each device you log in with.</p>
       ) : (
         <Table
           caption="Passkeys"
@@ -60,7 +60,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
           columns={columnsOf(removal.ask)}
           rows={passkeys}
           rowKey={({ passkeyId }) => passkeyId}
-          empty={{ text: 'You have no passkey yet.' }}
+          empty={{ text: 'You have no passkeys yet' }}
         />
       )}
       <div className={styles.actions}>
@@ -73,7 +73,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
         onConfirm={removal.confirm}
         isDangerous
       >
-        <p>You will no longer be able to sign in with it. Delete it in your device’s settings, too.</p>
+        <p>You’ll no longer be able to log in with it. Delete it in your device’s settings too.</p>
       </ConfirmDialog>
     </ProfileSection>
   )

@@ -32,7 +32,7 @@ export function ProfilePage() {
       </PageHeading>
       <ProfileSection
         title="You"
-        lead="We write to this address, also when something about your sign-in changes."
+        lead="We use this address to contact you, including about changes to your account’s security."
       >
         <p className={styles.fact}>
           {firstName} {lastName}
@@ -46,16 +46,16 @@ export function ProfilePage() {
         ) : null}
       </ProfileSection>
       {hasScreen('/my-profile/password', clientSettings) ? (
-        <ProfileSection title="Password" lead="A long one that you use nowhere else.">
+        <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
             Update password
           </Link>
         </ProfileSection>
       ) : null}
       {factors.isError ? (
-        <Alert kind="danger">Your ways to sign in could not be loaded. Please try again.</Alert>
+        <Alert kind="danger">We couldn’t load your login methods. Please try again.</Alert>
       ) : null}
-      {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your ways to sign in" /> : null}
+      {factors.isPending ? <Skeleton shape="table" lines={6} label="Loading your login methods" /> : null}
       {factors.data ? <FactorSections factors={factors.data} /> : null}
       <DevicesSection />
       <SessionsSection />

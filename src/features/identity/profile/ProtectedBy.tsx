@@ -1,7 +1,7 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { Factors } from '../factors.contract.ts'
 
-/** One sentence that says how safe the sign-in is, and what would make it safer. */
+/** Says how the account is protected, and how to protect it better. */
 export function ProtectedBy({ factors }: { factors: Factors | undefined }) {
   // As high as the sentence, so that nothing moves when it comes.
   if (!factors) return <>&nbsp;</>
@@ -11,8 +11,8 @@ export function ProtectedBy({ factors }: { factors: Factors | undefined }) {
     code === null ? null : 'one-time codes',
   ].filter(way => way !== null)
   if (!clientContext().clientSettings.signsInByPassword)
-    return 'You log in elsewhere. A passkey or one-time codes confirm here, once more, that it is you.'
+    return 'You log in with another provider. A passkey or one-time codes let you confirm it’s you here.'
   if (ways.length === 0)
-    return 'Only your password protects your sign-in. Add a passkey or one-time codes below.'
-  return `Your sign-in is protected by ${ways.join(' and ')}, besides your password.`
+    return 'Your account is protected by a password only. Add a passkey or one-time codes below.'
+  return `Your account is protected by ${['your password', ...ways.slice(0, -1)].join(', ')} and ${ways.at(-1)}.`
 }

@@ -22,7 +22,7 @@ const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionR
     cell: session => (
       <>
         {nameOf(session)}
-        {session.isThis ? <span className={styles.mark}>This one</span> : null}
+        {session.isThis ? <span className={styles.mark}>This session</span> : null}
       </>
     ),
   },
@@ -52,19 +52,19 @@ const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionR
   },
 ]
 
-/** Where the person is signed in at this moment; ending one ends it on the server, at its very next request. */
+/** The sessions of the person. Ending one takes effect on the server with its next request. */
 export function SessionsSection() {
   const sessions = useQuery(query(listSessions, {}))
   const removal = useRemoval(async (which: SessionRow | 'others') => {
     if (which === 'others') await call(endOtherSessions, {})
     else await call(endOneSession, { params: { sessionId: which.sessionId } })
-  }, 'Ended: nobody is signed in there any more')
+  }, 'Logged out there')
   const rows = sessions.data?.data
   const others = rows?.filter(row => !row.isThis).length ?? 0
   return (
     <ProfileSection
-      title="Where you are signed in"
-      lead="If you do not know one of these, end it and change your password."
+      title="Where you’re logged in"
+      lead="If one of these isn’t you, end it and change your password."
     >
       {sessions.isError ? (
         <Alert kind="danger">Your sessions could not be loaded. Please try again.</Alert>
@@ -72,13 +72,13 @@ export function SessionsSection() {
       {sessions.isPending ? <Skeleton shape="table" lines={2} label="Loading your sessions" /> : null}
       {rows ? (
         <Table
-          caption="Where you are signed in"
+          caption="Where you’re logged in"
           isCaptionHidden
           hasStickyHeading={false}
           columns={columnsOf(removal.ask)}
           rows={rows}
           rowKey={({ sessionId }) => sessionId}
-          empty={{ text: 'You are signed in nowhere.' }}
+          empty={{ text: 'You’re not logged in anywhere' }}
         />
       ) : null}
       {others > 1 ? (
@@ -98,8 +98,8 @@ export function SessionsSection() {
       >
         <p>
           {removal.asked === 'others' || removal.asked === null
-            ? 'You stay signed in here alone. What was not yet saved elsewhere is lost.'
-            : `${nameOf(removal.asked)}, ${removal.asked.address ?? 'address unknown'}. What was not yet saved there is lost.`}
+            ? 'You’ll stay logged in here only. Unsaved changes elsewhere will be lost.'
+            : `${nameOf(removal.asked)}, ${removal.asked.address ?? 'address unknown'}. Unsaved changes there will be lost.`}
         </p>
       </ConfirmDialog>
     </ProfileSection>

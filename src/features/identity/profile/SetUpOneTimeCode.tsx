@@ -41,11 +41,11 @@ export function SetUpOneTimeCode({ setUp, onClose }: SetUpOneTimeCodeProps) {
     <Dialog title="Set up one-time codes" isOpen onClose={onClose}>
       <ol className={styles.steps}>
         <li>
-          <p>Open the app that is to show your codes, and let it scan this picture.</p>
+          <p>Open your authenticator app and scan this QR code.</p>
           <AppSecret uri={setUp.uri} secret={setUp.secret} />
         </li>
         <li>
-          <p>Enter the six digits that the app shows now.</p>
+          <p>Enter the six digits that the app shows.</p>
           <Form form={form} guardsChanges={false} label="Set up one-time codes">
             <TextField
               label="One-time code"

@@ -16,7 +16,7 @@ const addUser = (...args: string[]) => runCommand(portal.database, 'tools/add-us
 
 const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
 
-test('the first super user of a new installation is made by a command, sets their password by the link shown, and signs in', async () => {
+test('a command creates the first super user, who sets a password by the printed link and logs in', async () => {
   const made = addUser(...ann, '--role', 'super_user')
   expect(made.stderr).toBe('')
   const [, host, token = ''] = /https:\/\/(\S+)\/password-setup#(\S+)/.exec(made.stdout) ?? []
@@ -30,7 +30,7 @@ test('the first super user of a new installation is made by a command, sets thei
   expect((await portal.call(setPasswordByLink, { body: { token, password } })).status).toBe(409)
 })
 
-test('a user id is given once, and what is wrong is said in a sentence', () => {
+test('rejects a user id that is taken and explains invalid input', () => {
   expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
     status: 1,
     stderr: 'A user with this id already exists.\n',

@@ -11,7 +11,7 @@ export type NewUser = {
   lastName: string
   /** Null: the person has none yet, and cannot sign in by password. */
   password: string | null
-  /** Roles on the realm (open-points 3); `actions` null: all of the role's. */
+  /** Roles on the realm (§14); `actions` null: all of the role's. */
   roles?: readonly RoleGrant[]
   /** Whether they are let in at all. */
   hasAccess: boolean

@@ -1,50 +1,61 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Client } from '../../../clients/client.ts'
+import type { DB } from '../../../server/db/schema.ts'
 import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
 import { cachePerOrigin } from './oidc/cache-per-origin.ts'
-import { embeddedProvider, type RealmDatabases } from './oidc/embedded-provider.ts'
 import { type ProviderClient, providerClientFor } from './oidc/provider-clients.ts'
 import { type ProviderSecrets, problemsOfProviders, providerNamed } from './oidc/provider-settings.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
 
-/** What signing in needs of the program; handlers find it in their context. */
+declare module '../../../server/http/request-context.ts' {
+  // Declared here, because src/server imports no feature.
+  interface BaseContext {
+    identity: Identity
+  }
+}
+
+/** What authentication needs. Handlers find it in their context. */
 export type Identity = {
   provider(client: Client, origin: string): Promise<Provider>
-  /** The way in through the client's provider of this name. Throws where there is none such, or it cannot be reached. */
+  /** The relying party for the client's provider of this name. Throws if there is no such provider or it cannot be reached. */
   providerClient(client: Client, origin: string, name: string): Promise<ProviderClient>
   authRequests: AuthRequestStore
   passwords: PasswordHasher
   devices: DeviceStore
-  /** Whether the clients' `secondFactor` is asked for; the demonstration's people sign in by password alone. */
+  /** Whether the clients' `secondFactor` setting applies. Demonstration users sign in by password only. */
   enforcesSecondFactor: boolean
-  /** Whether providers may be spoken with over plain http, on this very machine alone. */
+  /** Whether providers on this machine may be reached over plain http. */
   allowsLoopback: boolean
-  /** Root of derived keys, for what is kept as a keyed hash. */
+  /** Root of the derived keys, for values that are stored as a keyed hash. */
   secret: string
 }
 
 export type IdentitySettings = {
-  databases: RealmDatabases
+  /** Opens the connection of a realm. */
+  realmDbOf: (realm: string) => Kysely<DB>
   clients: Readonly<Record<string, Client>>
   secret: string
   secureCookies: boolean
   enforcesSecondFactor: boolean
-  /** What the clients' own providers need of the environment (readProviderSecrets); absent: nothing. */
+  /** Secrets of the clients' own providers, from the environment (readProviderSecrets). */
   providerSecrets?: ProviderSecrets
   passwords?: PasswordHasher
 }
 
-/** Throws where a client's providers cannot be spoken with as they stand: at the start, not at a sign-in. */
+/** Throws if a client's provider settings are invalid, so that the program fails at the start and not at a sign-in. */
 export function createIdentity(settings: IdentitySettings, inject: FastifyInstance['inject']): Identity {
-  const { databases, clients, secret, secureCookies, providerSecrets = {} } = settings
+  const { realmDbOf, clients, secret, secureCookies, providerSecrets = {} } = settings
   const allowsLoopback = !secureCookies
   const wrong = problemsOfProviders(Object.values(clients), providerSecrets, { allowsLoopback })
   if (wrong.length > 0) throw new Error(wrong.join(' '))
   const providerClients = { inject, secret, providerSecrets, allowsLoopback }
   return {
-    provider: cachePerOrigin((client, origin) => embeddedProvider({ databases, secret }, client, origin)),
+    provider: cachePerOrigin((client, origin) =>
+      embeddedProvider({ realmDb: realmDbOf(client.realm), secret }, client, origin),
+    ),
     providerClient: cachePerOrigin(async (client, origin, name) => {
       const provider = providerNamed(client, name)
       if (!provider) throw new Error(`${client.name} has no provider ${name}`)

@@ -99,11 +99,11 @@ async function pressed(name = 'Do it') {
   const screen = await render(<Screen />)
   await screen.getByLabelText('Draft').fill('Half a thought')
   await screen.getByRole('button', { name }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Please confirm that it is you' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
   return screen
 }
 
-test('issue 3, 9 a call that wants proof asks for it, by keyboard, and goes out again with the same key', async () => {
+test('a call that wants proof asks for it, by keyboard, and goes out again with the same key', async () => {
   const screen = await pressed()
   await expect.element(screen.getByLabelText('Password', { exact: true }).last()).toHaveFocus()
   await userEvent.keyboard('correct horse{Enter}')
@@ -116,7 +116,7 @@ test('issue 3, 9 a call that wants proof asks for it, by keyboard, and goes out 
   await expect.element(screen.getByLabelText('Draft')).toHaveValue('Half a thought')
 })
 
-test('issue 3, 9 calls that wait at the same time share one dialog and one proof', async () => {
+test('calls that wait at the same time share one dialog and one proof', async () => {
   const screen = await pressed('Do both')
   await userEvent.keyboard('correct horse{Enter}')
   await expect.element(screen.getByText('Done: 2')).toBeVisible()
@@ -132,7 +132,7 @@ test.each([
   ['Escape', async () => await userEvent.keyboard('{Escape}')],
   ['the end of the route', async () => dismissAllDialogs()],
 ])(
-  'issue 3, 9 taken back by %s, nothing is sent, what was typed is still there, and a notice says so',
+  'taken back by %s, nothing is sent, what was typed is still there, and a notice says so',
   async (_how, takeBack) => {
     const screen = await pressed()
     await expect.element(screen.getByLabelText('Password', { exact: true }).last()).toBeVisible()
@@ -147,20 +147,20 @@ test.each([
   },
 )
 
-describe('§5 what is not right is said where it is looked for', () => {
-  test('§5 a wrong password stands at its field, and the next one is good', async () => {
+describe('what is not right is said where it is looked for (§5)', () => {
+  test('a wrong password stands at its field, and the next one is good (§5)', async () => {
     const good = proof
-    proof = () => wrong('password', 'This is not your password')
+    proof = () => wrong('password', 'This isn’t your password')
     const screen = await pressed()
     await userEvent.keyboard('wrong{Enter}')
-    await expect.element(screen.getByRole('alert').getByText('This is not your password')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText('This isn’t your password')).toBeVisible()
     proof = good
     await screen.getByLabelText('Password', { exact: true }).last().fill('right')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByText('Done: 1')).toBeVisible()
   })
 
-  test('open-points 8 a wait is said with its length', async () => {
+  test('a wait is said with its length', async () => {
     proof = () =>
       refusal('too-many-requests', 429, { detail: 'Too many attempts. Please try again in 4 seconds.' })
     const screen = await pressed()
@@ -168,7 +168,7 @@ describe('§5 what is not right is said where it is looked for', () => {
     await expect.element(screen.getByText('Too many attempts. Please try again in 4 seconds.')).toBeVisible()
   })
 
-  test('§8 where the ways cannot be fetched, it can be tried again', async () => {
+  test('where the ways cannot be fetched, it can be tried again (§8)', async () => {
     offer = () => refusal('unavailable', 503)
     const screen = await pressed()
     await expect.element(screen.getByText('Service Unavailable')).toBeVisible()
@@ -177,14 +177,14 @@ describe('§5 what is not right is said where it is looked for', () => {
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).toBeVisible()
   })
 
-  test('issue 3, 9 whoever has no way is told to log in again', async () => {
+  test('whoever has no way is told to log in again', async () => {
     offer = () => Response.json({ kinds: [], passkeyRequest: null })
     const screen = await pressed()
     await expect.element(screen.getByText(/log out, log in again/)).toBeVisible()
   })
 })
 
-describe('issue 3, 9 the ways', () => {
+describe('the ways', () => {
   test('a passkey that is taken back in the browser can be tried again, or a code be entered instead', async () => {
     offer = () => Response.json(everything)
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(

@@ -31,10 +31,10 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   }, [])
   useEffect(() => void ask(), [ask])
   return (
-    <Dialog title="Please confirm that it is you" isOpen onClose={() => onAnswer(false)}>
+    <Dialog title="Please confirm it’s you" isOpen onClose={() => onAnswer(false)}>
       <p>
-        For your safety, this needs a confirmation from the last five minutes. Nothing you have entered is
-        lost.
+        For your security, we ask again if you haven’t confirmed in the last five minutes. Nothing you’ve
+        entered will be lost.
       </p>
       {offered.state === 'asked' ? <Skeleton shape="text" lines={2} label="One moment" /> : null}
       {offered.state === 'failed' ? (
@@ -71,8 +71,7 @@ function Proofs({ offer, onVerified, onRenew, onCancel }: ProofsProps) {
     return (
       <>
         <Alert kind="caution" takesFocus>
-          You have no way to confirm it here. Please log out, log in again, and repeat what you were about to
-          do within five minutes.
+          You can’t confirm that here. Please log out, log in again, and try again within five minutes.
         </Alert>
         <div className={styles.row}>
           <Button onPress={onCancel}>Close</Button>

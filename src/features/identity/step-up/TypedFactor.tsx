@@ -23,7 +23,7 @@ type Words = {
 const words: Record<TypedKind, Words> = {
   code: {
     label: 'One-time code',
-    hint: 'The six digits that your app shows now.',
+    hint: 'The six digits from your app',
     missing: 'Enter the six digits',
     type: 'text',
     autoComplete: 'one-time-code',
@@ -31,7 +31,7 @@ const words: Record<TypedKind, Words> = {
   },
   'backup-code': {
     label: 'Backup code',
-    hint: 'One of the codes that you printed or wrote down. Each is good once.',
+    hint: 'One of the codes you printed or wrote down. Each code works once.',
     missing: 'Enter one of your backup codes',
     type: 'text',
     autoComplete: 'off',

@@ -36,7 +36,7 @@ export async function examineFile(
 ): Promise<ReadFile> {
   if (waiting >= waitingAtMost)
     throw new Problem('too-many-requests', {
-      detail: 'Several files are being examined at this moment. Please try again in a minute.',
+      detail: 'We’re checking several other files. Please try again in a minute.',
     })
   waiting += 1
   const turn = lastTurn.then(() => examineInThread(bytes, limits))
@@ -50,9 +50,9 @@ export async function examineFile(
   }
 }
 
-const advice = 'Make a simpler one, for instance by printing it to a PDF, or save the picture smaller.'
-const tooLong: Examination = { refusal: `The file takes too long to examine. ${advice}` }
-const tooLarge: Examination = { refusal: `The file takes too much memory to examine. ${advice}` }
+const advice = 'Simplify it, for example by printing it to a PDF, or reduce the size of the picture.'
+const tooLong: Examination = { refusal: `The file takes too long to check. ${advice}` }
+const tooLarge: Examination = { refusal: `The file takes too much memory to check. ${advice}` }
 
 async function examineInThread(bytes: Uint8Array, limits: ExaminationLimits): Promise<Examination> {
   // A copy of its own: the bytes may be a part of a buffer that holds other requests too.

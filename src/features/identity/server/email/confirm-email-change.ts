@@ -14,12 +14,12 @@ import { requireMayChangeEmail } from './request-email-change.ts'
 
 type Context = ContextOf<typeof confirmEmailChange>
 
-/** A wrong code is counted, and five of them end it; so what became of it is committed before it is answered. */
+/** A wrong code is counted, so the transaction commits before the error is thrown. */
 type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wrong' | 'gone' | 'taken' }
 
 /**
- * Takes over the address whose mailbox was sent the code. A forced change of e-mail is done by it (§4); the former address is
- * told; links for the password that went there are worth nothing any more.
+ * Changes the e-mail to the address that received the code. Completes a forced change (§4), notifies the former address and
+ * invalidates password links that were sent there.
  */
 export async function acceptEmailCode(
   { body }: Given<typeof confirmEmailChange>,
@@ -27,7 +27,7 @@ export async function acceptEmailCode(
 ): Promise<Reply<typeof confirmEmailChange>> {
   requireMayChangeEmail(context)
   const typed = z.safeParse(emailCode, body.code)
-  if (!typed.success) throw fieldProblem('code', 'Enter the eight digits of the message')
+  if (!typed.success) throw fieldProblem('code', 'Enter the eight digits from the message')
   const { client, realmDb } = context
   const outcome = await realmDb
     .transaction()
@@ -37,14 +37,14 @@ export async function acceptEmailCode(
     case 'changed':
       return { email: outcome.email, userId: outcome.userId }
     case 'wrong':
-      throw fieldProblem('code', 'This is not the code of our newest message')
+      throw fieldProblem('code', 'This isn’t the code from our latest message')
     case 'gone':
-      throw new Problem('conflict', { detail: 'This code is not good any more. Please ask for a new one.' })
+      throw new Problem('conflict', { detail: 'This code no longer works. Please request a new one.' })
     case 'taken':
       throw new Problem('validation', {
         errors: {
           '': [
-            `Another user ID has this e-mail address. Use another address, or call us at ${client.support.phone}.`,
+            `Another user ID already uses this e-mail address. Use another address, or call us at ${client.support.phone}.`,
           ],
         },
       })
@@ -66,8 +66,8 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
     to: actor.email,
     subject: 'Your e-mail address was changed',
     body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
-      'Another e-mail address was set for you. From now on we write to that one, and no longer to this.',
-      `If it was not you, please call ${client.support.phone} at once.`,
+      'Your e-mail address was changed. From now on, we’ll write to the new address instead of this one.',
+      `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })
   await recordAuditEvent(trx, {

@@ -52,8 +52,8 @@ async function signedIn(
   return { user, as: await portal.sessionFor(user) }
 }
 
-describe('open-points 7 change of e-mail with proof of the new one', () => {
-  test('open-points 7 the code goes to the new address, the notice to the former, and only then it is changed', async () => {
+describe('change of e-mail with proof of the new one', () => {
+  test('sends the code to the new address and a notice to the former one, then changes it', async () => {
     const { user, as } = await signedIn()
     const email = freshAddress()
     expect((await ask(as, email)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['email-code-sent', 'email-changed'])
   })
 
-  test('issue 3 a code is good once, for half an hour, and the newest alone', async () => {
+  test('accepts only the newest code, once, within 30 minutes', async () => {
     const { as } = await signedIn()
     const [first, second] = [freshAddress(), freshAddress()]
     await ask(as, first)
@@ -94,7 +94,7 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect((await confirm(await portal.sessionFor(late.user), code)).status).toBe(409)
   })
 
-  test('issue 3 five wrong codes end it, also for the right one', async () => {
+  test('rejects the right code after five wrong ones', async () => {
     const { as } = await signedIn()
     const email = freshAddress()
     await ask(as, email)
@@ -102,15 +102,15 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     const wrong = code.startsWith('0') ? '1111 1111' : '0000 0000'
     for (let guess = 0; guess < 5; guess++)
       expect((await confirm(as, wrong)).problem.errors).toEqual({
-        code: ['This is not the code of our newest message'],
+        code: ['This isn’t the code from our latest message'],
       })
     expect((await confirm(as, code)).problem).toMatchObject({
       status: 409,
-      detail: 'This code is not good any more. Please ask for a new one.',
+      detail: 'This code no longer works. Please request a new one.',
     })
   })
 
-  test('issue 3 guesses sent all at once are counted like guesses sent in turn', async () => {
+  test('counts concurrent guesses like sequential ones', async () => {
     const { as } = await signedIn()
     const email = freshAddress()
     await ask(as, email)
@@ -123,7 +123,7 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect((await confirm(as, code)).status).toBe(409)
   })
 
-  test('issue 3 another person’s code is none, nor one that was asked for in another realm', async () => {
+  test('rejects a code of another person or realm', async () => {
     const [{ as }, { as: other }] = [await signedIn(), await signedIn({ realm: 'rathbones' })]
     const { as: third } = await signedIn()
     const email = freshAddress()
@@ -134,7 +134,7 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect((await confirm(as, code)).status).toBe(200)
   })
 
-  test('issue 3 of two people who prove one address one gets it, and only who reads its mail learns of the other', async () => {
+  test('gives an address to one of two people and tells the other only after the code', async () => {
     const [one, other] = [await signedIn(), await signedIn()]
     const email = freshAddress()
     for (const { as } of [one, other]) expect((await ask(as, email)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect(refused?.problem.errors?.['']?.[0]).toContain('Another user ID has this e-mail address')
   })
 
-  test('issue 3 what is no address, or already theirs, is said at the field', async () => {
+  test('rejects an invalid or unchanged address at the field', async () => {
     const { user, as } = await signedIn()
     for (const email of ['nobody', 'a@b.example\r\nBcc: c@d.example', `${'x'.repeat(250)}@b.example`]) {
       const answer = await portal.app.inject({
@@ -161,20 +161,20 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
     expect((await confirm(as, '12345')).problem.errors).toHaveProperty('code')
   })
 
-  test('issue 3 asking for codes again and again has to wait', async () => {
+  test('limits repeated requests for codes', async () => {
     const { as } = await signedIn()
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await ask(as, freshAddress())).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('issue 3 a change of e-mail asks for proof that is at most five minutes old', async () => {
+  test('a change of e-mail requires a step-up of the last five minutes', async () => {
     const { as } = await signedIn()
     clock.advance(stepUpLastsMs + 1000)
     expect((await ask(as, freshAddress())).status).toBe(403)
   })
 
-  test('issue 3 a link for the password that went to the former address is worth nothing afterwards', async () => {
+  test('invalidates password links sent to the former address', async () => {
     const { user, as } = await signedIn()
     await portal.call(requestPasswordLink, { body: { userId: user.ssoId } })
     const { token } = await newestLink(portal, user.email)
@@ -185,8 +185,8 @@ describe('open-points 7 change of e-mail with proof of the new one', () => {
   })
 })
 
-describe('§4 forced change of e-mail', () => {
-  test('§4 every endpoint but those of the session and the change refuses until it is done', async () => {
+describe('forced change of e-mail (§4)', () => {
+  test('rejects every endpoint except session and e-mail change until it is done (§4)', async () => {
     const { as } = await signedIn({ forceEmailChange: true })
     expect(await factsOf(as)).toMatchObject({ hasAccess: false, forceEmailChange: true })
     const closed = routes.filter(({ endpoint }) => !['public', 'session'].includes(endpoint.access))
@@ -217,7 +217,7 @@ describe('§4 forced change of e-mail', () => {
     ])
   })
 
-  test('§4 with the new address proved everything is open at once', async () => {
+  test('allows every endpoint once the new address is confirmed (§4)', async () => {
     const { as } = await signedIn({ forceEmailChange: true })
     const email = freshAddress()
     await ask(as, email)
@@ -226,7 +226,7 @@ describe('§4 forced change of e-mail', () => {
     expect((await factsOf(as)).actions).toContain('FUND_ACTIVITY_VIEW')
   })
 
-  test('§4 whose access is withdrawn meanwhile changes nothing', async () => {
+  test('rejects a person whose access was withdrawn meanwhile (§4)', async () => {
     const { user, as } = await signedIn({ forceEmailChange: true })
     const email = freshAddress()
     await ask(as, email)
@@ -242,7 +242,7 @@ describe('§4 forced change of e-mail', () => {
   })
 })
 
-describe('open-points 2 the client’s switches', () => {
+describe('client settings', () => {
   async function at(settings: Partial<Client>, run: (bank: TestApp) => Promise<void>) {
     const bank = await startTestApp({ clock, clients: { ...clients, npt: { ...npt, ...settings } } })
     const itsWorker = await startJobWorker({ databases: bank.databases, tasks, ...jobSettings })
@@ -262,7 +262,7 @@ describe('open-points 2 the client’s switches', () => {
     return await bank.call(confirmEmailChange, { body: { code } }, { as })
   }
 
-  test('open-points 2 with profile updates off a change is refused, and the forced one still works', async () => {
+  test('rejects a change with profile updates off, except a forced one', async () => {
     await at({ profileUpdates: false }, async bank => {
       const free = await makeUser(bank.databases)
       expect((await change(bank, free, 'free@elsewhere.example')).problem.title).toBe('Access denied.')
@@ -271,7 +271,7 @@ describe('open-points 2 the client’s switches', () => {
     })
   })
 
-  test('§5 where the client maps e-mail to SSO id, the user id follows, and one that is taken is refused', async () => {
+  test('changes the user id if the client maps e-mail to SSO id, and rejects one that is taken (§5)', async () => {
     await at({ mapsEmailToSsoId: true }, async bank => {
       const user = await makeUser(bank.databases)
       const { reply } = await change(bank, user, 'Ada.New@Elsewhere.example')

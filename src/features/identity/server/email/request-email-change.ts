@@ -11,8 +11,7 @@ import type { requestEmailChange } from '../../email.contract.ts'
 type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
 
 /**
- * Whoever has to change their e-mail may, at every client; anybody else where the client lets people change their data
- * (open-points 2).
+ * Allows a forced change at every client, and others where the client's profileUpdates is on (§15).
  */
 export function requireMayChangeEmail({ actor, client }: Principal): void {
   if (!actor.forceEmailChange && !(actor.hasAccess && client.profileUpdates))
@@ -20,8 +19,8 @@ export function requireMayChangeEmail({ actor, client }: Principal): void {
 }
 
 /**
- * Sends a code to the new address. Whether somebody else has that address is not said here: only who reads its mail learns
- * it, at the confirmation.
+ * Sends a code to the new address. Whether another person has that address is revealed only at the confirmation, to a reader
+ * of its mail.
  */
 export async function sendEmailCode(
   { body }: Given<typeof requestEmailChange>,
@@ -30,7 +29,7 @@ export async function sendEmailCode(
   requireMayChangeEmail(context)
   const { actor, client, realmDb, identity, clock, request } = context
   if (body.email.toLowerCase() === actor.email.toLowerCase())
-    throw fieldProblem('email', 'This is your e-mail address already. Enter the new one.')
+    throw fieldProblem('email', 'This is already your e-mail address. Enter a new one.')
   const now = clock.now()
   const subjects = { user: `email-change ${actor.userId}`, address: `email-change ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')
@@ -44,9 +43,9 @@ export async function sendEmailCode(
       to: body.email,
       subject: 'Confirm your e-mail address',
       body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
-        `To make this your e-mail address at ${client.displayName}, type this code where you asked for it:`,
+        `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
         secretPlaceholder,
-        `It is good once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it on the phone.`,
+        `The code works once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it by phone.`,
       ]),
       secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },
     })

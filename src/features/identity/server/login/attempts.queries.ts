@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** As long as the provider keeps a sign-in open. */
+/** The lifetime of the provider's interaction. */
 const attemptLifetimeMs = 10 * 60 * 1000
-/** Wrong codes that one sign-in bears; then it starts again at the password. */
+/** Wrong codes allowed in one sign-in. After these it starts again at the password. */
 export const mostWrongGuesses = 5
 
-/** The password of this person was right in this sign-in; whoever was named in it before is forgotten. */
+/** Records that this person entered the right password in this sign-in. Replaces an earlier person. */
 export async function openAttempt(
   realmDb: Kysely<DB>,
   { interaction, userId, now }: { interaction: string; userId: string; now: Date },
@@ -25,7 +25,7 @@ export async function openAttempt(
     .execute()
 }
 
-/** Whose password was right in this sign-in; null: nobody's, or too long ago. */
+/** The user id of the person who entered the right password in this sign-in; null if none did or it expired. */
 export async function findAttempt(
   realmDb: Kysely<DB>,
   interaction: string,
@@ -40,7 +40,7 @@ export async function findAttempt(
   return row?.user_id ?? null
 }
 
-/** Counts a guess before it is looked at, so that guesses sent all at once are as many; null where there were enough. */
+/** Counts a guess before it is checked, so that concurrent guesses count too. Null if the limit is reached. */
 export async function countGuess(
   realmDb: Kysely<DB>,
   interaction: string,
@@ -57,7 +57,7 @@ export async function countGuess(
   return row?.user_id ?? null
 }
 
-/** Somebody who had to wait has guessed nothing. */
+/** Takes a guess back: a rate-limited request compares no code. */
 export async function undoGuess(realmDb: Kysely<DB>, interaction: string): Promise<void> {
   await realmDb
     .updateTable('sign_in_attempt')

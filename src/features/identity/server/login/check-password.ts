@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import {
@@ -14,18 +13,18 @@ import { requestedBy } from '../mfa/requested-factor.ts'
 import { findCredential, renewPasswordHash } from './sign-in.queries.ts'
 
 /**
- * Whose user id and password these are. A user who does not exist, one without a password and a wrong password get the
- * same answer after the same work: one read, one guess at a hash, one line in the audit trail.
+ * Checks a user id and password and returns the person's id. An unknown user, a user without a password and a wrong password
+ * get the same answer after the same work: one read, one hash, one audit event.
  *
- * A device that is remembered for this person is counted by itself alone and has its own place in the queue for hashes:
- * neither who guesses at the user id from elsewhere nor a flood of strangers keeps the person from signing in there.
- * Throws `validation` where they are nobody's, `too-many-requests` where the caller has to wait, `unavailable` where too many do.
+ * A remembered device has its own rate limit and its own place in the queue for hashes, so that neither guesses from elsewhere
+ * nor a flood of strangers locks its person out. Throws `validation` for wrong credentials, `too-many-requests` when the caller
+ * has to wait, `unavailable` when the queue is full.
  */
 export async function checkPassword(
   context: BaseContext,
   typed: { userId: string; password: string },
 ): Promise<string> {
-  const { client, realmDb, identity, clock, request, reply } = context
+  const { client, realmDb, identity, clock, request } = context
   const ssoId = asSsoId(typed.userId)
   const device = await identity.devices.find(requestedBy(context), request, ssoId)
   const subjects: RateLimitedSubjects = device === null ? { user: ssoId, address: request.ip } : { device }
@@ -39,15 +38,15 @@ export async function checkPassword(
         userId: null,
         ...about,
       })
-    throw withRetryAfter(reply, error)
+    throw error
   }
   const person = await findCredential(realmDb, ssoId)
   const right = await identity.passwords
     .verify(typed.password, person?.password_hash ?? null, device === null ? 'stranger' : 'known')
     .catch(async (error: unknown) => {
-      // Nothing was guessed.
+      // No password was compared, so the attempt does not count.
       await takeBackAttempt(realmDb, identity.secret, subjects)
-      throw withRetryAfter(reply, error)
+      throw error
     })
   if (!right || !person?.password_hash) {
     await recordAuditEvent(realmDb, { kind: 'password-refused', userId: person?.user_id ?? null, ...about })
@@ -58,10 +57,4 @@ export async function checkPassword(
     await renewPasswordHash(realmDb, person.user_id, await identity.passwords.hash(typed.password))
   await recordAuditEvent(realmDb, { kind: 'password-accepted', userId: person.user_id, ...about })
   return person.user_id
-}
-
-function withRetryAfter(reply: FastifyReply, error: unknown): unknown {
-  if (error instanceof Problem && error.retryAfterS !== undefined)
-    reply.header('Retry-After', String(error.retryAfterS))
-  return error
 }

@@ -47,8 +47,8 @@ async function methodsOfLastSession(userId: string) {
   return rows[0]
 }
 
-describe('open-points 8 one-time codes', () => {
-  test('open-points 8 after the right password the code is asked for, and lets its owner in', async () => {
+describe('one-time codes', () => {
+  test('requires the code after the password and logs in', async () => {
     const { user, secret } = await withCodes()
     const { browser, next, give } = await afterPassword(user)
     expect(next.json()).toEqual({
@@ -66,14 +66,14 @@ describe('open-points 8 one-time codes', () => {
     })
   })
 
-  test('open-points 8 a code is accepted once, also within its time', async () => {
+  test('accepts a code once, even within its period', async () => {
     const { user, secret } = await withCodes()
     const code = await codeNow(secret)
     expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(200)
     expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(400)
   })
 
-  test('open-points 8 of one code given four times at the same moment one counts', async () => {
+  test('accepts one of four concurrent uses of a code', async () => {
     const { user, secret } = await withCodes()
     const code = await codeNow(secret)
     const providerClients = await Promise.all([1, 2, 3].map(() => afterPassword(user)))
@@ -81,7 +81,7 @@ describe('open-points 8 one-time codes', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  test('open-points 8 the code that set it up signs nobody in', async () => {
+  test('rejects the code that confirmed the set-up', async () => {
     const user = await makeUser(portal.databases, { password })
     const { confirmedBy } = await addCodesFor(portal, await portal.sessionFor(user), clock.now())
     expect((await (await afterPassword(user)).give('code', confirmedBy)).statusCode).toBe(400)
@@ -92,14 +92,14 @@ describe('open-points 8 one-time codes', () => {
     ['one step early', 1, 200],
     ['two steps old', -2, 400],
     ['two steps early', 2, 400],
-  ])('open-points 8 a code that is %s', async (_what, steps, status) => {
+  ])('a code that is %s', async (_what, steps, status) => {
     const { user, secret } = await withCodes()
     clock.advance(5 * stepMs)
     const code = await codeAt(secret, new Date(clock.now().getTime() + steps * stepMs))
     expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(status)
   })
 
-  test('open-points 8 after a code, those before it are of no more use', async () => {
+  test('rejects codes older than the last accepted one', async () => {
     const { user, secret } = await withCodes()
     clock.advance(5 * stepMs)
     const former = await codeAt(secret, new Date(clock.now().getTime() - stepMs))
@@ -107,7 +107,7 @@ describe('open-points 8 one-time codes', () => {
     expect((await (await afterPassword(user)).give('code', former)).statusCode).toBe(400)
   })
 
-  test('open-points 8 another person’s code is none', async () => {
+  test('rejects another person’s code', async () => {
     const { user } = await withCodes()
     const other = await withCodes()
     const answer = await (await afterPassword(user)).give('code', await codeNow(other.secret))
@@ -115,7 +115,7 @@ describe('open-points 8 one-time codes', () => {
     expect(answer.json()).toMatchObject({ errors: { code: [expect.stringContaining('not right')] } })
   })
 
-  test('open-points 8 the code can come with the password, in one call', async () => {
+  test('accepts the code with the password in one call', async () => {
     const { user, secret } = await withCodes()
     const browser = testBrowser(portal.app, originOf('npt'))
     await startSignIn(browser)
@@ -123,7 +123,7 @@ describe('open-points 8 one-time codes', () => {
     expect((await browser.post('/api/Authentication/Login', body)).json()).toMatchObject({ step: 'done' })
   })
 
-  test('open-points 8 the database has the secret sealed, and codes on paper as hashes', async () => {
+  test('stores the secret encrypted and backup codes hashed', async () => {
     const { user, secret, backupCodes } = await withCodes()
     const { rows } = await portal.database.admin.query(
       `select encrypted_secret, (select string_agg(encode(code_hash, 'escape'), ' ') from backup_code b where b.user_id = c.user_id) as codes
@@ -135,8 +135,8 @@ describe('open-points 8 one-time codes', () => {
   })
 })
 
-describe('open-points 8 backup codes', () => {
-  test('open-points 8 a backup code is good once, however it is typed', async () => {
+describe('backup codes', () => {
+  test('accepts a backup code once, in any spelling', async () => {
     const { user, backupCodes } = await withCodes()
     const [code = ''] = backupCodes
     expect(backupCodes).toHaveLength(10)
@@ -145,14 +145,14 @@ describe('open-points 8 backup codes', () => {
     expect((await (await afterPassword(user)).give('backup-code', code)).statusCode).toBe(400)
   })
 
-  test('open-points 8 new backup codes take the place of the former ones', async () => {
+  test('new backup codes replace the former ones', async () => {
     const { user, backupCodes } = await withCodes()
     const [fresh = ''] = await backupCodesFor(portal, await portal.sessionFor(user))
     expect((await (await afterPassword(user)).give('backup-code', backupCodes[0] ?? '')).statusCode).toBe(400)
     expect((await (await afterPassword(user)).give('backup-code', fresh)).statusCode).toBe(200)
   })
 
-  test('open-points 8 another person’s backup code is none', async () => {
+  test('rejects another person’s backup code', async () => {
     const { user } = await withCodes()
     const other = await withCodes()
     const [code = ''] = other.backupCodes
@@ -160,8 +160,8 @@ describe('open-points 8 backup codes', () => {
   })
 })
 
-describe('open-points 8 guesses at the second factor', () => {
-  test('open-points 8 the step cannot be skipped by going on where the provider would', async () => {
+describe('guesses at the second factor', () => {
+  test('the provider’s resume address does not skip the second factor', async () => {
     const { user } = await withCodes()
     const browser = testBrowser(portal.app, originOf('npt'))
     const start = await browser.get('/api/sign-in/start')
@@ -176,7 +176,7 @@ describe('open-points 8 guesses at the second factor', () => {
     expect(locationOf(await browser.get(locationOf(start)))).toMatch(/\/sign-in$/)
   })
 
-  test('open-points 8 without a right password before it there is no second step', async () => {
+  test('rejects a second factor without the right password', async () => {
     const { user, secret } = await withCodes()
     const browser = testBrowser(portal.app, originOf('npt'))
     await startSignIn(browser)
@@ -185,7 +185,7 @@ describe('open-points 8 guesses at the second factor', () => {
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(409)
   })
 
-  test('open-points 8 the password of one sign-in is none of another', async () => {
+  test('does not carry the password over to another login', async () => {
     const { user, secret } = await withCodes()
     await afterPassword(user)
     const other = testBrowser(portal.app, originOf('npt'))
@@ -194,7 +194,7 @@ describe('open-points 8 guesses at the second factor', () => {
     expect((await other.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(409)
   })
 
-  test('open-points 8 a sign-in bears a few wrong codes and starts again at the password', async () => {
+  test('restarts at the password after five wrong codes', async () => {
     const { user, secret } = await withCodes()
     const { give } = await afterPassword(user)
     for (let guess = 0; guess < mostWrongGuesses; guess++) {
@@ -204,10 +204,10 @@ describe('open-points 8 guesses at the second factor', () => {
     clock.advance(stepMs)
     const answer = await give('code', await codeNow(secret))
     expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ detail: 'This sign-in has expired. Please start again.' })
+    expect(answer.json()).toMatchObject({ detail: 'Your login has expired. Please start again.' })
   })
 
-  test('open-points 8 wrong codes make one wait, longer each time, also in a new sign-in with the right password', async () => {
+  test('delays wrong codes increasingly, also in a new login', async () => {
     const { user, secret } = await withCodes()
     const first = await afterPassword(user)
     for (let guess = 0; guess <= rateLimitRules.factor.free; guess++)
@@ -222,14 +222,14 @@ describe('open-points 8 guesses at the second factor', () => {
     expect((await second.give('code', await codeNow(secret))).statusCode).toBe(200)
   })
 
-  test('open-points 8 a sign-in whose second step comes after ten minutes starts again', async () => {
+  test('restarts if the second factor takes over ten minutes', async () => {
     const { user, secret } = await withCodes()
     const { give } = await afterPassword(user)
     clock.advance(10 * 60 * 1000)
     expect((await give('code', await codeNow(secret))).statusCode).toBe(409)
   })
 
-  test('open-points 8 the second step is taken from pages of the same origin alone', async () => {
+  test('accepts the second factor only from the same origin', async () => {
     const { user, secret } = await withCodes()
     const { browser } = await afterPassword(user)
     const factor = { kind: 'code', code: await codeNow(secret) }

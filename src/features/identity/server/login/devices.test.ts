@@ -48,8 +48,8 @@ async function remembered(browser = testBrowser(portal.app, originOf('npt'))) {
 const stepOf = async (browser: TestBrowser, user: MadeUser) =>
   (await enter(browser, user)).json<{ step: string }>().step
 
-describe('open-points 8 a remembered device', () => {
-  test('open-points 8 it is a cookie that no script reads, and a record that can be read', async () => {
+describe('a remembered device', () => {
+  test('has an HttpOnly cookie and a readable record', async () => {
     const { user, done } = await remembered()
     const cookie = done.cookies.find(({ name }) => name === cookieName)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 30 * 24 * 60 * 60 })
@@ -65,7 +65,7 @@ describe('open-points 8 a remembered device', () => {
     expect(JSON.stringify(device)).not.toContain(cookie?.value)
   })
 
-  test('open-points 8 it skips the second factor, and the session knows that nobody was asked', async () => {
+  test('skips the second factor, and the session records it', async () => {
     const { user, browser } = await remembered()
     const next = await enter(browser, user)
     const { step, redirectTo, device } = next.json()
@@ -80,14 +80,14 @@ describe('open-points 8 a remembered device', () => {
     ])
   })
 
-  test('open-points 8 it skips nothing of the first step', async () => {
+  test('does not skip the password', async () => {
     const { user, browser } = await remembered()
     await startSignIn(browser)
     const answer = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password: 'wrong' })
     expect(answer.statusCode).toBe(400)
   })
 
-  test('open-points 8 it is remembered only where that was asked for', async () => {
+  test('is remembered only on request', async () => {
     const { user, secret } = await withCodes()
     const browser = testBrowser(portal.app, originOf('npt'))
     await enter(browser, user)
@@ -96,13 +96,13 @@ describe('open-points 8 a remembered device', () => {
     expect(browser.cookies.has(cookieName)).toBe(false)
   })
 
-  test('open-points 8 it is of one person: another of the same browser is asked', async () => {
+  test('does not skip the second factor of another person', async () => {
     const { browser } = await remembered()
     const { user: other } = await withCodes()
     expect(await stepOf(browser, other)).toBe('factor')
   })
 
-  test('open-points 8 two who share a browser are both remembered, by one new cookie', async () => {
+  test('remembers two people of one browser by one new cookie', async () => {
     const { user, browser } = await remembered()
     const former = browser.cookies.get(cookieName)
     const { user: second } = await remembered(browser)
@@ -113,7 +113,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 the cookie of another realm is none here', async () => {
+  test('rejects the cookie of another realm', async () => {
     const there = await withCodes({ realm: 'rathbones' })
     const browser = testBrowser(portal.app, originOf('rathbones'))
     await enter(browser, there.user)
@@ -126,14 +126,14 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(here, user)).toBe('factor')
   })
 
-  test('open-points 8 an altered cookie is none', async () => {
+  test('rejects an altered cookie', async () => {
     const { user, browser } = await remembered()
     const cookie = browser.cookies.get(cookieName) ?? ''
     browser.cookies.set(cookieName, `${cookie[0] === 'A' ? 'B' : 'A'}${cookie.slice(1)}`)
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 after 30 days it is asked again, however often it was used', async () => {
+  test('expires after 30 days, however often it is used', async () => {
     const { user, browser } = await remembered()
     clock.advance(deviceLifetimeMs - 60_000)
     expect(await stepOf(browser, user)).toBe('done')
@@ -141,7 +141,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 a new password makes every device ask again', async () => {
+  test('is forgotten after a new password', async () => {
     const { user, browser } = await remembered()
     await setPassword(portal.databases.realm('npt'), user.userId, password, cheapPasswords)
     await portal.database.admin.query('update password_credential set changed_at = $1 where user_id = $2', [
@@ -151,7 +151,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 its owner sees it and can forget it; nobody else can', async () => {
+  test('only its owner can list and forget it', async () => {
     const { user, as, browser } = await remembered()
     const here = {
       ...as,
@@ -172,7 +172,7 @@ describe('open-points 8 a remembered device', () => {
     expect(await stepOf(browser, user)).toBe('factor')
   })
 
-  test('open-points 8 all of them can be forgotten at once', async () => {
+  test('all devices can be forgotten at once', async () => {
     const { user, as, browser } = await remembered()
     await portal.call(deleteAllDevices, {}, { as })
     expect(await stepOf(browser, user)).toBe('factor')

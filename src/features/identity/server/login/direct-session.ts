@@ -5,12 +5,12 @@ import type { Proved } from '../mfa/requested-factor.ts'
 import { openSession } from './open-session.ts'
 import { findLinkedUser } from './sign-in.queries.ts'
 
-/** A client whose people sign in elsewhere takes no passwords here. */
+/** Throws `access-denied` at a client without the embedded provider, which accepts no passwords. */
 export function requireEmbeddedProvider({ client }: BaseContext): void {
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('access-denied')
 }
 
-/** Begins the session in the answer itself. Null is where the browser goes on: nowhere. */
+/** Creates the session in this reply. Returns null, because there is no redirect. */
 export async function createDirectSession(
   context: BaseContext,
   { userId, amr, acr }: Proved & { userId: string },

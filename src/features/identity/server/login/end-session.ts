@@ -10,7 +10,7 @@ import { findProviderOfSession } from './sign-in.queries.ts'
 
 const reasons = { asked: loggedOut, idle: 'nobody was there' } as const
 
-/** Logs out on the server, here and at the provider: neither token nor cookie is worth anything from now on. */
+/** Ends the session here and at the embedded provider. Token and cookie are invalid from now on. */
 export async function logOut(
   { query }: Given<typeof endSession>,
   context: ContextOf<typeof endSession>,
@@ -22,12 +22,12 @@ export async function logOut(
   await endProviderSessions(realmDb, actor.userId)
   for (const name of providerSessionCookies.names)
     reply.clearCookie(name, { path: providerSessionCookies.path })
-  // The pipeline gave this answer the token's successor, which would be worth nothing.
+  // The pipeline added a new token to the reply, which is already invalid.
   reply.removeHeader('Authorization')
   return { providerLogout: await logoutAtProvider(context, provider, idToken) }
 }
 
-/** Where the browser logs out at an outside provider; it comes back to the home page. Never a reason to fail: it is over here. */
+/** The logout address of an external provider, which returns to the home page. Does not fail: the session here has ended. */
 async function logoutAtProvider(
   { identity, client, origin, log }: BaseContext,
   provider: string | null,
@@ -43,7 +43,7 @@ async function logoutAtProvider(
   }
 }
 
-/** A new tab has the cookie and no token yet; it is given one, if it is a tab of this very origin. */
+/** Gives a new tab, which has only the cookie, a token if it has the same origin. */
 export async function tokenForNewTab(
   _given: unknown,
   context: ContextOf<typeof obtainToken>,

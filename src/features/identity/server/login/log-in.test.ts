@@ -29,7 +29,7 @@ async function eventsOf(userId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-test('open-points 8 after some failures even the right password has to wait, and is right after the wait', async () => {
+test('delays the right password after failures and accepts it after the wait', async () => {
   const user = await makeUser(portal.databases, { password })
   const enter = await signInMessage()
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
@@ -37,26 +37,26 @@ test('open-points 8 after some failures even the right password has to wait, and
   const early = await enter(user.ssoId, password)
   expect(early.statusCode).toBe(429)
   expect(early.json<{ detail: string }>().detail).toBe(
-    'Too many attempts to sign in. Please try again in 2 seconds.',
+    'Too many attempts to log in. Please try again in 2 seconds.',
   )
   clock.advance(2000)
   expect((await enter(user.ssoId, password)).statusCode).toBe(200)
 })
 
-test('open-points 8 a user who does not exist has to wait like one who does', async () => {
+test('delays an unknown user like a known one', async () => {
   const enter = await signInMessage()
   for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
     expect((await enter('nobody@npt.example', 'wrong')).statusCode).toBe(400)
   expect((await enter('nobody@npt.example', 'wrong')).statusCode).toBe(429)
 })
 
-test('§9 a user id is the same in capitals and with spaces around it', async () => {
+test('a user id is the same in capitals and with spaces around it (§9)', async () => {
   const user = await makeUser(portal.databases, { password })
   const enter = await signInMessage()
   expect((await enter(` ${user.ssoId.toUpperCase()} `, password)).statusCode).toBe(200)
 })
 
-test('open-points 8 what happens at the door is written down and cannot be rewritten', async () => {
+test('records login events that cannot be changed', async () => {
   const user = await makeUser(portal.databases, { password })
   const enter = await signInMessage()
   await enter(user.ssoId, 'wrong')
@@ -73,7 +73,7 @@ test('open-points 8 what happens at the door is written down and cannot be rewri
   ).rejects.toThrow('append-only')
 })
 
-test('open-points 8 a user id of another realm is nobody here', async () => {
+test('rejects a user id of another realm', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password })
   const enter = await signInMessage()
   expect((await enter(user.ssoId, password)).json()).toMatchObject({ detail: 'Invalid Username or Password' })

@@ -16,8 +16,8 @@ import { finishSignIn, startSignIn } from './start-sign-in.ts'
 type Typed = Given<typeof logIn>['body']
 
 /**
- * Takes user id and password. What comes next hangs on the person, so it is told after the right password alone: they
- * are let in, asked for their second factor, or led to set one up.
+ * Checks user id and password. The next step depends on the person (done, second factor or set-up), so it is revealed only
+ * after the right password.
  */
 export async function acceptPassword(
   { body }: Given<typeof logIn>,
@@ -48,7 +48,7 @@ async function stepAfterPassword(
   const asked = requestedBy(context)
   const { hasAny } = await findFactors(asked, userId)
   const owner = await findOwner(asked, userId)
-  const waits = async () => {
+  const saveAttempt = async () => {
     if (interaction !== null) await openAttempt(asked.realmDb, { interaction, userId, now: asked.now })
   }
   if (!hasAny) {
@@ -60,9 +60,9 @@ async function stepAfterPassword(
       }
     if (interaction === null)
       throw new Problem('access-denied', {
-        detail: 'A second factor has to be set up first, on the portal’s own screen.',
+        detail: 'Set up a second factor on the portal’s screen first.',
       })
-    await waits()
+    await saveAttempt()
     return { step: 'set-up' }
   }
   const known = await identity.devices.recognise(asked, request, userId)
@@ -74,7 +74,7 @@ async function stepAfterPassword(
     }
   const use: FactorUse = { purpose: 'sign-in', boundTo: interaction ?? `direct ${userId}` }
   if (!body.factor) {
-    await waits()
+    await saveAttempt()
     return { step: 'factor', offer: await offerFactors(asked, userId, use) }
   }
   const { amr, acr } = await verifyFactor(asked, userId, body.factor, use)

@@ -3,8 +3,8 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { isFreshProof } from '../mfa/requested-factor.ts'
 
 /**
- * Begins a session for a person of the realm, who has access and whom a provider has vouched for (or, where `idToken` is
- * null, whose password and second factor were taken here), in place of the one that this browser had.
+ * Creates a session for a person of the realm who has access, and replaces this browser's former session. The person was
+ * verified by a provider or, if `idToken` is null, by password and second factor here.
  */
 export async function openSession(
   { client, book, sessions, clock, request, reply }: BaseContext,
@@ -14,7 +14,7 @@ export async function openSession(
     provider: string
     amr: readonly string[]
     acr: string | null
-    /** Of a person whom an outside provider vouched for: when they proved themselves there, as far as it says. */
+    /** For an external provider: when the person authenticated there, if it says so, and its subject and session id. */
     outside?: { provedAt: Date | null; subject: string; sid: string | null }
   },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function openSession(
     now,
     idToken,
     loginCurrency: book.currency,
-    // What spared the person their factor proves nothing fresh: a step-up asks for it.
+    // A remembered device is no fresh proof, so a step-up asks for the factor.
     factorAt: outside ? outside.provedAt : isFreshProof(acr) ? now : null,
     amr,
     acr,

@@ -10,8 +10,8 @@ import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 
 /**
- * A new tab has the cookie and no token yet. It is given one, if it is a tab of this very origin, and with it who is
- * signed in and the account to begin with, as the bar shows it: the one last used in this browser, else their first by name.
+ * Gives a new tab, which has only the cookie, a token if it has the same origin, with the person's session facts and the
+ * account to show first: the one last used in this browser, else the first by name.
  */
 export async function openTabOf(
   { body }: Given<typeof openTab>,
@@ -29,11 +29,11 @@ export async function openTabOf(
     book: book.name,
     now,
   }
-  const somebody = await actorAt(context, { ...about, fundId: 0 })
-  if (!somebody) return { opening: null }
+  const withoutAccount = await actorAt(context, { ...about, fundId: 0 })
+  if (!withoutAccount) return { opening: null }
   await sessions.extend(reply, client, session, now)
-  for (const choose of mayChoose(somebody.actor) ? [lastUsed, firstByName] : []) {
-    const fundId = await choose(context, somebody.actor, body.lastUsed)
+  for (const choose of mayChoose(withoutAccount.actor) ? [lastUsed, firstByName] : []) {
+    const fundId = await choose(context, withoutAccount.actor, body.lastUsed)
     const there = fundId === undefined ? null : await actorAt(context, { ...about, fundId })
     if (fundId === undefined || !there?.account) continue
     const { actor, account } = there
@@ -45,7 +45,7 @@ export async function openTabOf(
     ])
     return { opening: { facts, fundId, account: shown } }
   }
-  return { opening: { facts: await factsOf({ ...context, ...somebody }), fundId: 0, account: null } }
+  return { opening: { facts: await factsOf({ ...context, ...withoutAccount }), fundId: 0, account: null } }
 }
 
 async function actorAt({ db }: BaseContext, about: PrincipalFor) {

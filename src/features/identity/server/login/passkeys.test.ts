@@ -64,8 +64,8 @@ async function signedInAs(browser: TestBrowser, redirectTo: string) {
   return rows[0]
 }
 
-describe('open-points 8 a passkey as the first step', () => {
-  test('open-points 8 a passkey alone signs its owner in, whom nobody has named before', async () => {
+describe('a passkey as the first step', () => {
+  test('logs in with a passkey alone', async () => {
     const { browser, request } = await signInMessage()
     expect(request).toMatchObject({
       rpId: 'npt.localhost',
@@ -91,14 +91,14 @@ describe('open-points 8 a passkey as the first step', () => {
     ['that was made, not asked for', { type: 'webauthn.create' }],
     ['that names nobody', { userHandle: null }],
     ['that names somebody else', { userHandle: userHandleOf('019aa000-0000-7000-8000-000000000000') }],
-  ])('open-points 8 an answer %s is refused', async (_what, lies) => {
+  ])('rejects an assertion %s', async (_what, lies) => {
     const { browser, request } = await signInMessage()
     const answer = await logInBy(browser, passkey.answer(request, lies))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ detail: 'The passkey was not accepted. Please try again.' })
   })
 
-  test('open-points 8 an answer by another key is refused, and so is one of a passkey that nobody knows', async () => {
+  test('rejects an assertion by another key or an unknown passkey', async () => {
     const { browser, request } = await signInMessage()
     const forged = { ...mallorys.answer(request), id: passkey.id, rawId: passkey.id }
     const said = []
@@ -113,32 +113,32 @@ describe('open-points 8 a passkey as the first step', () => {
     expect(said[1]).toEqual(said[0])
   })
 
-  test('open-points 8 a challenge is good once', async () => {
+  test('accepts a challenge once', async () => {
     const { browser, request } = await signInMessage()
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(200)
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
   })
 
-  test('open-points 8 a challenge that a wrong answer has used up is of no more use', async () => {
+  test('a wrong assertion consumes the challenge', async () => {
     const { browser, request } = await signInMessage()
     await logInBy(browser, passkey.answer(request, { isUserVerified: false }))
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
     expect((await logInBy(browser, passkey.answer(await askFor(browser)))).statusCode).toBe(200)
   })
 
-  test('open-points 8 the answer of one browser is none of another', async () => {
+  test('rejects the assertion of another browser', async () => {
     const { request } = await signInMessage()
     const other = await signInMessage()
     expect((await logInBy(other.browser, passkey.answer(request))).statusCode).toBe(400)
   })
 
-  test('open-points 8 a challenge is good for ten minutes', async () => {
+  test('a challenge expires after ten minutes', async () => {
     const { browser, request } = await signInMessage()
     clock.advance(10 * 60 * 1000)
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
   })
 
-  test('open-points 8 a passkey that counts must count on: one that was copied shows', async () => {
+  test('rejects a signature counter that does not increase', async () => {
     const counting = await makeUser(portal.databases, { password })
     const key = await addPasskeyFor(portal, await portal.sessionFor(counting))
     const signWith = async (counter: number) => {
@@ -153,25 +153,25 @@ describe('open-points 8 a passkey as the first step', () => {
     expect(await signWith(7)).toBe(200)
   })
 
-  test('open-points 8 without a sign-in begun at the provider there is no challenge', async () => {
+  test('creates no challenge without a pending login', async () => {
     const browser = testBrowser(portal.app, origin)
     for (const step of ['first', 'second'])
       expect((await browser.post('/api/Authentication/Login/passkey-request', { step })).statusCode).toBe(409)
   })
 
-  test('open-points 8 who gave a password and begins again with a passkey is let in by it alone', async () => {
+  test('logs in by passkey alone after a password was entered', async () => {
     const { browser } = await afterPassword(mallory)
     expect((await logInBy(browser, passkey.answer(await askFor(browser)))).statusCode).toBe(200)
   })
 
-  test('open-points 8 what was asked as the second step is no first one', async () => {
+  test('rejects a second-factor challenge as a first step', async () => {
     const { browser, offer } = await afterPassword(user)
     expect((await logInBy(browser, passkey.answer(offer.passkeyRequest))).statusCode).toBe(400)
   })
 })
 
-describe('open-points 8 a passkey as the second step', () => {
-  test('open-points 8 after the password the person’s own passkeys are asked for', async () => {
+describe('a passkey as the second step', () => {
+  test('requests the person’s own passkeys after the password', async () => {
     const { browser, offer, give } = await afterPassword(user)
     expect(offer.kinds).toEqual(['passkey'])
     expect(offer.passkeyRequest.allowCredentials).toEqual([
@@ -185,7 +185,7 @@ describe('open-points 8 a passkey as the second step', () => {
     })
   })
 
-  test('open-points 8 a second try is given a challenge of its own', async () => {
+  test('creates a new challenge for each attempt', async () => {
     const { browser, offer, give } = await afterPassword(user)
     await give(passkey.answer(offer.passkeyRequest, { isUserVerified: false }))
     const again = await askFor(browser, 'second')
@@ -193,7 +193,7 @@ describe('open-points 8 a passkey as the second step', () => {
     expect((await give(passkey.answer(again))).statusCode).toBe(200)
   })
 
-  test('open-points 8 another person’s passkey is none', async () => {
+  test('rejects another person’s passkey', async () => {
     const { offer, give } = await afterPassword(user)
     expect((await give(mallorys.answer(offer.passkeyRequest))).statusCode).toBe(400)
     const again = await afterPassword(user)
@@ -201,13 +201,13 @@ describe('open-points 8 a passkey as the second step', () => {
     expect((await again.give(lying)).statusCode).toBe(400)
   })
 
-  test('open-points 8 another person’s challenge is none', async () => {
+  test('rejects another person’s challenge', async () => {
     const hers = await afterPassword(mallory)
     const his = await afterPassword(user)
     expect((await his.give(passkey.answer(hers.offer.passkeyRequest))).statusCode).toBe(400)
   })
 
-  test('open-points 8 a passkey lets in whose codes somebody else keeps guessing at', async () => {
+  test('a passkey logs in while the person’s codes are rate limited', async () => {
     // What the tests before have guessed from this address is forgotten by now.
     clock.advance(2 * 60 * 60 * 1000)
     const victim = await makeUser(portal.databases, { password })
@@ -226,8 +226,8 @@ describe('open-points 8 a passkey as the second step', () => {
   })
 })
 
-describe('open-points 2 a passkey belongs to the address that it was made at', () => {
-  test('open-points 2 at another client of the realm it is not offered, and no new one by password alone', async () => {
+describe('a passkey at another host', () => {
+  test('is not offered at another client of the realm, where the password alone adds none', async () => {
     const { npt } = await import('../../../../clients/configuration/npt.ts')
     const sister = { ...npt, name: 'sister' }
     const clientSettings = await startTestApp({

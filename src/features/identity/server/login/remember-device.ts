@@ -3,7 +3,7 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Owner } from '../mfa/credentials.queries.ts'
 import { requestedBy } from '../mfa/requested-factor.ts'
 
-/** Remembers this browser for the person; the readable record of it, for the browser's own store (open-points 8). */
+/** Remembers this browser for the person. Returns the readable record for the browser's storage (§11). */
 export async function rememberDevice(context: BaseContext, owner: Owner): Promise<DeviceRegistration> {
   const { identity, request, reply } = context
   const kept = await identity.devices.remember(requestedBy(context), { request, reply }, owner.userId)

@@ -2,11 +2,11 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 
 /**
- * For calls that rest on a cookie alone: they come from a page of this very origin. Browsers say so in Origin on
- * every POST; where a proxy took it away, Sec-Fetch-Site says it, which no page can forge either.
+ * Throws `access-denied` unless the request comes from a page of this origin. For calls that rely on a cookie alone. Browsers
+ * send Origin with every POST; if a proxy removed it, Sec-Fetch-Site decides, which a page cannot forge either.
  */
 export function requireSameOrigin({ request, origin }: BaseContext): void {
-  const said = request.headers.origin
-  if (said === undefined ? request.headers['sec-fetch-site'] !== 'same-origin' : said !== origin)
+  const sentOrigin = request.headers.origin
+  if (sentOrigin === undefined ? request.headers['sec-fetch-site'] !== 'same-origin' : sentOrigin !== origin)
     throw new Problem('access-denied')
 }

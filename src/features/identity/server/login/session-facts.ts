@@ -7,15 +7,15 @@ import { findLoginCurrency } from './sign-in.queries.ts'
 
 type Context = ContextOf<typeof getSession>
 
-/** Who is signed in and what they may do; an account that the person may not see is not found. */
+/** The person and their permissions. Throws `not-found` for an account that they may not see. */
 export async function sessionFactsOf(_given: unknown, context: Context): Promise<SessionFacts> {
   const { request, account } = context
-  const asked = request.headers['x-accountid'] ?? '0'
-  if (asked !== '0' && !account) throw new Problem('not-found')
+  const accountId = request.headers['x-accountid'] ?? '0'
+  if (accountId !== '0' && !account) throw new Problem('not-found')
   return factsOf(context)
 }
 
-/** §4: whoever has neither a role nor a relationship has no access, and their session ends where it began. */
+/** Ends the session of a person with neither a role nor a relationship and throws `access-denied` (§4). */
 export async function verifySso(
   _given: unknown,
   context: ContextOf<typeof ssoVerify>,
@@ -29,7 +29,7 @@ export async function verifySso(
   return factsOf(context)
 }
 
-/** §3's user session, as the browser is told of it. */
+/** The user session of §3 as sent to the browser. */
 export async function factsOf({
   actor,
   realmDb,

@@ -33,27 +33,27 @@ beforeEach(async () => {
 const statusAs = async (as: TestSession, client = 'npt') =>
   (await portal.call(getSession, {}, { as, client })).status
 
-describe('§7 and open-points 8 the session', () => {
-  test('§7 token and cookie together are a session, each alone is nothing', async () => {
+describe('the session (§7)', () => {
+  test('a session needs both token and cookie (§7)', async () => {
     const { cookie, authorization } = session.headers
     expect(await statusAs(session)).toBe(200)
     expect(await statusAs({ client: 'npt', headers: { cookie, authorization: '' } })).toBe(401)
     expect(await statusAs({ client: 'npt', headers: { cookie: '', authorization } })).toBe(401)
   })
 
-  test('open-points 8 a token is worth nothing with the cookie of another session', async () => {
+  test('rejects a token with the cookie of another session', async () => {
     const other = await portal.sessionFor(donor)
     const mixed = { cookie: other.headers.cookie, authorization: session.headers.authorization }
     expect(await statusAs({ client: 'npt', headers: mixed })).toBe(401)
   })
 
-  test('open-points 8 a token that was altered is none', async () => {
+  test('rejects an altered token', async () => {
     const [version, id, expiry = '', signature] = session.headers.authorization.split('.')
     const authorization = [version, id, String(Number(expiry) + minuteMs), signature].join('.')
     expect(await statusAs({ client: 'npt', headers: { ...session.headers, authorization } })).toBe(401)
   })
 
-  test('§9 a token ends 30 minutes after the last request, and each answer brings its successor', async () => {
+  test('a token expires after 30 minutes, and each reply returns a new one (§9)', async () => {
     clock.advance(29 * minuteMs)
     const answer = await portal.call(refreshSession, {}, { as: session })
     expect(answer.status).toBe(200)
@@ -68,7 +68,7 @@ describe('§7 and open-points 8 the session', () => {
     expect(await statusAs(successor)).toBe(401)
   })
 
-  test('open-points 8 logging out ends the session on the server at once', async () => {
+  test('logging out ends the session on the server at once', async () => {
     const answer = await portal.call(endSession, {}, { as: session })
     expect(answer.status).toBe(200)
     expect(answer.headers.authorization).toBeUndefined()
@@ -78,7 +78,7 @@ describe('§7 and open-points 8 the session', () => {
     expect(newTab.reply).toEqual({ signedIn: false })
   })
 
-  test('open-points 1 a session of one realm is none at a client of another, at any endpoint', async () => {
+  test('rejects a session of another realm at every endpoint', async () => {
     const guarded = routes.filter(({ endpoint }) => endpoint.access !== 'public')
     expect(guarded.length).toBeGreaterThan(0)
     for (const { endpoint } of guarded) {
@@ -92,13 +92,13 @@ describe('§7 and open-points 8 the session', () => {
     }
   })
 
-  test('open-points 3 a fund account of somebody else is not found, just as one that does not exist', async () => {
+  test('answers not found for another person’s fund account', async () => {
     const { fundId } = await makeAccount(portal.databases)
     expect((await portal.call(getSession, {}, { as: session, fundId })).status).toBe(404)
     expect((await portal.call(getSession, {}, { as: session, fundId: 99_999_998 })).status).toBe(404)
   })
 
-  test('open-points 3 the actions are those of the roles on the current account', async () => {
+  test('the actions are those of the roles on the current account', async () => {
     const viewed = await makeAccount(portal.databases)
     await makeRelationship(portal.databases, viewed, { user: donor, role: 'viewer' })
     const { reply: anywhere } = await portal.call(getSession, {}, { as: session })
@@ -109,17 +109,17 @@ describe('§7 and open-points 8 the session', () => {
   })
 })
 
-describe('open-points 8 a new tab', () => {
+describe('a new tab', () => {
   const cookieOnly = () => ({ cookie: session.headers.cookie })
 
-  test('open-points 8 a new tab obtains its own token from the cookie', async () => {
+  test('a new tab obtains its own token from the cookie', async () => {
     const answer = await portal.call(obtainToken, {}, { headers: cookieOnly() })
     expect(answer.reply).toEqual({ signedIn: true })
     const headers = { ...session.headers, authorization: String(answer.headers.authorization) }
     expect(await statusAs({ client: 'npt', headers })).toBe(200)
   })
 
-  test('§9 30 minutes after the last request the cookie gives a new tab nothing', async () => {
+  test('a new tab gets no token after 30 minutes without a request (§9)', async () => {
     const ask = () => portal.call(obtainToken, {}, { headers: cookieOnly() })
     clock.advance(30 * minuteMs)
     const late = await ask()
@@ -130,7 +130,7 @@ describe('open-points 8 a new tab', () => {
     expect((await ask()).reply).toEqual({ signedIn: true })
   })
 
-  test('open-points 8 a visitor is told that nobody is signed in, without a token', async () => {
+  test('a visitor is told that nobody is signed in, without a token', async () => {
     const answer = await portal.call(obtainToken, {})
     expect(answer.reply).toEqual({ signedIn: false })
     expect(answer.headers.authorization).toBeUndefined()
@@ -140,13 +140,13 @@ describe('open-points 8 a new tab', () => {
     ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page of another client', { origin: originOf('rathbones') }],
     ['a page whose origin is hidden', { origin: 'null' }],
-  ])('open-points 8 no token goes to %s', async (_whom, headers) => {
+  ])('gives no token to %s', async (_whom, headers) => {
     const answer = await portal.call(obtainToken, {}, { headers: { ...cookieOnly(), ...headers } })
     expect(answer.status).toBe(400)
     expect(answer.headers.authorization).toBeUndefined()
   })
 
-  test('open-points 8 without Origin the browser’s Sec-Fetch-Site decides', async () => {
+  test('uses Sec-Fetch-Site if Origin is missing', async () => {
     const ask = (headers: Record<string, string>) =>
       portal.app.inject({
         method: 'POST',
@@ -159,7 +159,7 @@ describe('open-points 8 a new tab', () => {
   })
 })
 
-describe('open-points 8 a new tab is told all that it has to know at once', () => {
+describe('opening a new tab', () => {
   const open = async (lastUsed: Record<string, number> = {}, headers: Record<string, string> = {}) =>
     await portal.call(
       openTab,
@@ -167,7 +167,7 @@ describe('open-points 8 a new tab is told all that it has to know at once', () =
       { headers: { cookie: session.headers.cookie, ...headers } },
     )
 
-  test('open-points 8 its token, who is there and what they may do on their first account by name', async () => {
+  test('returns the token, the person and the permissions on the first account by name', async () => {
     const person = await makeUser(portal.databases)
     const [zelkova, acorn] = [
       await makeAccount(portal.databases, { accountName: 'Zelkova Fund' }),
@@ -194,14 +194,14 @@ describe('open-points 8 a new tab is told all that it has to know at once', () =
     expect(again.reply.opening?.facts.actions).toContain('GRANT_RECOMMEND')
   })
 
-  test('open-points 3 an account last used that is not theirs is passed over', async () => {
+  test('ignores a last used account without access', async () => {
     const anothers = await makeAccount(portal.databases)
     const { reply } = await open({ [donor.userId]: anothers.fundId })
     expect(reply.opening?.fundId).not.toBe(anothers.fundId)
     expect(reply.opening?.fundId).toBeGreaterThan(0)
   })
 
-  test('§4 whoever is forced to change their e-mail begins with no account', async () => {
+  test('opens no account during a forced change of e-mail (§4)', async () => {
     const forced = await makeUser(portal.databases, { forceEmailChange: true })
     await makeRelationship(portal.databases, await makeAccount(portal.databases), { user: forced })
     session = await portal.sessionFor(forced)
@@ -213,7 +213,7 @@ describe('open-points 8 a new tab is told all that it has to know at once', () =
     })
   })
 
-  test('open-points 8 a visitor, a session that ended and a page of another origin are told nothing', async () => {
+  test('returns nothing to a visitor, an ended session and another origin', async () => {
     expect((await portal.call(openTab, { body: { lastUsed: {} } })).reply).toEqual({ opening: null })
     const foreign = await open({}, { origin: 'https://evil.example' })
     expect([foreign.status, foreign.headers.authorization]).toEqual([400, undefined])

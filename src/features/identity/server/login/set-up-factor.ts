@@ -10,10 +10,10 @@ import { requireSameOrigin } from './require-same-origin.ts'
 import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
 
 /**
- * Whoever has given their password in this sign-in and has no second factor. Somebody who has one, though of no use at
- * this address, sets none up by their password alone: that would be a way around it.
+ * The person who entered the right password in this sign-in and has no second factor. A person who has one, even one that
+ * cannot be used at this address, may not set up another by password alone: that would bypass it.
  */
-async function newcomer(context: BaseContext) {
+async function personWithoutFactor(context: BaseContext) {
   requireSameOrigin(context)
   const interaction = await startSignIn(context)
   const asked = requestedBy(context)
@@ -26,16 +26,16 @@ export async function startFirstFactor(
   { body }: Given<typeof startSetUp>,
   context: ContextOf<typeof startSetUp>,
 ): Promise<Reply<typeof startSetUp>> {
-  const { interaction, asked, owner } = await newcomer(context)
+  const { interaction, asked, owner } = await personWithoutFactor(context)
   return startFactor[body.kind](asked, owner, interaction)
 }
 
-/** Adds the factor, makes backup codes, and lets the person in: they have proved both. */
+/** Adds the factor, creates backup codes and finishes the sign-in. */
 export async function addFirstFactor(
   { body }: Given<typeof finishSetUp>,
   context: ContextOf<typeof finishSetUp>,
 ): Promise<Reply<typeof finishSetUp>> {
-  const { interaction, asked, owner } = await newcomer(context)
+  const { interaction, asked, owner } = await personWithoutFactor(context)
   const userAgent = context.request.headers['user-agent']
   const { amr, acr } =
     body.kind === 'code'

@@ -40,8 +40,8 @@ async function donor(): Promise<MadeUser> {
   return user
 }
 
-describe('open-points 8 whoever must have a second factor and has none', () => {
-  test('open-points 8 sets up one-time codes right after the password, gets backup codes, and is in', async () => {
+describe('first set-up of a required second factor', () => {
+  test('sets up one-time codes after the password, returns backup codes and logs in', async () => {
     const user = await donor()
     const { browser, next } = await afterPassword(user)
     expect(next).toEqual({ step: 'set-up' })
@@ -66,7 +66,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect(rows).toEqual([{ amr: ['pwd', 'otp', 'mfa'], acr: 'urn:almoner:acr:two-factors' }])
   })
 
-  test('open-points 8 or a passkey, which signs in from then on', async () => {
+  test('sets up a passkey that logs in from then on', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
     const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
@@ -95,7 +95,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await afterPassword(user)).next).toMatchObject({ step: 'factor' })
   })
 
-  test('open-points 8 is not let in by the password, and sets nothing up without it', async () => {
+  test('neither the password alone nor a set-up without it logs in', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
     const factor = { kind: 'code', code: '123456' }
@@ -106,7 +106,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect(begun.statusCode).toBe(409)
   })
 
-  test('open-points 8 is not let in by codes on paper, which stand in for nothing', async () => {
+  test('does not accept backup codes without another factor', async () => {
     const user = await donor()
     const { reply } = await portal.call(makeBackupCodes, {}, { as: await portal.sessionFor(user) })
     const { browser, next } = await afterPassword(user)
@@ -115,7 +115,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(400)
   })
 
-  test('open-points 8 who has one already sets up no other by the password alone', async () => {
+  test('rejects the set-up for a person who has a factor', async () => {
     const user = await donor()
     await addCodesFor(portal, await portal.sessionFor(user), clock.now())
     const { browser, next } = await afterPassword(user)
@@ -124,7 +124,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
       expect((await browser.post('/api/Authentication/Login/set-up/begin', { kind })).statusCode).toBe(409)
   })
 
-  test('open-points 8 where the staff alone must, donors are let in by their password', async () => {
+  test('logs donors in by password if only staff need a second factor', async () => {
     const user = await makeUser(portal.databases, { realm: 'rathbones', password })
     expect((await afterPassword(user)).next).toMatchObject({ step: 'done' })
     const staff = await makeUser(portal.databases, {
@@ -135,7 +135,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await afterPassword(staff)).next).toEqual({ step: 'set-up' })
   })
 
-  test('open-points 8 keeps the last one; whoever need not have one may remove it', async () => {
+  test('keeps a required last factor and removes an optional one', async () => {
     const user = await donor()
     const as = await portal.sessionFor(user)
     await addCodesFor(portal, as, clock.now())
@@ -160,7 +160,7 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
     expect((await portal.call(getFactors, {}, { as: freeAs })).reply).toMatchObject({ code: null })
   })
 
-  test('open-points 3 nobody removes what another person proves themselves by', async () => {
+  test('rejects the removal of another person’s factor', async () => {
     const user = await donor()
     const as = await portal.sessionFor(user)
     await addCodesFor(portal, as, clock.now())
@@ -175,11 +175,11 @@ describe('open-points 8 whoever must have a second factor and has none', () => {
   })
 })
 
-describe('open-points 10 signing in by password directly', () => {
+describe('direct login', () => {
   const direct = (body: object) =>
     testBrowser(portal.app, originOf('npt')).post('/api/Authentication/Login', { ...body, direct: true })
 
-  test('open-points 10 the answer to password and code is the session itself', async () => {
+  test('returns the session for password and code', async () => {
     const user = await donor()
     const { secret } = await addCodesFor(portal, await portal.sessionFor(user), clock.now())
     clock.advance(30_000)
@@ -201,7 +201,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect((await direct({ userId: user.ssoId, password, factor })).statusCode).toBe(400)
   })
 
-  test('open-points 10 a wrong password and an unknown user get one answer, and are throttled alike', async () => {
+  test('gives a wrong password and an unknown user the same answer and limit', async () => {
     const user = await donor()
     for (const userId of [user.ssoId, 'nobody-direct@npt.example']) {
       for (let failure = 0; failure < 5; failure++) {
@@ -212,7 +212,7 @@ describe('open-points 10 signing in by password directly', () => {
     }
   })
 
-  test('open-points 10 whoever must set up a second factor first is told so, after the right password alone', async () => {
+  test('reports a required set-up only after the right password', async () => {
     const user = await donor()
     const answer = await direct({ userId: user.ssoId, password })
     expect(answer.json()).toMatchObject({
@@ -222,7 +222,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect(answer.headers.authorization).toBeUndefined()
   })
 
-  test('open-points 10 whose access was withdrawn is refused', async () => {
+  test('rejects a person without access', async () => {
     const gone = await makeUser(portal.databases, { realm: 'rathbones', password, hasAccess: false })
     const answer = await testBrowser(portal.app, originOf('rathbones')).post('/api/Authentication/Login', {
       userId: gone.ssoId,
@@ -233,7 +233,7 @@ describe('open-points 10 signing in by password directly', () => {
     expect(answer.headers.authorization).toBeUndefined()
   })
 
-  test('open-points 10 no page of another origin signs anybody in', async () => {
+  test('rejects a request from another origin', async () => {
     const user = await donor()
     const answer = await testBrowser(portal.app, originOf('npt')).post(
       '/api/Authentication/Login',

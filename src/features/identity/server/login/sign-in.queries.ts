@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** The person of this user id (lower case) with the hash of their password, null where they have none. */
+/** The user id and password hash (null if none) for this user name in lower case. */
 export function findCredential(realmDb: Kysely<DB>, ssoId: string) {
   return realmDb
     .selectFrom('app_user as u')
@@ -13,7 +13,7 @@ export function findCredential(realmDb: Kysely<DB>, ssoId: string) {
     .executeTakeFirst()
 }
 
-/** The same password at today's cost. It has not changed, so what hangs on its age stays as it is. */
+/** Stores the same password at the current cost. Leaves the time of the last password change as it is. */
 export async function renewPasswordHash(realmDb: Kysely<DB>, userId: string, hash: string): Promise<void> {
   await realmDb
     .updateTable('password_credential')
@@ -22,7 +22,7 @@ export async function renewPasswordHash(realmDb: Kysely<DB>, userId: string, has
     .execute()
 }
 
-/** The person whom the embedded provider calls `subject`, who is the person's own id. */
+/** The person of the embedded provider's `subject`, which is the user id. */
 export function findLinkedUser(realmDb: Kysely<DB>, subject: string) {
   return realmDb
     .selectFrom('app_user')
@@ -40,7 +40,7 @@ export async function findLoginCurrency(realmDb: Kysely<DB>, sessionId: string):
   return row?.login_currency ?? null
 }
 
-/** By the name of which provider the person of this session signed in; null where nobody wrote it down. */
+/** The name of the provider that authenticated this session; null if unknown. */
 export async function findProviderOfSession(realmDb: Kysely<DB>, sessionId: string): Promise<string | null> {
   const row = await realmDb
     .selectFrom('session')

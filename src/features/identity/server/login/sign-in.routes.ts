@@ -36,7 +36,7 @@ export const signInRoutes: readonly Route[] = [
   route(getSession, sessionFactsOf),
   route(obtainToken, tokenForNewTab),
   route(openTab, openTabOf),
-  // The pipeline has extended the session by the time that the handler is reached.
+  // The pipeline has already extended the session.
   route(refreshSession, async () => ({})),
   route(endSession, logOut),
 ]

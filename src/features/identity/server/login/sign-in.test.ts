@@ -51,8 +51,8 @@ async function expectRefused(browser: TestBrowser, brought: Brought, status: 400
   expect(hasSession(browser)).toBe(false)
 }
 
-describe('§4 single sign-on', () => {
-  test('§4 the way from the Log In link to a session delivers cookie, token, roles and the place to go on', async () => {
+describe('single sign-on (§4)', () => {
+  test('a login returns cookie, token, roles and return path (§4)', async () => {
     const { browser, brought } = await returned()
     const validated = await browser.post('/api/User/ValidateSsoId', brought)
     expect(validated.json()).toEqual({ returnTo: '/fund-activity' })
@@ -83,7 +83,7 @@ describe('§4 single sign-on', () => {
     expect(there.actions).toContain('FUND_ACTIVITY_VIEW')
   })
 
-  test('§4 the same at a client of another realm, by its own people', async () => {
+  test('a login works at a client of another realm (§4)', async () => {
     const user = await makeUser(portal.databases, { realm: 'rathbones', password })
     const account = await makeAccount(portal.databases, { book: 'rathbones' })
     await makeRelationship(portal.databases, account, { user })
@@ -91,7 +91,7 @@ describe('§4 single sign-on', () => {
     expect((await portal.call(getSession, {}, { as })).reply.loginCurrency).toBe('GBP')
   })
 
-  test('§5 a wrong password, an unknown user and a user without a password get the same answer', async () => {
+  test('a wrong password, an unknown user and a user without a password get the same answer (§5)', async () => {
     const without = await makeUser(portal.databases)
     const browser = browserAt('npt')
     await startSignIn(browser)
@@ -107,25 +107,25 @@ describe('§4 single sign-on', () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  test('§4 a password without a sign-in begun at the provider is told to start again', async () => {
+  test('rejects a password without a pending login (§4)', async () => {
     const answer = await browserAt('npt').post('/api/Authentication/Login', { userId: donor.ssoId, password })
     expect(answer.statusCode).toBe(409)
   })
 
-  test('§4 whose access was withdrawn is refused', async () => {
+  test('rejects a person without access (§4)', async () => {
     const gone = await makeUser(portal.databases, { password, hasAccess: false })
     const { browser, brought } = await returned(gone)
     await expectRefused(browser, brought)
   })
 
-  test('§4 whoever has neither role nor relationship is refused at SsoVerify, and their session ends there', async () => {
+  test('SsoVerify rejects a person without role or relationship and ends the session (§4)', async () => {
     const nobody = await makeUser(portal.databases, { password })
     const as = await portal.signInAs(nobody, password)
     expect((await portal.call(ssoVerify, {}, { as })).status).toBe(400)
     expect((await portal.call(getSession, {}, { as })).status).toBe(401)
   })
 
-  test('§2.1 a forced change of e-mail leaves a session that opens nothing else', async () => {
+  test('a session with a forced e-mail change opens nothing else (§2.1)', async () => {
     const forced = await makeUser(portal.databases, { password, forceEmailChange: true })
     const as = await portal.signInAs(forced, password)
     expect((await portal.call(ssoVerify, {}, { as })).reply).toMatchObject({
@@ -136,18 +136,18 @@ describe('§4 single sign-on', () => {
   })
 })
 
-describe('open-points 8 the way to the provider and back', () => {
-  test('open-points 8 a state that this browser did not begin is refused', async () => {
+describe('authorization request and callback', () => {
+  test('rejects a state of another browser', async () => {
     const { browser, brought } = await returned()
     await expectRefused(browser, { ...brought, state: `${brought.state.slice(0, -1)}_` }, 409)
   })
 
-  test('open-points 8 a code brought by another browser is refused', async () => {
+  test('rejects a code in another browser', async () => {
     const { brought } = await returned()
     await expectRefused(browserAt('npt'), brought, 409)
   })
 
-  test('open-points 8 an altered journey cookie is no journey', async () => {
+  test('rejects an altered request cookie', async () => {
     const { browser, brought } = await returned()
     const cookie = browser.cookies.get('almoner-journey') ?? ''
     browser.cookies.set(
@@ -157,7 +157,7 @@ describe('open-points 8 the way to the provider and back', () => {
     await expectRefused(browser, brought, 409)
   })
 
-  test('open-points 8 a code is good once, also for a browser that kept its cookies', async () => {
+  test('rejects a used code even with the former cookies', async () => {
     const { browser, brought } = await returned()
     const kept = new Map(browser.cookies)
     expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
@@ -166,7 +166,7 @@ describe('open-points 8 the way to the provider and back', () => {
     await expectRefused(again, brought, 409)
   })
 
-  test('open-points 8 of two exchanges of a code at the same moment at most one succeeds', async () => {
+  test('accepts at most one of two concurrent exchanges of a code', async () => {
     const { browser, brought } = await returned()
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => browser.post('/api/User/ValidateSsoId', brought)),
@@ -174,14 +174,14 @@ describe('open-points 8 the way to the provider and back', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
   })
 
-  test('open-points 8 a code of one journey with the state of another is refused', async () => {
+  test('rejects a code with the state of another request', async () => {
     const { browser, brought } = await returned()
     await startSignIn(browser)
     const other = await enterPassword(browser, donor.ssoId, password)
     await expectRefused(browser, { ...brought, state: other.state })
   })
 
-  test('open-points 8 an ID token with another nonce is refused', async () => {
+  test('rejects an ID token with another nonce', async () => {
     const browser = browserAt('npt')
     const address = new URL(locationOf(await browser.get('/api/sign-in/start')))
     address.searchParams.set('nonce', 'a-nonce-of-somebody-else')
@@ -189,19 +189,19 @@ describe('open-points 8 the way to the provider and back', () => {
     await expectRefused(browser, await enterPassword(browser, donor.ssoId, password))
   })
 
-  test('open-points 8 an answer that names another issuer is refused', async () => {
+  test('rejects a callback with another issuer', async () => {
     const { browser, brought } = await returned()
     await expectRefused(browser, { ...brought, iss: `${originOf('rathbones')}/oidc` })
   })
 
-  test('open-points 8 a journey of one client is none at another', async () => {
+  test('rejects a request of another client', async () => {
     const { browser, brought } = await returned()
     const elsewhere = browserAt('rathbones')
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
     await expectRefused(elsewhere, brought, 409)
   })
 
-  test('open-points 8 the provider refuses a request without PKCE', async () => {
+  test('the provider rejects a request without PKCE', async () => {
     const browser = browserAt('npt')
     const address = new URL(locationOf(await browser.get('/api/sign-in/start')))
     address.searchParams.delete('code_challenge')
@@ -209,14 +209,14 @@ describe('open-points 8 the way to the provider and back', () => {
     expect(locationOf(await browser.get(address.href))).toContain('/sso?error=invalid_request')
   })
 
-  test('open-points 8 the provider sends nobody to an address that is not the portal’s', async () => {
+  test('the provider rejects a foreign redirect URI', async () => {
     const browser = browserAt('npt')
     const address = new URL(locationOf(await browser.get('/api/sign-in/start')))
     address.searchParams.set('redirect_uri', 'https://evil.example/sso')
     expect(locationOf(await browser.get(address.href))).toMatch(/^\/sso\?error=/)
   })
 
-  test('open-points 8 the password is asked for again whatever the provider remembers', async () => {
+  test('the provider requires the password at each login', async () => {
     const { browser, brought } = await returned()
     const remembered = [...browser.cookies].filter(([name]) => name.startsWith('_oidc_session'))
     expect(remembered.length).toBeGreaterThan(0)
@@ -228,14 +228,14 @@ describe('open-points 8 the way to the provider and back', () => {
     expect(locationOf(await browser.get(address.href))).toBe('/sign-in')
   })
 
-  test('open-points 8 a place to return to on another site becomes home', async () => {
+  test('replaces a foreign return path by the home page', async () => {
     const browser = browserAt('npt')
     await startSignIn(browser, 'https://evil.example/fund-activity')
     const brought = await enterPassword(browser, donor.ssoId, password)
     expect((await browser.post('/api/User/ValidateSsoId', brought)).json()).toEqual({ returnTo: '/' })
   })
 
-  test('open-points 8 passwords and codes are taken from pages of the same origin alone', async () => {
+  test('accepts passwords and codes only from the same origin', async () => {
     const { browser, brought } = await returned()
     const foreign = { origin: 'https://evil.example' }
     expect((await browser.post('/api/User/ValidateSsoId', brought, foreign)).statusCode).toBe(400)
@@ -246,7 +246,7 @@ describe('open-points 8 the way to the provider and back', () => {
     expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
   })
 
-  test('open-points 2 a host that is no client’s has no provider', async () => {
+  test('an unknown host has no provider', async () => {
     const answer = await portal.app.inject({
       url: '/oidc/.well-known/openid-configuration',
       headers: { host: 'evil.example' },
@@ -254,7 +254,7 @@ describe('open-points 8 the way to the provider and back', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('open-points 8 forwarding headers do not change whom the provider says it is', async () => {
+  test('forwarding headers do not change the issuer', async () => {
     const answer = await portal.app.inject({
       url: '/oidc/.well-known/openid-configuration',
       headers: {

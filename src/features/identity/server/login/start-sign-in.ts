@@ -4,7 +4,7 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Proved } from '../mfa/requested-factor.ts'
 import { closeAttempt } from './attempts.queries.ts'
 
-/** The provider's name for the sign-in that this browser has begun; throws `conflict` where there is none (any more). */
+/** The id of this browser's interaction at the provider. Throws `conflict` if there is none or it expired. */
 export async function startSignIn({
   identity,
   client,
@@ -17,7 +17,7 @@ export async function startSignIn({
   return uid
 }
 
-/** Everything that was asked for has been given: the provider may say who it is. Where the browser goes on. */
+/** Completes the interaction for this person. Returns the address to which the browser continues. */
 export async function finishSignIn(
   context: BaseContext,
   interaction: string,
@@ -29,7 +29,7 @@ export async function finishSignIn(
     .interactionResult(
       request.raw,
       reply.raw,
-      // Not remembered: the provider keeps no session that would outlive the way back to the portal.
+      // `remember: false`: the provider's session ends with the redirect to the portal.
       { login: { accountId: userId, remember: false, amr: [...amr], acr } },
       { mergeWithLastSubmission: false },
     )
@@ -39,7 +39,7 @@ export async function finishSignIn(
 }
 
 export const startAgain = () =>
-  new Problem('conflict', { detail: 'This sign-in has expired. Please start again.' })
+  new Problem('conflict', { detail: 'Your login has expired. Please start again.' })
 
 function orStartAgain(error: unknown): never {
   if (error instanceof errors.SessionNotFound) throw startAgain()

@@ -51,7 +51,7 @@ async function seenAtTheDoor(userId: string) {
   return { status: answer?.statusCode, said, headers, hashes: guesses - before, statements }
 }
 
-test('open-points 8 no answer, no work and no statement tells whether a user exists, has a password, or which second factor', async () => {
+test('replies, work and SQL do not reveal whether a user, password or factor exists', async () => {
   const plain = await makeUser(portal.databases, { password })
   const without = await makeUser(portal.databases)
   const staff = await makeUser(portal.databases, { password, roles: [{ role: 'super_user', actions: null }] })
@@ -69,7 +69,7 @@ test('open-points 8 no answer, no work and no statement tells whether a user exi
     expect(await seenAtTheDoor(user.ssoId)).toEqual(nobody)
 })
 
-test('open-points 8 a passkey is asked for in the same way before anybody is named', async () => {
+test('the first passkey request is the same for everyone', async () => {
   const browser = testBrowser(portal.app, originOf('npt'))
   await startSignIn(browser)
   const answer = await browser.post('/api/Authentication/Login/passkey-request', { step: 'first' })

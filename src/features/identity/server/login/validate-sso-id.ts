@@ -18,8 +18,8 @@ import { findLinkedUser } from './sign-in.queries.ts'
 type Context = ContextOf<typeof validateSsoId>
 
 /**
- * Begins the session of whom the provider vouches for. The browser must be the one that was sent there, its journey and the
- * code unused, the ID token the provider's and for this journey, and the person one of the realm, with access.
+ * Creates the session of the person whom the provider verified. The browser must have sent the authorization request, the
+ * request and the code must be unused, the ID token must belong to both, and the person must have access in the realm.
  */
 export async function createSession(
   { body }: Given<typeof validateSsoId>,
@@ -31,7 +31,7 @@ export async function createSession(
   const authRequest = identity.authRequests.take(request, reply, client, body.state, now)
   if (!authRequest) return refuse(context, { reason: 'no journey of this browser', code: 'conflict' })
   const { provider: name, state, returnTo } = authRequest
-  // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
+  // A cookie can be copied, so the database notes that this request was used, for all processes.
   const until = new Date(authRequest.expiresAtMs)
   if (!(await consumeNonce(realmDb, 'auth-request', state, until)))
     return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
@@ -88,8 +88,7 @@ type Refusal = {
   provider?: string
   userId?: string | null
   /**
-   * `conflict`: this browser has no such sign-in attempt, so a session that it has is none of the refusal's business.
-   * Anybody can send it here by a link.
+   * `conflict`: this browser sent no such request, so its session stays. Any site can link here.
    */
   code?: 'access-denied' | 'conflict'
 }
@@ -105,10 +104,10 @@ async function refuse(
     address: request.ip,
     detail: { client: client.name, reason, ...(provider === undefined ? {} : { provider }) },
   }
-  // Whom nobody has vouched for may be anybody, who calls without end.
+  // An unknown caller may repeat this without end, so these events are limited.
   if (userId === null) await recordRateLimited(realmDb, identity.secret, event)
   else await recordAuditEvent(realmDb, event)
-  // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
+  // The screen shows "Validation Failed" for any reason (§5).
   throw new Problem(code)
 }
 

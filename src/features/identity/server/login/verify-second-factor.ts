@@ -14,7 +14,7 @@ import { rememberDevice } from './remember-device.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
 
-/** Takes the second factor for the sign-in whose password was right; after five wrong ones it starts again. */
+/** Checks the second factor after the right password. After five wrong ones the sign-in starts again. */
 export async function acceptFactor(
   { body }: Given<typeof verifySecondFactor>,
   context: ContextOf<typeof verifySecondFactor>,
@@ -35,7 +35,7 @@ export async function acceptFactor(
   return { step: 'done', redirectTo, device }
 }
 
-/** What the browser needs to ask for a passkey: for anybody's as the first step, for the person's after their password. */
+/** WebAuthn request options: for any passkey as the first step, for the person's own after the password. */
 export async function passkeyRequestForSignIn(
   { body }: Given<typeof requestPasskey>,
   context: ContextOf<typeof requestPasskey>,
@@ -50,7 +50,7 @@ export async function passkeyRequestForSignIn(
   }
 }
 
-/** Takes a passkey instead of user id and password; an unknown one and one that signs wrongly get the same answer. */
+/** Logs in by passkey without a password. An unknown passkey and an invalid signature get the same answer. */
 export async function acceptPasskey(
   { body }: Given<typeof logInByPasskey>,
   context: ContextOf<typeof logInByPasskey>,

@@ -20,7 +20,7 @@ export const startFactor = {
   ): Promise<{ kind: 'passkey'; creation: PasskeyCreation }> => {
     if ((await countPasskeys(asked, owner.userId)) >= mostPasskeys)
       throw new Problem('conflict', {
-        detail: 'You have as many passkeys as there can be. Remove one first.',
+        detail: 'You have the maximum number of passkeys. Remove one first.',
       })
     return { kind: 'passkey', creation: await createPasskey(asked, owner, boundTo) }
   },
@@ -58,7 +58,7 @@ export const addFactor = {
     shown: { setUpId: string; code: string },
   ): Promise<Proved> => {
     if (!(await confirmOneTimeCode(asked, userId, shown, noteAdded(asked, userId, { factor: 'code' }))))
-      throw fieldProblem('code', 'This code is not right. Wait for the next one and enter that')
+      throw fieldProblem('code', 'This code isn’t correct. Wait for the next one and enter that')
     return { amr: ['otp'], acr: 'urn:almoner:acr:two-factors' }
   },
 }

@@ -11,8 +11,8 @@ const groupLength = 4
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Makes ten codes, each good once, in place of those that there were. They are told here and never again; `note` writes
- * down, in the same transaction, that they were made.
+ * Creates ten single-use codes that replace the former ones. Returns them in plain text, only this once. `note` records it in
+ * the same transaction.
  */
 export async function makeBackupCodes(
   asked: RequestedFactor,
@@ -38,7 +38,7 @@ export async function makeBackupCodes(
   return [...codes].map(code => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
-/** Whether the code is one of the person's that was not used before; it is used by being asked for. */
+/** Consumes a backup code; true if it is an unused one of this person. */
 export async function consumeBackupCode(
   asked: RequestedFactor,
   userId: string,

@@ -2,9 +2,9 @@ import type { RequestedFactor } from './requested-factor.ts'
 
 export type ChallengeUse = {
   purpose: 'add' | 'sign-in' | 'step-up'
-  /** The session or the sign-in that asks. */
+  /** The session or sign-in of the request. */
   boundTo: string
-  /** Null: whoever the passkey says. */
+  /** Null: the passkey identifies the person. */
   userId: string | null
 }
 
@@ -45,8 +45,7 @@ export async function saveChallenge(
 }
 
 /**
- * Whether the challenge was given for this use and is not expired. It is good once, whatever comes of the answer: of
- * two answers at the same moment one finds it.
+ * Consumes the challenge; true if it was created for this use and has not expired. Of two concurrent calls one gets true.
  */
 export async function consumeChallenge(
   { realmDb, now }: RequestedFactor,

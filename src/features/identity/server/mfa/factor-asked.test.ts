@@ -11,6 +11,6 @@ test.each([
   ['constructor', false],
   ['', false],
   [null, false],
-])('counts as a fresh proof what is named as one and nothing else: %s', (acr, isFresh) => {
+])('decides whether the acr counts as a fresh proof: %s', (acr, isFresh) => {
   expect(isFreshProof(acr)).toBe(isFresh)
 })

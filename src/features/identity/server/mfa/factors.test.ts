@@ -31,8 +31,8 @@ const creationFor = async (session: TestSession) =>
   (await portal.call(startPasskey, {}, { as: session })).reply.creation
 const mine = async () => (await portal.call(getFactors, {}, { as })).reply
 
-describe('open-points 7 what a person proves themselves by is in their profile', () => {
-  test('open-points 7 a passkey is added, named, listed and removed', async () => {
+describe('factors in the profile', () => {
+  test('adds, names, lists and removes a passkey', async () => {
     const passkey = softPasskey(originOf('npt')).create(await creationFor(as))
     const added = await portal.call(
       addPasskey,
@@ -67,7 +67,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     ['whose owner was not verified', { isUserVerified: false }],
     ['to a challenge of its own', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
     ['that was asked for, not made', { type: 'webauthn.get' }],
-  ])('open-points 8 a passkey %s is not added', async (_what, lies) => {
+  ])('does not add a passkey %s', async (_what, lies) => {
     const passkey = softPasskey(originOf('npt')).create(await creationFor(as), lies)
     const { problem } = await portal.call(addPasskey, { body: command({ passkey }) }, { as })
     expect(problem).toMatchObject({
@@ -77,7 +77,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect((await mine()).passkeys).toEqual([])
   })
 
-  test('open-points 8 what one session was given to make a passkey from is good once, and in no other session', async () => {
+  test('accepts passkey creation options once and only in their session', async () => {
     const creation = await creationFor(as)
     const passkey = softPasskey(originOf('npt')).create(creation)
     expect((await portal.call(addPasskey, { body: command({ passkey }) }, { as: stranger })).status).toBe(400)
@@ -89,7 +89,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect((await portal.call(addPasskey, { body: command({ passkey: made }) }, { as })).status).toBe(400)
   })
 
-  test('open-points 8 a passkey that somebody has is not added to another person', async () => {
+  test('does not add a passkey that another person has', async () => {
     const passkey = await addPasskeyFor(portal, as)
     const taken = passkey.create(await creationFor(stranger))
     expect(
@@ -98,7 +98,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect((await portal.call(getFactors, {}, { as: stranger })).reply.passkeys).toEqual([])
   })
 
-  test('open-points 8 a secret of one-time codes is confirmed by its own code, by its owner, within ten minutes', async () => {
+  test('confirms a one-time code secret only by its own code, its owner and within ten minutes', async () => {
     const begun = (await portal.call(startOneTimeCode, {}, { as })).reply
     const shown = { setUpId: begun.setUpId, code: await codeAt(begun.secret, clock.now()) }
     const body = command(shown)
@@ -113,7 +113,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect(problem).toMatchObject({ status: 400, errors: { code: [expect.stringContaining('not right')] } })
   })
 
-  test('open-points 8 every change of them asks for proof of who is asking', async () => {
+  test('every factor change requires a step-up', async () => {
     const { donor } = await makeFund(portal)
     const passkey = softPasskey(originOf('npt')).create(await creationFor(donor.session))
     clock.advance(5 * 60 * 1000 + 1)
@@ -128,7 +128,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
       expect([status, problem.type]).toEqual([403, 'urn:almoner:problem:step-up-needed'])
   })
 
-  test('open-points 8 with the last factor go the codes on paper, which stood in for it', async () => {
+  test('removing the last factor removes the backup codes', async () => {
     const { donor } = await makeFund(portal)
     await addCodesFor(portal, donor.session, clock.now())
     await backupCodesFor(portal, donor.session)
@@ -138,7 +138,7 @@ describe('open-points 7 what a person proves themselves by is in their profile',
     expect((await factors()).reply).toMatchObject({ code: null, backupCodes: null })
   })
 
-  test('open-points 8 each change stands in the audit trail, without what was typed', async () => {
+  test('records each change in the audit log without the typed codes', async () => {
     const { donor } = await makeFund(portal)
     const { secret } = await addCodesFor(portal, donor.session, clock.now())
     const codes = await backupCodesFor(portal, donor.session)

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { browserOf } from '../../../../server/auth/user-agent.ts'
 import type { RequestedFactor } from './requested-factor.ts'
 
-/** open-points 8: a known device skips the second factor for 30 days. */
+/** A known device skips the second factor for 30 days. */
 export const deviceLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
 const hashOf = (cookie: string) => hash('sha256', cookie, 'buffer')

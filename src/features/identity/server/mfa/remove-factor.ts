@@ -12,8 +12,8 @@ import { requestedBy } from './requested-factor.ts'
 import { mustHaveFactor } from './second-factor-required.ts'
 
 /**
- * Removes one. Whoever must have a second factor keeps the last; with the last of anybody else go the backup codes and
- * the remembered devices, which stood in for it.
+ * Removes a factor. Throws `conflict` for the last one of a person who must have one. Removing the last factor also removes
+ * the backup codes and remembered devices, which replace it.
  */
 export async function removeOwnFactor(
   { body }: Given<typeof removeFactor>,
@@ -24,7 +24,7 @@ export async function removeOwnFactor(
   const which = body.data.attributes
   const isRequired = mustHaveFactor(identity, client, await findOwner(asked, actor.userId))
   await asked.realmDb.transaction().execute(async tx => {
-    // Two that are removed at the same moment are not both the last but one.
+    // Locked, so that concurrent removals cannot remove the last two.
     await lockPerson(tx, actor.userId)
     if (!(await deleteFactor(tx, actor.userId, which))) throw new Problem('not-found')
     if (which.kind !== 'backup-code') await afterRemoval(tx, isRequired)

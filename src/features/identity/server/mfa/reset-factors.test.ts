@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 const resetFactors = (...args: string[]) => runCommand(portal.database, 'tools/reset-factors.ts', args)
 
-test('open-points 8 whoever lost all their factors gets them reset by a command, which is recorded and told them, and sets up anew', async () => {
+test('a command resets a person’s factors, records it and notifies them, and they set up new ones', async () => {
   const user = await makeUser(portal.databases, { password })
   const as = await portal.sessionFor(user)
   await addCodesFor(portal, as, new Date())
@@ -43,7 +43,7 @@ test('open-points 8 whoever lost all their factors gets them reset by a command,
   expect(next.json()).toEqual({ step: 'set-up' })
 })
 
-test('a reset without a reason, or of nobody, says so and does nothing', () => {
+test('rejects a reset without a reason or for an unknown user', () => {
   expect(resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example').stderr).toContain('--reason')
   const nobody = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'asked')
   expect(nobody.stderr.trim()).toBe('There is no user with this id.')

@@ -7,9 +7,8 @@ import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
 
 /**
- * Takes away everything by which a person proves themselves besides the password, for somebody who lost it all, and
- * ends their sessions. `reason` says why, and by whom it was asked for; it is read in the audit trail. The person is told
- * by mail, in the name of `client`. Answers how many passkeys and codes there were.
+ * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and who asked, for the
+ * audit log. Notifies the person by a mail of `client`. Returns the number of passkeys and codes removed.
  */
 export async function resetFactors(
   realmDb: Kysely<DB>,

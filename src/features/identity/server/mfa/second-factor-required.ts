@@ -1,6 +1,6 @@
 import type { Client } from '../../../../clients/client.ts'
 
-/** Whether the client asks this person to have a second factor (docs/clients.md, secondFactor); off in the demonstration. */
+/** Whether the client requires a second factor of this person (docs/clients.md, secondFactor). Off in the demonstration. */
 export function mustHaveFactor(
   { enforcesSecondFactor }: { enforcesSecondFactor: boolean },
   client: Pick<Client, 'secondFactor'>,

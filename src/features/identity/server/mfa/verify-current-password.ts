@@ -6,8 +6,8 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { findOwnCredential } from '../sessions/sessions.queries.ts'
 
 /**
- * Checks the password of somebody who is signed in. Guesses wait as those at the door do, and are counted apart from
- * them: whoever sits at somebody's open session must not keep them from signing in elsewhere. Throws `validation` where it is wrong, `too-many-requests` where the person has to wait.
+ * Checks the password within a session. Has its own rate limit, so that somebody at an open session cannot block the person's
+ * login elsewhere. Throws `validation` for a wrong password and `too-many-requests` when the limit is reached.
  */
 export async function requirePassword(
   { actor, client, realmDb, identity, clock, request }: BaseContext & { actor: Actor },
@@ -27,5 +27,5 @@ export async function requirePassword(
     address: request.ip,
     detail: { client: client.name, purpose: 'step-up' },
   })
-  throw fieldProblem('password', 'This is not your password')
+  throw fieldProblem('password', 'This isn’t your password')
 }

@@ -9,7 +9,7 @@ import { checkOneTimeCode } from './one-time-codes.ts'
 import { checkPasskey, methodsOfPasskey, requestPasskey } from './passkeys.ts'
 import type { Acr, FactorUse, RequestedFactor } from './requested-factor.ts'
 
-/** What a person can prove themselves by at this address. `kinds` is empty for whoever has nothing (of use here). */
+/** The factors that the person can use at this address. `kinds` is empty if there are none. */
 export async function offerFactors(
   asked: RequestedFactor,
   userId: string,
@@ -25,9 +25,9 @@ export async function offerFactors(
 export type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
 
 /**
- * Takes a person's proof, whom a password or a session has named before, and writes down what came of it.
- * Throws `validation` where it is not right (with a message for `code`, or as `detail` for a passkey), and
- * `too-many-requests` after some wrong codes. `amr` names the factor alone (RFC 8176), without what came before it.
+ * Verifies the factor of a person whom a password or a session identified, and records the result. Throws `validation` for a
+ * wrong factor (a message for `code`, `detail` for a passkey) and `too-many-requests` after some wrong codes. `amr` names only
+ * this factor (RFC 8176).
  */
 export async function verifyFactor(
   asked: RequestedFactor,
@@ -93,6 +93,6 @@ export function refusalOf(kind: FactorKind): Problem {
         'This code is not right, or was used before. Wait for the next one and enter that',
       )
     case 'backup-code':
-      return fieldProblem('code', 'This code is not one of yours, or was used before')
+      return fieldProblem('code', 'This isn’t one of your codes, or it was used before')
   }
 }

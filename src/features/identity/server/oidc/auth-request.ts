@@ -34,7 +34,7 @@ export type AuthRequest = z.infer<typeof authRequest>
 export type OpenIdAuthRequest = z.infer<typeof openIdAuthRequest>
 export type SamlAuthRequest = z.infer<typeof samlAuthRequest>
 
-/** open-points 8: short-lived. As long as the provider keeps the sign-in open. */
+/** Short-lived. As long as the provider keeps the sign-in open. */
 export const authRequestLifetimeMs = 10 * 60 * 1000
 /** When the browser left, in ms since 1970. */
 export const startedAtOf = ({ expiresAtMs }: Pick<AuthRequest, 'expiresAtMs'>) =>

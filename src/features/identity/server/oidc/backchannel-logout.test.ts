@@ -30,7 +30,7 @@ const tell = (token: string, from = `198.51.100.${(tellings++ % 250) + 1}`) =>
 const statusOf = async (as: TestSession) => (await about.portal.call(getSession, {}, { as })).status
 const nowS = () => Math.floor(Date.now() / 1000)
 
-test('open-points 8 a logout at the provider ends all sessions of the person at once, and nobody else’s', async () => {
+test('a logout at the provider ends all sessions of that person and no others', async () => {
   const [one, other] = [await about.makePerson(), await about.makePerson()]
   const [first, second, theirs] = [
     await signedIn(one.claims),
@@ -51,7 +51,7 @@ test('open-points 8 a logout at the provider ends all sessions of the person at 
   })
 })
 
-test('open-points 8 a logout of one session there ends that one alone', async () => {
+test('a logout of one provider session ends only that session', async () => {
   const { claims } = await about.makePerson()
   const [here, elsewhere] = [
     await signedIn({ ...claims, sid: 's-here' }),
@@ -65,7 +65,7 @@ test('open-points 8 a logout of one session there ends that one alone', async ()
   expect(await statusOf(elsewhere)).toBe(200)
 })
 
-test('open-points 8 a session that began by the embedded provider is not the bank’s to end', async () => {
+test('the bank’s provider cannot end a session of the embedded provider', async () => {
   const { user, claims } = await about.makePerson()
   const embedded = await about.portal.sessionFor(user)
   await signedIn(claims)
@@ -91,20 +91,17 @@ const changes: [string, (sub: string) => Record<string, unknown>][] = [
   ['no type of its own', sub => ({ sub, typ: 'JWT' })],
   ['the type of an access token', sub => ({ sub, typ: 'at+jwt' })],
 ]
-test.each(changes)(
-  'open-points 8 a logout token is refused: %s; unchanged it is taken',
-  async (_name, change) => {
-    const { claims } = await about.makePerson()
-    const as = await signedIn(claims)
-    expect((await tell(await about.bank.logoutToken(change(claims.sub)))).statusCode).toBe(400)
-    expect(await statusOf(as)).toBe(200)
-    expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
-    expect(await statusOf(as)).toBe(401)
-  },
-)
+test.each(changes)('rejects a logout token: %s; accepts it unchanged', async (_name, change) => {
+  const { claims } = await about.makePerson()
+  const as = await signedIn(claims)
+  expect((await tell(await about.bank.logoutToken(change(claims.sub)))).statusCode).toBe(400)
+  expect(await statusOf(as)).toBe(200)
+  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect(await statusOf(as)).toBe(401)
+})
 
 test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)(
-  'open-points 8 a logout token is refused: %s',
+  'rejects a logout token: %s',
   async attackVariant => {
     const { claims } = await about.makePerson()
     const as = await signedIn(claims)
@@ -114,7 +111,7 @@ test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)
   },
 )
 
-test('open-points 8 a logout token is good once, and an ID token is none', async () => {
+test('accepts a logout token once and never an ID token', async () => {
   const { claims } = await about.makePerson()
   await signedIn(claims)
   const token = await about.bank.logoutToken({ sub: claims.sub })
@@ -127,7 +124,7 @@ test('open-points 8 a logout token is good once, and an ID token is none', async
   expect(await statusOf(again)).toBe(200)
 })
 
-test('open-points 8 the bank is asked for its keys only about what says the right things', async () => {
+test('fetches the bank’s keys only for tokens with valid claims', async () => {
   const before = await about.bank.keyRequests()
   for (const [, change] of changes)
     expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
@@ -136,7 +133,7 @@ test('open-points 8 the bank is asked for its keys only about what says the righ
   expect((await about.bank.keyRequests()) - before).toBe(1)
 })
 
-test('open-points 8 whoever brings false tokens without end has to wait, and the bank is asked no more; others are heard', async () => {
+test('limits a sender of invalid tokens without fetching keys again, and accepts other senders', async () => {
   const { claims } = await about.makePerson()
   const as = await signedIn(claims)
   await about.bank.set({ attackVariant: 'wrong signature' })
@@ -153,7 +150,7 @@ test('open-points 8 whoever brings false tokens without end has to wait, and the
   expect(await statusOf(as)).toBe(401)
 })
 
-test('open-points 8 a logout token whose sessions could not be ended may be sent again', async () => {
+test('accepts a logout token again if the sessions could not be ended', async () => {
   const { claims } = await about.makePerson()
   const as = await signedIn(claims)
   const token = await about.bank.logoutToken({ sub: claims.sub })

@@ -42,15 +42,14 @@ export function relyingPartySecret(secret: string, client: Client, origin: strin
 }
 
 /**
- * The OpenID provider of one client at one address (open-points 8). Its people are the realm's, its state is in the
+ * The OpenID provider of one client at one address (§11). Its people are the realm's, its state is in the
  * database; it asks for the password at every sign-in and gives away nothing but who signed in.
  */
 export async function embeddedProvider(
-  { databases, secret }: { databases: RealmDatabases; secret: string },
+  { realmDb, secret }: { realmDb: Kysely<DB>; secret: string },
   client: Client,
   origin: string,
 ): Promise<Provider> {
-  const realmDb = databases.realm(client.realm)
   const keys = await signingKeys(realmDb, cipherFor(secret, `signing keys ${client.realm}`))
   const configuration: Configuration = {
     ...strictRules,

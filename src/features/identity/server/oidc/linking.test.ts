@@ -22,34 +22,34 @@ async function enter(about: OpenIdPortal, claims: Record<string, unknown>) {
 const statusOf = async (about: OpenIdPortal, claims: Record<string, unknown>) =>
   (await enter(about, claims)).answer.statusCode
 
-test('open-points 8 whom nobody knows is refused, and so is a subject without the claim that would say who it is', async () => {
+test('rejects an unknown person and a subject without the linking claim', async () => {
   for (const claims of [{ sub: 'a stranger', upn: 'stranger@npt.example' }, { sub: 'a stranger' }]) {
     const { browser, answer } = await enter(byId, claims)
     expectRefused(browser, answer)
   }
 })
 
-test('open-points 8 after the first sign-in the subject counts alone, whatever name the provider gives it', async () => {
+test('identifies a linked person by the subject alone', async () => {
   const { claims } = await byId.makePerson()
   expect(await statusOf(byId, claims)).toBe(200)
   expect(await statusOf(byId, { sub: claims.sub, upn: 'renamed@npt.example' })).toBe(200)
 })
 
-test('open-points 8 a name that the provider gives to somebody else opens nothing', async () => {
+test('does not link a second subject to a linked person', async () => {
   const { claims } = await byId.makePerson()
   expect(await statusOf(byId, claims)).toBe(200)
   expect(await statusOf(byId, { sub: 'the successor', upn: claims.upn })).toBe(400)
   expect(await statusOf(byId, claims)).toBe(200)
 })
 
-test('open-points 8 two first sign-ins of one person at once are one link', async () => {
+test('two concurrent first logins of one person create one link', async () => {
   const { claims } = await byId.makePerson()
   const both = [await byId.returned(claims), await byId.returned(claims)]
   const answers = await Promise.all(both.map(({ browser, params }) => validate(browser, params)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-test('open-points 8 an e-mail links where the provider has verified it, and by nothing less than true', async () => {
+test('links by e-mail only if email_verified is true', async () => {
   const { user } = await byEmail.makePerson()
   const email = user.email.toUpperCase()
   for (const verified of [{}, { email_verified: false }, { email_verified: 'true' }, { email_verified: 1 }])
@@ -57,13 +57,13 @@ test('open-points 8 an e-mail links where the provider has verified it, and by n
   expect(await statusOf(byEmail, { sub: 's-1', email, email_verified: true })).toBe(200)
 })
 
-test('open-points 8 an e-mail that several people have is nobody’s', async () => {
+test('does not link by an e-mail that several people share', async () => {
   const { user } = await byEmail.makePerson()
   await makeUser(byEmail.portal.databases, { email: user.email, ssoId: `second-${user.ssoId}` })
   expect(await statusOf(byEmail, { sub: 's-2', email: user.email, email_verified: true })).toBe(400)
 })
 
-test('§4 whose access was withdrawn is refused, before and after they were linked', async () => {
+test('rejects a person without access, before and after linking (§4)', async () => {
   const { user, claims } = await byId.makePerson()
   const withdraw = (hasAccess: boolean) =>
     byId.portal.database.admin.query('update app_user set has_access = $2 where user_id = $1', [

@@ -25,8 +25,8 @@ async function signIn(claims: Record<string, unknown>) {
   return { browser, params, answer: await validate(browser, params) }
 }
 
-describe('open-points 8 an OpenID provider of the bank', () => {
-  test('§4 the way through it delivers cookie, token, roles and the place to go on, like the embedded one', async () => {
+describe('an OpenID provider of the bank', () => {
+  test('a login returns cookie, token, roles and return path, like the embedded provider (§4)', async () => {
     const { user, claims } = await about.makePerson()
     const { browser, answer } = await signIn(claims)
     expect(answer.json()).toEqual({ returnTo: '/fund-activity' })
@@ -37,7 +37,7 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     })
   })
 
-  test('open-points 8 the browser is sent with code, PKCE by S256, nonce and state, pushed where the provider takes it', async () => {
+  test('the authorization request has code, S256 PKCE, nonce and state, and is pushed if supported', async () => {
     const pushedTo = await startAuthorization(about.browser(), 'bank')
     expect([...pushedTo.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri'])
     const other = await startOpenIdPortal()
@@ -55,7 +55,7 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     })
   })
 
-  test('open-points 8 a visitor of a client with several providers chooses on the sign-in screen', async () => {
+  test('a visitor of a client with several providers chooses one on the login screen', async () => {
     const start = await about.browser().get('/api/sign-in/start?returnTo=/fund-activity')
     expect(locationOf(start)).toBe('/sign-in?choose=1&returnTo=%2Ffund-activity')
     const context = await about.browser().get('/api/client-context')
@@ -70,7 +70,7 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     expect((await about.browser().get('/api/sign-in/start?provider=nobody')).statusCode).toBe(404)
   })
 
-  test('open-points 8 a provider that does not answer as one leads to /sso, which says that it failed', async () => {
+  test('a provider that does not respond correctly leads to the failure message at /sso', async () => {
     for (const attackVariant of [
       'other issuer in the metadata',
       'an endless answer',
@@ -84,14 +84,14 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     }
   })
 
-  test('open-points 8 a key that the provider has changed is taken from the next sign-in on', async () => {
+  test('a rotated provider key is used from the next login', async () => {
     const { claims } = await about.makePerson()
     expect((await signIn(claims)).answer.statusCode).toBe(200)
     await about.bank.rotate()
     expect((await signIn(claims)).answer.statusCode).toBe(200)
   })
 
-  test('open-points 8 a provider that does not say iss is taken by the address that is its alone', async () => {
+  test('a provider without the iss parameter is identified by its own callback address', async () => {
     const other = await startOpenIdPortal()
     await other.bank.set({ sendsIss: false })
     const { claims } = await other.makePerson()
@@ -119,7 +119,7 @@ describe('open-points 8 an OpenID provider of the bank', () => {
     'HS256 with the client secret',
     'the previous ID token',
   ]
-  test.each(refused)('open-points 8 refused: %s; the same walk without it succeeds', async attackVariant => {
+  test.each(refused)('§11 refused: %s; the same walk without it succeeds', async attackVariant => {
     const { claims } = await about.makePerson()
     const victim = await about.makePerson()
     expect((await signIn(claims)).answer.statusCode).toBe(200)
@@ -131,8 +131,8 @@ describe('open-points 8 an OpenID provider of the bank', () => {
   })
 })
 
-describe('open-points 8 what was good once', () => {
-  test('open-points 8 a code that is brought again is refused', async () => {
+describe('replay', () => {
+  test('rejects a code that was used before', async () => {
     const { claims } = await about.makePerson()
     const { browser, params } = await about.returned(claims)
     const authRequest = browser.cookies.get('almoner-journey') ?? ''
@@ -142,7 +142,7 @@ describe('open-points 8 what was good once', () => {
     expectRefused(thief, await validate(thief, params), 409)
   })
 
-  test('open-points 8 also where the provider forgets that it gave the code out, and would say the same again', async () => {
+  test('rejects a used code even if the provider would accept it again', async () => {
     const { claims } = await about.makePerson()
     await about.bank.set({ attackVariant: 'accepts codes twice' })
     const { browser, params } = await about.returned(claims)
@@ -153,14 +153,14 @@ describe('open-points 8 what was good once', () => {
     expectRefused(thief, await validate(thief, params), 409)
   })
 
-  test('open-points 8 what another browser was given opens nothing in this one', async () => {
+  test('rejects a code that was issued to another browser', async () => {
     const { claims } = await about.makePerson()
     const { params } = await about.returned(claims)
     const other = about.browser()
     expectRefused(other, await validate(other, params), 409)
   })
 
-  test('open-points 8 an answer at another provider’s address, and an error, end at §4’s validation failure', async () => {
+  test('a callback at another provider’s address, or with an error, shows the validation failure (§4)', async () => {
     const browser = about.browser()
     const state = (await startAuthorization(browser, 'bank')).searchParams.get('state') ?? ''
     for (const search of [
@@ -174,7 +174,7 @@ describe('open-points 8 what was good once', () => {
     expect((await browser.get('/api/sign-in/returned/embedded?code=c&state=s')).statusCode).toBe(404)
   })
 
-  test('issue 3, 10 a refusal and a first sign-in stand in the audit trail with their reason', async () => {
+  test('records a refusal and a first login in the audit log with the reason', async () => {
     const { user, claims } = await about.makePerson()
     await signIn(claims)
     await about.bank.set({ attackVariant: 'wrong nonce' })
@@ -189,8 +189,8 @@ describe('open-points 8 what was good once', () => {
   })
 })
 
-describe('open-points 8 logging out', () => {
-  test('open-points 8 leads to the provider’s end of session with the ID token as hint, and back home', async () => {
+describe('logging out', () => {
+  test('leads to the provider’s end-session endpoint with the ID token as hint, and back home', async () => {
     const { claims } = await about.makePerson()
     const { browser, answer } = await signIn(claims)
     const as = sessionOf(browser, answer, 'npt')
@@ -202,14 +202,14 @@ describe('open-points 8 logging out', () => {
     expect((await about.portal.call(getSession, {}, { as })).status).toBe(401)
   })
 
-  test('open-points 8 leads nowhere for who signed in by the embedded provider', async () => {
+  test('leads nowhere after a login at the embedded provider', async () => {
     const { user } = await about.makePerson()
     const as = await about.portal.sessionFor(user)
     expect((await about.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
   })
 })
 
-test('open-points 8 a provider that is to ask anew, and lets in who was signed in there, is refused', async () => {
+test('rejects a login that reuses the provider’s session although reauthentication was requested', async () => {
   const strict = await startOpenIdPortal({ forceReauthentication: true })
   const { claims } = await strict.makePerson()
   const { browser, params } = await strict.returned(claims)

@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/sign-in/sign-in.ts'
 import { relyingPartyId, relyingPartySecret } from './embedded-provider.ts'
 
-// What the embedded provider can do, and that it can do nothing else (open-points 8, ASVS 5.0 V10.4 and V10.6).
+// What the embedded provider can do, and that it can do nothing else (§11, ASVS 5.0 V10.4 and V10.6).
 
 const origin = originOf('npt')
 const password = 'an orchard in the rain'
@@ -62,8 +62,8 @@ async function freshCode(): Promise<string> {
   return new URL(locationOf(await browser.get(redirectTo))).searchParams.get('code') ?? ''
 }
 
-describe('open-points 8 the embedded provider', () => {
-  test('says of itself what it does: code, S256, ES256, a client that proves itself, and nothing more', async () => {
+describe('the embedded provider', () => {
+  test('publishes only what it supports: code, S256, ES256 and client authentication', async () => {
     const found = (
       await portal.app.inject({
         url: '/oidc/.well-known/openid-configuration',
@@ -107,19 +107,19 @@ describe('open-points 8 the embedded provider', () => {
     ['another address', { redirect_uri: 'https://evil.example/sso' }],
     ['an address that only begins like the portal’s', { redirect_uri: `${origin}/sso/../x` }],
     ['an address with a query', { redirect_uri: `${origin}/sso?x=1` }],
-  ])('refuses %s, and shows it on the portal’s own page', async (_what, changed) => {
+  ])('rejects %s and shows the error on the portal’s own page', async (_what, changed) => {
     const led = await authorize(testBrowser(portal.app, origin), changed)
     expect(led).toMatch(/^(http:\/\/npt\.localhost:3000)?\/sso[?#]/)
     expect(led).toContain('error=')
     expect(led).not.toContain('evil')
   })
 
-  test('gives no more scope than openid, whatever is asked for', async () => {
+  test('grants no scope beyond openid', async () => {
     const led = await authorize(testBrowser(portal.app, origin), { scope: 'openid offline_access profile' })
     expect(led).toMatch(/\/sign-in$|error=invalid_scope/)
   })
 
-  test('a code is good for a minute at most', async () => {
+  test('a code expires after one minute', async () => {
     await freshCode()
     const rows = await portal.databases
       .realm('npt')
@@ -132,7 +132,7 @@ describe('open-points 8 the embedded provider', () => {
       expect((expires_at?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThanOrEqual(60_000)
   })
 
-  test('exchanges a code for whoever proves to be the portal and to have asked for it, and for nobody else', async () => {
+  test('exchanges a code only for the authenticated portal with the right PKCE verifier', async () => {
     const good = { grant_type: 'authorization_code', redirect_uri: `${origin}/sso` }
     const wrongSecret = `Basic ${Buffer.from(`${relyingPartyId}:nonsense`).toString('base64')}`
     expect(
@@ -162,7 +162,7 @@ describe('open-points 8 the embedded provider', () => {
     'refresh_token',
     'implicit',
     'urn:ietf:params:oauth:grant-type:device_code',
-  ])('knows no grant %s', async grant_type => {
+  ])('rejects the grant type %s', async grant_type => {
     const answer = await exchange({
       grant_type,
       username: ssoId,

@@ -31,7 +31,7 @@ const clientWith = (...identityProviders: Client['identityProviders'][number][])
 const read = (clients: Client[], source: Record<string, string> = {}) =>
   readProviderSecrets(clients, { allowsLoopback: false }, source)
 
-test('open-points 8 what the providers of the clients need of the environment is read, and a key may stand on one line', () => {
+test('reads the provider secrets from the environment, including a key on one line', () => {
   const source = {
     BANK_SECRET: 's',
     BANK_CERTIFICATE: 'a\\nb',
@@ -47,7 +47,7 @@ test('open-points 8 what the providers of the clients need of the environment is
   })
 })
 
-test('open-points 8 the program does not start without a secret, and names each that is missing', () => {
+test('names each missing secret and does not start', () => {
   const start = () => read(clientWith(openId, saml), { OUR_KEY: ' ' })
   for (const name of ['BANK_SECRET', 'BANK_CERTIFICATE', 'OUR_KEY', 'OUR_CERTIFICATE'])
     expect(start).toThrow(`${name} is missing`)
@@ -62,10 +62,7 @@ test.each([
   ['an address with a password', [{ ...saml, entryPoint: 'https://a:b@saml.example' }], 'over https'],
   ['a name that is no word', [{ ...openId, name: 'Bank/..' }], 'needs a name'],
   ['the embedded one’s name', [{ ...openId, name: 'embedded' }], 'needs a name'],
-] as const)(
-  'open-points 8 a client’s providers are refused at the start: %s',
-  (_name, providers, sentence) => {
-    const secrets = { BANK_SECRET: 's', BANK_CERTIFICATE: 'c', OUR_KEY: 'k', OUR_CERTIFICATE: 'c' }
-    expect(() => read(clientWith(...providers), secrets)).toThrow(sentence)
-  },
-)
+] as const)('rejects a client’s provider settings at the start: %s', (_name, providers, sentence) => {
+  const secrets = { BANK_SECRET: 's', BANK_CERTIFICATE: 'c', OUR_KEY: 'k', OUR_CERTIFICATE: 'c' }
+  expect(() => read(clientWith(...providers), secrets)).toThrow(sentence)
+})

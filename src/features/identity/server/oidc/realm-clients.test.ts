@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('open-points 8 a sign-in that was begun at one client is none at another of its realm, whose second factor may not be asked for', async () => {
+test('rejects a login started at another client of the realm, which might skip its second factor', async () => {
   const user = await makeUser(portal.databases, { realm: 'nptuk', password })
   const strict = testBrowser(portal.app, originOf('nptuk'))
   await startSignIn(strict)
@@ -29,7 +29,7 @@ test('open-points 8 a sign-in that was begun at one client is none at another of
   for (const call of ['Login', 'Login/passkey-request'])
     expect(
       (await lax.post(`/api/Authentication/${call}`, { userId: user.ssoId, password, step: 'first' })).json(),
-    ).toMatchObject({ status: 409, detail: 'This sign-in has expired. Please start again.' })
+    ).toMatchObject({ status: 409, detail: 'Your login has expired. Please start again.' })
   // The same person is let in by the same password there, where they begin there.
   const own = testBrowser(portal.app, originOf('nptukusd'))
   await startSignIn(own)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeReturnTo } from './safe-return-to.ts'
 
-test('open-points 8 a path of the portal is returned to with its search and hash', () => {
+test('returns to a portal path with its search and hash', () => {
   expect(safeReturnTo('/fund-activity?range=this-year&open=2#grants')).toBe(
     '/fund-activity?range=this-year&open=2#grants',
   )
@@ -27,14 +27,14 @@ test.each([
   '/api/openapi.json',
   '/oidc/auth',
   `/${'a'.repeat(600)}`,
-])('open-points 8 %j is no place to return to', text => {
+])('replaces %j by the home page', text => {
   const base = 'https://npt.example.org'
   const led = safeReturnTo(text)
   expect(new URL(led, base).origin).toBe(base)
   expect(led).not.toMatch(/^\/(sso|sign-in|api|oidc)/)
 })
 
-test('open-points 8 whatever is asked for, the browser stays on the portal', () => {
+test('stays on the portal for any requested path', () => {
   const nasty = fc.oneof(
     fc.string(),
     fc.webUrl(),

@@ -13,12 +13,12 @@ afterAll(() => database.drop())
 const idsOf = async (realm: string) =>
   (await signingKeys(database.databases.realm(realm), encrypt)).map(({ kid }) => kid)
 
-test('open-points 8 copies of the program that start at once share one signing key', async () => {
+test('processes that start together share one signing key', async () => {
   const seen = await Promise.all([1, 2, 3, 4].map(() => idsOf('npt')))
   expect(new Set(seen.flat()).size).toBe(1)
 })
 
-test('open-points 8 a new key signs from then on, and the former one is still published', async () => {
+test('signs with a new key and still publishes the previous one', async () => {
   const [former] = await idsOf('npt')
   await rotateSigningKey(database.databases.realm('npt'), encrypt)
   const [newest, second, ...more] = await idsOf('npt')
@@ -27,11 +27,11 @@ test('open-points 8 a new key signs from then on, and the former one is still pu
   expect(more).toEqual([])
 })
 
-test('open-points 8 each realm has keys of its own', async () => {
+test('each realm has its own keys', async () => {
   expect(await idsOf('rathbones')).not.toEqual(expect.arrayContaining(await idsOf('npt')))
 })
 
-test('open-points 8 the keys are of no use to whoever has the database alone', async () => {
+test('the keys are encrypted in the database', async () => {
   const { rows } = await database.admin.query<{ text: string }>(
     'select value::text as text from realm_secret',
   )

@@ -31,7 +31,7 @@ test('refuses each of the 5,000 commonest breached passwords that are long enoug
   expect(taken).toEqual([])
 })
 
-test('keeps the event loop free while a password is looked at', { timeout: 60_000 }, async () => {
+test('keeps the event loop free while a password is checked', { timeout: 60_000 }, async () => {
   // Signs that stand for letters are what takes longest.
   const hard = 'P@$$w0rd!1|3457abc4@d3fg6h1!jk'.repeat(8)
   await passwordViolation('quiet otters read maps', owner, npt)

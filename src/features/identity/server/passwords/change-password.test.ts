@@ -41,7 +41,7 @@ async function isPassword(user: MadeUser, password: string): Promise<boolean> {
   )
 }
 
-test('§2.1 the password is changed by the current one: other sessions end, this one stays, a mail tells it', async () => {
+test('changes the password, keeps this session, ends the others and sends a mail (§2.1)', async () => {
   const person = await makePerson()
   const [here, there, elsewhere] = await Promise.all([1, 2, 3].map(() => portal.sessionFor(person)))
   if (!here || !there || !elsewhere) throw new Error('three sessions were begun')
@@ -58,11 +58,11 @@ test('§2.1 the password is changed by the current one: other sessions end, this
   expect(await isPassword(person, former)).toBe(false)
 })
 
-test('issue 3 a wrong current password changes nothing, is recorded, and guesses have to wait', async () => {
+test('rejects, records and limits wrong current passwords', async () => {
   const person = await makePerson()
   const as = await portal.sessionFor(person)
   const { problem } = await change(as, 'not my password')
-  expect(problem.errors).toEqual({ currentPassword: ['This is not your current password'] })
+  expect(problem.errors).toEqual({ currentPassword: ['This isn’t your current password'] })
   const statuses = []
   for (let guess = 0; guess < 6; guess++) statuses.push((await change(as, `guess ${guess}`)).status)
   expect(statuses.at(-1)).toBe(429)
@@ -75,7 +75,7 @@ test('issue 3 a wrong current password changes nothing, is recorded, and guesses
   expect(await isPassword(person, former)).toBe(true)
 })
 
-test('issue 3 the rules hold for a change too, and the same password is none', async () => {
+test('applies the password rules and rejects the current password', async () => {
   const as = await portal.sessionFor(await makePerson())
   const violation = async (newPassword: string) =>
     (await change(as, former, newPassword)).problem.errors?.newPassword?.[0]
@@ -84,7 +84,7 @@ test('issue 3 the rules hold for a change too, and the same password is none', a
   expect(await violation(former)).toContain('This is your current password')
 })
 
-test('issue 3 a change asks for proof that is at most five minutes old', async () => {
+test('requires a step-up of the last five minutes', async () => {
   const person = await makePerson()
   const as = await portal.sessionFor(person)
   clock.advance(stepUpLastsMs + 1000)
@@ -92,7 +92,7 @@ test('issue 3 a change asks for proof that is at most five minutes old', async (
   expect(await isPassword(person, former)).toBe(true)
 })
 
-test('issue 3 whoever has to change their e-mail first changes no password, nor does a visitor', async () => {
+test('rejects a visitor and a person who must change their e-mail first', async () => {
   const person = await makeUser(portal.databases, { password: former, forceEmailChange: true })
   expect((await change(await portal.sessionFor(person), former)).problem.title).toBe('Access denied.')
   const visitor = await portal.call(changePassword, {
@@ -101,7 +101,7 @@ test('issue 3 whoever has to change their e-mail first changes no password, nor 
   expect(visitor.status).toBe(401)
 })
 
-test('open-points 2 where the client disables profile updates the change is refused', async () => {
+test('rejects a change if the client disables profile updates', async () => {
   const bank = await startTestApp({
     clock,
     clients: { ...clients, npt: { ...npt, profileUpdates: false } },

@@ -8,9 +8,8 @@ import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-
 import { findPasswordOwner } from './password.queries.ts'
 
 /**
- * Changes one's own password by the current one. Refused where the client keeps people's data elsewhere (open-points 2,
- * profileUpdates). Guesses at the current password wait as guesses at the sign-in do, and are counted apart from them: whoever
- * sits at somebody's open session must not keep them from signing in elsewhere.
+ * Changes one's own password, given the current one. Throws `access-denied` if the client's profileUpdates is off (§15).
+ * Wrong passwords have their own rate limit, so that somebody at an open session cannot block the person's login elsewhere.
  */
 export async function replacePassword(
   { body }: Given<typeof changePassword>,
@@ -33,7 +32,7 @@ export async function replacePassword(
       address: request.ip,
       detail: { client: client.name, where: 'profile' },
     })
-    throw fieldProblem('currentPassword', 'This is not your current password')
+    throw fieldProblem('currentPassword', 'This isn’t your current password')
   }
   await undoAttempt(realmDb, identity.secret, subjects)
   await requireGoodPassword(body.newPassword, owner, context, 'newPassword')

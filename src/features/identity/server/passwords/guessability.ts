@@ -75,6 +75,6 @@ async function giveUp(thread: Worker): Promise<void> {
 
 const tooBusy = () =>
   new Problem('unavailable', {
-    detail: 'Your password could not be checked at this moment. Please try again in a minute.',
+    detail: 'We couldn’t check your password just now. Please try again in a minute.',
     retryAfterS: 30,
   })

@@ -7,16 +7,16 @@ import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../se
 import { findReachable } from './password.queries.ts'
 import { linkMinutes, passwordLink } from './password-link.ts'
 
-/** What /password-setup and /forgot-user ask for: who asked, from where, when. */
+/** A request of /password-setup or /forgot-user: its client, time and network address. */
 export const question = z.object({
   client: z.string(),
-  /** One question is answered by one mail, however often its job runs. */
+  /** Identifies the request, so that a repeated job sends one mail. */
   askId: z.uuid(),
   askedAt: z.iso.datetime(),
   address: z.string(),
 })
 
-/** Mails the person of this user id a link to set their password; nobody, where there is no such person. */
+/** Mails a link to set the password to the person of this user id, if there is one. */
 export const mailPasswordLink = task(
   'mail-password-link',
   question.extend({ userId: z.string() }),
@@ -41,10 +41,10 @@ export const mailPasswordLink = task(
         to: person.email,
         subject: 'Set your password',
         body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
-          `Somebody, we think you, asked to set the password of the user ID ${person.sso_id}. To choose a password, open this page:`,
+          `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
           secretPlaceholder,
-          `The link is good once, until ${linkMinutes} minutes after it was asked for. A newer link takes the place of an older one.`,
-          'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail or on the phone.',
+          `The link works once, for ${linkMinutes} minutes from your request. A newer link replaces it.`,
+          'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
         ]),
         secret: { value: passwordLink(originPattern, client, token), expiresAt: expiresAt },
       })

@@ -6,7 +6,7 @@ import { formatLetter, writePersonMail } from '../../../../server/mail/person-ma
 import { question } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
-/** Mails the user ids of an e-mail address to it; nobody, where there are none. */
+/** Mails the user ids of an e-mail address to it, if there are any. */
 export const mailUserIds = task(
   'mail-user-ids',
   question.extend({ email: z.string() }),
@@ -21,16 +21,16 @@ export const mailUserIds = task(
         cause: `user-ids:${asked.askId}`,
         to: first.email,
         subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
-        // One address may be a household's: then the letter is to no one of them.
+        // Several people may share an address, so the greeting names none of them.
         body: formatLetter(
           client,
           people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',
           [
-            `Somebody, we think you, asked which user IDs belong to this e-mail address:`,
+            `We received a request for the user IDs that belong to this e-mail address:`,
             people
               .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
               .join('\n'),
-            'If it was not you, do nothing: nobody else has seen this list.',
+            'If this wasn’t you, you can ignore this message. Nobody else has seen this list.',
           ],
         ),
       })

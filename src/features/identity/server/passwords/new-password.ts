@@ -13,12 +13,12 @@ import { type PasswordOwner, passwordViolation } from './password-violation.ts'
 
 type Owner = PasswordOwner & { userId: string }
 
-/** A client whose people all sign in at a provider of its own has no passwords: none is set, changed or asked for here. */
+/** Throws `not-found` at a client without the embedded provider, which has no passwords. */
 export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void {
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
-/** Throws, at the field `field`, where the rules for passwords refuse it or it is the current one. */
+/** Throws `validation` at `field` if the password breaks a rule or is the current one. */
 export async function requireGoodPassword(
   password: string,
   owner: Owner & { passwordHash: string | null },
@@ -27,14 +27,14 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const violation = await passwordViolation(password, owner, client)
   if (violation !== null) throw fieldProblem(field, violation)
-  // Who resets a password does so because others may know it.
+  // People reset a password because others may know it.
   if (owner.passwordHash !== null && (await identity.passwords.verify(password, owner.passwordHash, 'known')))
     throw fieldProblem(field, 'This is your current password. Choose another one.')
 }
 
 /**
- * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
- * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, waits after wrong passwords are over, the person is told by mail, and it is recorded.
+ * Stores a new password with its consequences, in the transaction of `trx`: invalidates mailed links, ends all sessions except
+ * `keepsSession` and pending sign-ins, forgets remembered devices, resets the rate limit, sends a mail and records it.
  */
 export async function acceptNewPassword(
   trx: Kysely<DB>,
@@ -54,7 +54,7 @@ export async function acceptNewPassword(
     from: { address: request.ip },
   })
   await endSignInsUnderWay(trx, owner.userId)
-  // Guesses at the former password say nothing about the new one. Those at the second factor, which is the same, still count.
+  // Wrong passwords count no longer. Wrong codes do, because the second factor stays the same.
   for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
     await undoAttempt(trx, identity.secret, { user })
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
@@ -64,8 +64,8 @@ export async function acceptNewPassword(
     to: owner.email,
     subject: 'Your password was changed',
     body: formatLetter(client, `${owner.firstName} ${owner.lastName}`, [
-      `The password of the user ID ${owner.ssoId} was changed. Whoever was signed in with it elsewhere is signed out.`,
-      `If it was not you, please call ${client.support.phone} at once.`,
+      `The password for the user ID ${owner.ssoId} was changed. Other sessions with this user ID were logged out.`,
+      `If this wasn’t you, please call ${client.support.phone} immediately.`,
     ]),
   })
   await recordAuditEvent(trx, {

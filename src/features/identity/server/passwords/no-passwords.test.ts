@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('issue 3 a client whose people all sign in at its own provider sets, changes and mails no passwords', async () => {
+test('a client without the embedded provider sets, changes and mails no passwords', async () => {
   const token = 'n'.repeat(43)
   const password = 'quiet otters read maps'
   const as = await portal.sessionFor(await makeUser(portal.databases, { password }))

@@ -51,7 +51,7 @@ async function linkOf(user: MadeUser): Promise<string> {
   return (await newestLink(portal, user.email)).token
 }
 
-test('§2.12 a forgotten password is set anew by the link of a mail, and the new one signs in', async () => {
+test('resets a forgotten password by a mailed link (§2.12)', async () => {
   const donor = await makeDonor()
   expect((await ask(donor.ssoId.toUpperCase())).status).toBe(200)
   const [mail] = await mailsTo(portal, donor.email)
@@ -100,7 +100,7 @@ test('refuses the current password at a reset, and leaves the link good', async 
   expect((await set(token, 'seven grey herons wait')).status).toBe(200)
 })
 
-test('§2.12 whoever has no password yet creates the first one the same way', async () => {
+test('creates a first password by a mailed link (§2.12)', async () => {
   const user = await makeUser(portal.databases)
   expect((await set(await linkOf(user))).status).toBe(200)
   const { rows } = await portal.database.admin.query(
@@ -110,24 +110,24 @@ test('§2.12 whoever has no password yet creates the first one the same way', as
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
 })
 
-test('issue 3 a link is good once, and looking at it does not use it up', async () => {
+test('a link works once, and checking it does not consume it', async () => {
   const token = await linkOf(await makeDonor())
   for (let looks = 0; looks < 3; looks++) expect((await check(token)).status).toBe(200)
   expect((await set(token)).status).toBe(200)
   expect((await set(token, 'another four words here')).problem).toMatchObject({
     status: 409,
-    detail: 'This link is not good any more. Please ask for a new one.',
+    detail: 'This link no longer works. Please request a new one.',
   })
   expect((await check(token)).status).toBe(409)
 })
 
-test('issue 3 of two who use one link at the same moment one gets through', async () => {
+test('accepts one of two concurrent uses of a link', async () => {
   const token = await linkOf(await makeDonor())
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => set(token, `${good} no ${at}`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
 })
 
-test('issue 3 a link is good for 45 minutes from when it was asked for', async () => {
+test('a link expires 45 minutes after the request', async () => {
   const token = await linkOf(await makeDonor())
   clock.advance(linkLifetimeMs - 1000)
   expect((await check(token)).status).toBe(200)
@@ -136,7 +136,7 @@ test('issue 3 a link is good for 45 minutes from when it was asked for', async (
   expect((await set(token)).status).toBe(409)
 })
 
-test('issue 3 the newest link makes the older one worthless', async () => {
+test('a newer link invalidates the older one', async () => {
   const donor = await makeDonor()
   const older = await linkOf(donor)
   const newer = await linkOf(donor)
@@ -145,7 +145,7 @@ test('issue 3 the newest link makes the older one worthless', async () => {
   expect((await set(newer)).status).toBe(200)
 })
 
-test('architecture 4 a link of one realm is none in another, and sets its own person’s password alone', async () => {
+test('rejects a link of another realm and sets only its own person’s password', async () => {
   const [donor, other] = [await makeDonor(), await makeDonor('rathbones')]
   const token = await linkOf(donor)
   expect((await check(token, 'rathbones')).status).toBe(409)
@@ -154,7 +154,7 @@ test('architecture 4 a link of one realm is none in another, and sets its own pe
   await portal.signInAs(other, former)
 })
 
-test('issue 3 whose access was withdrawn after the link was sent cannot use it, and is sent none', async () => {
+test('rejects the link of a person without access and sends none', async () => {
   const donor = await makeDonor()
   const token = await linkOf(donor)
   await portal.databases
@@ -168,7 +168,7 @@ test('issue 3 whose access was withdrawn after the link was sent cannot use it, 
   expect(await mailsTo(portal, donor.email)).toHaveLength(1)
 })
 
-test('issue 3 a password that is refused says why and leaves the link good', async () => {
+test('explains a rejected password and keeps the link valid', async () => {
   const donor = await makeDonor()
   const token = await linkOf(donor)
   const { problem } = await set(token, 'Margaret2026!')
@@ -179,7 +179,7 @@ test('issue 3 a password that is refused says why and leaves the link good', asy
   expect((await set(token)).status).toBe(200)
 })
 
-test('issue 3 a new password ends every session of its person, tells them by mail and is recorded', async () => {
+test('a new password ends all sessions, sends a mail and is recorded', async () => {
   const [donor, other] = [await makeDonor(), await makeDonor()]
   const [as, others] = [await portal.sessionFor(donor), await portal.sessionFor(other)]
   expect((await set(await linkOf(donor))).status).toBe(200)
@@ -195,7 +195,7 @@ test('issue 3 a new password ends every session of its person, tells them by mai
   expect(rows[2].detail).toMatchObject({ how: 'link', sessionsEnded: '1' })
 })
 
-test('issue 3 the address of the link comes from the configuration, whatever host and headers the request bore', async () => {
+test('builds the link from the configuration, not from the request’s headers', async () => {
   const donor = await makeDonor()
   const poisoned = [
     { host: 'npt.localhost:3000', 'x-forwarded-host': 'evil.example' },
@@ -215,7 +215,7 @@ test('issue 3 the address of the link comes from the configuration, whatever hos
   }
 })
 
-test('issue 3 a page of another site cannot ask', async () => {
+test('rejects a request from another site', async () => {
   const { status } = await portal.call(
     requestPasswordLink,
     { body: { userId: 'anybody' } },
@@ -224,7 +224,7 @@ test('issue 3 a page of another site cannot ask', async () => {
   expect(status).toBe(400)
 })
 
-test('issue 3 a link opened by whatever reads mails, by GET, uses nothing up', async () => {
+test('a GET of the link does not consume it', async () => {
   const donor = await makeDonor()
   await ask(donor.ssoId)
   const { address, token } = await newestLink(portal, donor.email)
@@ -236,7 +236,7 @@ test('issue 3 a link opened by whatever reads mails, by GET, uses nothing up', a
   expect((await set(token)).status).toBe(200)
 })
 
-test('issue 3 neither the link nor its token lies in the database as it was sent', async () => {
+test('stores neither the link nor its token in plain text', async () => {
   const donor = await makeDonor()
   const token = await linkOf(donor)
   for (const table of ['one_time_link', 'person_mail', 'audit_event', 'graphile_worker._private_jobs']) {
@@ -247,14 +247,14 @@ test('issue 3 neither the link nor its token lies in the database as it was sent
   }
 })
 
-test('architecture 4 a book’s connection reads neither links nor the mails that carry them', async () => {
+test('a book’s connection cannot read links or their mails', async () => {
   for (const table of ['one_time_link', 'person_mail'] as const)
     await expect(portal.databases.book('npt').selectFrom(table).selectAll().execute()).rejects.toMatchObject({
       code: '42501',
     })
 })
 
-test('issue 3 a question that is taken from the queue twice writes one mail and leaves its link good', async () => {
+test('a job that runs twice sends one mail and keeps its link valid', async () => {
   const donor = await makeDonor()
   await ask(donor.ssoId)
   const { token } = await newestLink(portal, donor.email)

@@ -4,8 +4,8 @@ import { linkLifetimeMs } from '../../../../server/auth/one-time-link.ts'
 export const linkMinutes = linkLifetimeMs / 60_000
 
 /**
- * Where the link of a mail leads: an address of the configuration, whatever host a request names. The token is its fragment,
- * which no browser sends to anybody: neither log, proxy nor referrer sees it, and opening the page uses nothing up.
+ * The address of a mailed link, built from the configuration and not from the request's host. The token is the fragment,
+ * which browsers do not send, so that no log, proxy or referrer sees it.
  */
 export function passwordLink(originPattern: string, client: Pick<Client, 'name'>, token: string): string {
   return `${originPattern.replace('{client}', client.name)}/password-setup#${token}`

@@ -3,7 +3,7 @@ import { lengthViolation } from '../../domain/password-length.ts'
 import { contextText } from '../../domain/password-strength.ts'
 import { guessability } from './guessability.ts'
 
-/** Whose password it is to be. */
+/** The person whose password is checked. */
 export type PasswordOwner = { ssoId: string; email: string; firstName: string; lastName: string }
 
 /** Below this a password is put together from too few known pieces: two known passwords and a sign come to 5. */
@@ -17,12 +17,11 @@ const clientWords = ['almoner', 'giving', 'donor', 'fund', 'charity', 'grant', '
 /** README prints it, and the programs that make the demonstration set it by another way. */
 const demonstrationPassword = 'almonerdemo'
 
-const stolen =
-  'This password is on a list of stolen passwords, so it would be tried first. Choose another one.'
+const stolen = 'This password is on a list of stolen passwords. Choose another one.'
 
 /**
- * Why a password is not taken, in a sentence for whoever chose it; null: it is. ASVS 5.0, 6.2: a length, no rule about kinds
- * of signs, and nothing that others have used before or that can be told from the person or the client.
+ * Why a password is rejected, as a sentence for the person; null if it is accepted. ASVS 5.0, 6.2: a minimum length, no rule
+ * about character classes, no breached password and nothing derived from the person or the client.
  */
 export async function passwordViolation(
   password: string,
@@ -33,19 +32,19 @@ export async function passwordViolation(
   if (tooShort !== null) return tooShort
   const folded = password.normalize('NFKC').toLowerCase()
   if (compacted(folded).includes(demonstrationPassword))
-    return 'This is the password of the demonstration, which everybody knows. Choose another one.'
+    return 'This is the demonstration’s password, which everyone knows. Choose another one.'
   const names = [owner.ssoId, owner.email, owner.firstName, owner.lastName, client.name, client.displayName]
   const context = contextText([...names, ...clientWords])
   const { isBreached, cost, pieces, guessesLog10 } = await guessability({ password, context })
   if (isBreached) return stolen
   if (cost < lowestCost && pieces.has('context'))
-    return 'This password is made of your name or ours and little else. Choose words that have nothing to do with either.'
+    return 'This password is mostly your name or ours. Choose words unrelated to either.'
   if (namesWithin(names, folded))
-    return 'This password contains your name or ours. Choose words that have nothing to do with either.'
+    return 'This password contains your name or ours. Choose words unrelated to either.'
   if (cost < lowestCost && pieces.has('common'))
-    return 'This password is made of a well-known one and little else. Add two or three words that do not belong together.'
+    return 'This password is too close to a well-known one. Add two or three unrelated words.'
   if (cost < lowestCost || guessesLog10 < lowestGuessesLog10)
-    return 'This password is a pattern or a phrase that is tried first. Choose three or four words that do not belong together.'
+    return 'This password is easy to guess. Choose three or four unrelated words.'
   return null
 }
 

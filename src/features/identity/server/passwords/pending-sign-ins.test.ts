@@ -32,7 +32,7 @@ async function afterPassword(user: MadeUser) {
   return { browser, next: next.json<{ step: string; redirectTo: string }>() }
 }
 
-test('issue 3 a new password ends the sign-in of whoever stood before the second factor by the former one', async () => {
+test('a new password ends a login that waits for the second factor', async () => {
   const user = await makeUser(portal.databases, { password: former })
   const { browser, next } = await afterPassword(user)
   expect(next).toEqual({ step: 'set-up' })
@@ -41,14 +41,14 @@ test('issue 3 a new password ends the sign-in of whoever stood before the second
   expect(begun.statusCode).toBe(409)
 })
 
-test('issue 3 a new password ends the sign-in of whoever was about to come back from the provider', async () => {
+test('a new password ends a login before the provider’s callback', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
   const { browser, next } = await afterPassword(user)
   await changeOwn(user)
   expect(locationOf(await browser.get(next.redirectTo))).toMatch(/\/sso\?error=/)
 })
 
-test('issue 3 a new password makes a code worthless that nobody has exchanged yet', async () => {
+test('a new password invalidates an unused authorization code', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
   const { browser, next } = await afterPassword(user)
   const returned = await followRedirect(browser, next.redirectTo)
@@ -58,7 +58,7 @@ test('issue 3 a new password makes a code worthless that nobody has exchanged ye
   expect(validated.headers.authorization).toBeUndefined()
 })
 
-test('issue 3 whoever ends their other sessions ends the sign-ins under way too', async () => {
+test('ending other sessions ends pending logins', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password: former })
   const { browser, next } = await afterPassword(user)
   const as = await portal.sessionFor(user)

@@ -11,8 +11,7 @@ import { mailUserIds } from './mail-user-ids.ts'
 import { requirePasswords } from './new-password.ts'
 
 /**
- * Both questions only leave a job behind: whether there is such a person is looked up when nobody waits for an answer any
- * more, so neither the answer nor the work for it tells.
+ * Both requests only add a job. The job looks the person up, so neither the answer nor its timing reveals whether one exists.
  */
 export async function acceptPasswordReminder(
   { body }: Given<typeof requestPasswordLink>,
@@ -34,7 +33,7 @@ export async function acceptUserIdReminder(
   return {}
 }
 
-/** Counted apart from sign-ins: who asks for many mails keeps nobody from signing in. */
+/** Has its own rate limit, so that requests for mails do not block a login. */
 async function admitQuestion(context: BaseContext, user: string, kind: string) {
   requireSameOrigin(context)
   requirePasswords(context)

@@ -54,7 +54,7 @@ test('lets strangers have the capacity that known callers leave, never the reser
   expect(started).toEqual(['k1', 'k2', 's1'])
 })
 
-test('refuses who would wait behind a full line, with the time to try again, and only in that line', async () => {
+test('rejects a task whose queue is full, with Retry-After, and accepts the other kind', async () => {
   const { started, outcomes, add } = heldTasks({ strangersAtOnce: 1, reservedForKnown: 1, mostWaiting: 1 })
   for (const name of ['s1', 's2', 's3']) add(name, 'stranger')
   const refusal = await outcomes.get('s3')?.catch((error: unknown) => error)
@@ -64,7 +64,7 @@ test('refuses who would wait behind a full line, with the time to try again, and
   expect(started).toEqual(['s1', 'k1'])
 })
 
-test('gives the place of a task that fails to the next one', async () => {
+test('frees the slot of a failed task', async () => {
   const inTurn = reservingQueue({ strangersAtOnce: 1, reservedForKnown: 0, mostWaiting: 1 })
   const failing = inTurn('stranger', async () => {
     throw new Error('failed')

@@ -13,7 +13,7 @@ export type QueueCapacity = {
 }
 
 const retryAfterS = 30
-const tooManyAtOnce = 'Too many people are logging in at this moment. Please try again in a minute.'
+const tooManyAtOnce = 'Too many people are logging in right now. Please try again in a minute.'
 
 /**
  * Runs tasks in turn, in two lines: known callers go first and strangers never take the capacity that is reserved for

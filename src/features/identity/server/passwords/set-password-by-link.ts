@@ -7,11 +7,11 @@ import { requireSameOrigin } from '../login/require-same-origin.ts'
 import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
-/** One answer for a link that is used, expired, replaced, another realm's or made up. */
+/** The same answer for a link that is used, expired, replaced, invented or of another realm. */
 const noGood = () =>
-  new Problem('conflict', { detail: 'This link is not good any more. Please ask for a new one.' })
+  new Problem('conflict', { detail: 'This link no longer works. Please request a new one.' })
 
-/** Whose password a link may set; it stays good. */
+/** Returns the user id of a link without consuming it. */
 export async function inspectPasswordLink(
   { body }: Given<typeof checkPasswordLink>,
   context: BaseContext,
@@ -21,8 +21,8 @@ export async function inspectPasswordLink(
 }
 
 /**
- * Sets the password. The person does not sign in by it: the way in is the sign-in, with its second factor (ASVS 5.0,
- * 6.4.3). A password that is refused leaves the link good.
+ * Sets the password. It does not log the person in: that takes a login with the second factor (ASVS 5.0, 6.4.3). A rejected
+ * password does not consume the link.
  */
 export async function setByLink(
   { body }: Given<typeof setPasswordByLink>,

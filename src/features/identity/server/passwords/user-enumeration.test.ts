@@ -57,7 +57,7 @@ const questions: [string, (who: Who) => Promise<Said>][] = [
 ]
 
 describe.each(questions)('asking for %s', (_name, question) => {
-  test('issue 3 a person, one without a password, one without access and nobody get one answer by the same work', async () => {
+  test('gives the same answer by the same work for any user id', async () => {
     const people = [
       await makeUser(portal.databases, { password: 'quiet otters read maps' }),
       await makeUser(portal.databases),
@@ -78,7 +78,7 @@ describe.each(questions)('asking for %s', (_name, question) => {
     for (const each of seen) expect(each).toEqual(seen[0])
   })
 
-  test('issue 3 asking again and again has to wait, longer each time, whether or not there is such a person', async () => {
+  test('delays repeated requests equally for existing and unknown people', async () => {
     const known = await makeUser(portal.databases)
     const unknown = { ssoId: `not-${known.ssoId}`, email: `not-${known.email}` }
     const courses = []
@@ -96,7 +96,7 @@ describe.each(questions)('asking for %s', (_name, question) => {
     expect(courses[1]).toEqual(courses[0])
   })
 
-  test('issue 3 one address that asks for many people has to wait as well', async () => {
+  test('limits an address that requests for many people', async () => {
     const statuses = []
     for (let person = 0; person <= rateLimitRules.address.free + 1; person++)
       statuses.push((await question({ ssoId: `p${person}`, email: `p${person}@npt.example` })).status)
@@ -104,7 +104,7 @@ describe.each(questions)('asking for %s', (_name, question) => {
   })
 })
 
-test('issue 3 asking for messages keeps nobody from signing in', async () => {
+test('requests for mails do not delay a login', async () => {
   const password = 'quiet otters read maps'
   const person = await makeUser(portal.databases, { password })
   for (let times = 0; times < 10; times++) await askForLink(person)

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ask = (email: string, client = 'npt') => portal.call(requestUserIds, { body: { email } }, { client })
 
-test('§2.12 a forgotten user id is mailed to the e-mail that it belongs to, in whatever case that is typed', async () => {
+test('mails a forgotten user id to its e-mail address, ignoring case (§2.12)', async () => {
   const email = 'ada@winslow.example'
   await makeUser(portal.databases, { ssoId: 'ada.w', email, firstName: 'Ada', lastName: 'Winslow' })
   expect((await ask(' ADA@Winslow.example ')).status).toBe(200)
@@ -31,7 +31,7 @@ test('§2.12 a forgotten user id is mailed to the e-mail that it belongs to, in 
   expect(mails[0]?.body).not.toContain('{secret}')
 })
 
-test('§2.12 an e-mail that a household shares is told all its user ids, and none of who has no access', async () => {
+test('mails all user ids of a shared address, without those of people without access (§2.12)', async () => {
   const email = 'house@winslow.example'
   await makeUser(portal.databases, { ssoId: 'ben.w', email, firstName: 'Ben', lastName: 'Winslow' })
   await makeUser(portal.databases, { ssoId: 'cat.w', email, firstName: 'Cat', lastName: 'Winslow' })
@@ -44,7 +44,7 @@ test('§2.12 an e-mail that a household shares is told all its user ids, and non
   expect(mail?.body).not.toContain('gone.w')
 })
 
-test('architecture 4 an e-mail of another realm is nobody’s here', async () => {
+test('sends nothing to an e-mail of another realm', async () => {
   const email = 'only@rathbones.example'
   await makeUser(portal.databases, { realm: 'rathbones', ssoId: 'only.r', email })
   await ask(email)
@@ -61,7 +61,7 @@ test.each([
   'ada@winslow.example, ben@winslow.example',
   'ada@winslow.example\r\nBcc: all@winslow.example',
   `${'a'.repeat(250)}@winslow.example`,
-])('refuses what is no e-mail address: %j', async typed => {
+])('rejects an invalid e-mail address: %j', async typed => {
   // Past the contract, which would not let it out of a browser of ours.
   const answer = await portal.app.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ test.each([
   expect(await mailsTo(portal, 'all@winslow.example')).toEqual([])
 })
 
-test('takes an e-mail address with spaces around it and in capitals', async () => {
+test('accepts an e-mail address with surrounding spaces and capitals', async () => {
   const email = 'spaces@winslow.example'
   await makeUser(portal.databases, { ssoId: 'spaces.w', email })
   expect((await ask(` ${email.toUpperCase()} `)).status).toBe(200)

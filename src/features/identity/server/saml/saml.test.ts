@@ -35,8 +35,8 @@ async function expectSignedIn(nameId: string): Promise<void> {
   expect((await validate(browser, callbackParamsOf(landed))).statusCode).toBe(200)
 }
 
-describe('open-points 8 a SAML 2.0 provider of the bank', () => {
-  test('§4 the way through it delivers cookie, token, roles and the place to go on, like any other', async () => {
+describe('a SAML 2.0 provider of the bank', () => {
+  test('a login returns cookie, token, roles and return path, like any provider (§4)', async () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
     expect(landed.statusCode).toBe(303)
@@ -48,7 +48,7 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     expect((await about.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
   })
 
-  test('open-points 8 the journey there and back has a cookie of its own, None and Secure, for ten minutes', async () => {
+  test('the request has its own cookie: SameSite=None, Secure, ten minutes', async () => {
     const start = await about.browser().get('/api/sign-in/start')
     expect(start.cookies.find(({ name }) => name === 'almoner-saml-journey')).toMatchObject({
       sameSite: 'None',
@@ -59,13 +59,13 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     })
   })
 
-  test('open-points 8 the only provider of a client is gone to at once, and the embedded one is not there', async () => {
+  test('a client with one provider redirects to it at once and has no embedded provider', async () => {
     const browser = about.browser()
     expect(locationOf(await browser.get('/api/sign-in/start'))).toContain(`${about.bank.origin}/sign-on?`)
     expect((await browser.get('/oidc/.well-known/openid-configuration')).statusCode).toBe(404)
   })
 
-  test('open-points 8 the portal describes itself to the bank', async () => {
+  test('publishes service provider metadata', async () => {
     const metadata = await about.browser().get('/api/sign-in/saml/bank/metadata')
     expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml')
     expect(metadata.body).toContain(`entityID="${samlEndpoints.entityId}"`)
@@ -74,7 +74,7 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     expect((await about.browser().get('/api/sign-in/saml/other/metadata')).statusCode).toBe(404)
   })
 
-  test('open-points 8 its requests are signed where a key is configured', async () => {
+  test('signs requests if a key is configured', async () => {
     const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' } } as const
     const { privateKey, publicKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -97,7 +97,7 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
     expect(metadata).toContain('AuthnRequestsSigned="true"')
   })
 
-  test('open-points 8 an attribute can be the user id, and the NameID is then what the person is known by', async () => {
+  test('links by an attribute as user id and stores the NameID as subject', async () => {
     const byAttribute = await startSamlPortal({ linkBy: { to: 'ssoId', claim: 'uid' } })
     const user = await byAttribute.makePerson()
     await byAttribute.bank.set({ nameId: 'p-4711', attributes: { uid: user.ssoId } })
@@ -116,9 +116,9 @@ describe('open-points 8 a SAML 2.0 provider of the bank', () => {
   })
 })
 
-describe('open-points 8 responses that are not good', () => {
+describe('invalid responses', () => {
   test.each(samlAttackVariants)(
-    'open-points 8 refused: %s; the same walk without it succeeds',
+    'rejects the attack: %s; the same login without it succeeds',
     async attackVariant => {
       const victim = await about.makePerson()
       // The attacker's own name at the bank begins with the victim's, for the comment to cut it there.
@@ -134,7 +134,7 @@ describe('open-points 8 responses that are not good', () => {
     },
   )
 
-  test('open-points 8 a response that is posted again, with the cookie of its journey, is refused', async () => {
+  test('rejects a replayed response with its request cookie', async () => {
     const user = await about.makePerson()
     const browser = about.browser()
     await about.bank.set({ nameId: user.ssoId })
@@ -147,7 +147,7 @@ describe('open-points 8 responses that are not good', () => {
     expect(locationOf(await about.post(thief, posted))).toBe(refusal)
   })
 
-  test('open-points 8 a response posted to a browser that did not ask for it is refused', async () => {
+  test('rejects a response in a browser without the request', async () => {
     const user = await about.makePerson()
     await about.bank.set({ nameId: user.ssoId })
     const posted = await about.visit(about.browser())
@@ -157,7 +157,7 @@ describe('open-points 8 responses that are not good', () => {
     expect(locationOf(await about.post(other, posted)), 'another journey').toBe(refusal)
   })
 
-  test('open-points 8 a sign-in that the provider begins by itself is refused', async () => {
+  test('rejects a login initiated by the provider', async () => {
     const user = await about.makePerson()
     await about.bank.set({ nameId: user.ssoId })
     const browser = about.browser()
@@ -167,7 +167,7 @@ describe('open-points 8 responses that are not good', () => {
     expect(locationOf(await about.post(browser, otherState))).toBe(refusal)
   })
 
-  test('open-points 8 what is brought to /sso without the browser’s own cookie, or twice, is refused', async () => {
+  test('rejects a return to /sso without the browser’s cookie or a second time', async () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
     const params = callbackParamsOf(landed)
@@ -179,20 +179,20 @@ describe('open-points 8 responses that are not good', () => {
     expectRefused(thief, await validate(thief, params), 409)
   })
 
-  test('open-points 8 a code that the portal did not give is refused', async () => {
+  test('rejects a code that the portal did not issue', async () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
     expectRefused(browser, await validate(browser, { ...callbackParamsOf(landed), code: 'another' }))
   })
 
-  test('open-points 8 what is no form, or no SAML, is refused without a word', async () => {
+  test('rejects an invalid form or invalid SAML without details', async () => {
     const browser = about.browser()
     expect((await browser.post('/api/sign-in/saml/bank/acs', { SAMLResponse: 'x' })).statusCode).toBe(400)
     const { RelayState } = await about.visit(browser)
     expect(locationOf(await about.post(browser, { SAMLResponse: 'bm8geG1s', RelayState }))).toBe(refusal)
   })
 
-  test('open-points 8 a provider that is to ask anew, and lets in who was signed in there, is refused', async () => {
+  test('rejects a login that reuses the provider’s session although reauthentication was requested', async () => {
     const strict = await startSamlPortal({ forceReauthentication: true })
     const user = await strict.makePerson()
     await strict.bank.set({ nameId: user.ssoId })

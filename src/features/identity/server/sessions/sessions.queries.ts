@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** More than anybody has; a list has an end (habits 22). */
+/** More than a person has. */
 const sessionsAtMost = 200
 
 /** The live sessions of a person in this realm, last seen first. */
@@ -18,7 +18,7 @@ export function listSessionsOf(realmDb: Kysely<DB>, userId: string, now: Date) {
     .execute()
 }
 
-/** Who the person is at the door: their user id and the hash of their password, null where they have none. */
+/** The person's user id and password hash (null if none). */
 export function findOwnCredential(realmDb: Kysely<DB>, userId: string) {
   return realmDb
     .selectFrom('app_user as u')

@@ -30,7 +30,7 @@ const idOf = ({ headers }: TestSession) => headers.authorization.split('.')[1] ?
 const end = (sessionId: string, as: TestSession) =>
   portal.call(endOneSession, { params: { sessionId } }, { as })
 
-test('issue 3, 9 the list shows this session first, where each was begun from and when it was last seen', async () => {
+test('lists this session first, with origin and last use of each', async () => {
   const rows = await list(here)
   expect(rows.map(row => [row.sessionId, row.isThis])).toEqual([
     [idOf(here), true],
@@ -40,7 +40,7 @@ test('issue 3, 9 the list shows this session first, where each was begun from an
   expect((await list(there))[0]?.sessionId).toBe(idOf(there))
 })
 
-test('issue 3, 9 a session that is ended in another is over at its next call, and this one goes on', async () => {
+test('a session ended from another fails at its next call', async () => {
   expect(await status(there)).toBe(200)
   expect((await end(idOf(there), here)).status).toBe(200)
   expect(await status(there)).toBe(401)
@@ -48,13 +48,13 @@ test('issue 3, 9 a session that is ended in another is over at its next call, an
   expect((await list(here)).map(row => row.sessionId)).toEqual([idOf(here)])
 })
 
-test('issue 3, 9 all others are ended at once', async () => {
+test('ends all other sessions at once', async () => {
   const third = await portal.sessionFor(person)
   expect((await portal.call(endOtherSessions, {}, { as: here })).reply).toEqual({ ended: 2 })
   expect([await status(here), await status(there), await status(third)]).toEqual([200, 401, 401])
 })
 
-test('issue 3, 9 ending other sessions asks for proof of the last five minutes; logging out does not', async () => {
+test('ending other sessions requires a step-up; logging out does not', async () => {
   clock.advance(5 * 60_000)
   expect((await end(idOf(there), here)).status).toBe(403)
   expect((await portal.call(endOtherSessions, {}, { as: here })).status).toBe(403)
@@ -63,7 +63,7 @@ test('issue 3, 9 ending other sessions asks for proof of the last five minutes; 
   expect(await status(here)).toBe(401)
 })
 
-test('issue 3, 9 nobody ends or sees somebody else’s session, and the answer does not tell that there is one', async () => {
+test('does not show, end or reveal another person’s session', async () => {
   const stranger = await portal.sessionFor(await makeUser(portal.databases))
   expect((await end(idOf(here), stranger)).reply).toEqual({})
   expect(await status(here)).toBe(200)
@@ -72,12 +72,12 @@ test('issue 3, 9 nobody ends or sees somebody else’s session, and the answer d
   expect(await status(there)).toBe(200)
 })
 
-test('issue 3, 9 the session that asks is not ended by this, but by logging out', async () => {
+test('does not end the calling session', async () => {
   await end(idOf(here), here)
   expect(await status(here)).toBe(200)
 })
 
-test('issue 3, 10 each end is written down, with who, when and which', async () => {
+test('records each end with person, time and session', async () => {
   await end(idOf(there), here)
   const { rows } = await portal.database.admin.query(
     `select kind, session_id, at from audit_event where user_id = $1`,

@@ -5,7 +5,7 @@ import type { endOneSession, endOtherSessions, listSessions } from '../../sessio
 import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
 import { listSessionsOf } from './sessions.queries.ts'
 
-/** Where the person is signed in, this session first. */
+/** The person's sessions, this one first. */
 export async function sessionsOfCaller(
   _given: unknown,
   { actor, realmDb, clock }: ContextOf<typeof listSessions>,
@@ -24,14 +24,14 @@ export async function sessionsOfCaller(
 
 const reason = 'ended by the person in another session'
 
-/** Somebody else's session, an ended one and one that there is not are the same: nothing happens, and nothing is told. */
+/** Does nothing, and reveals nothing, for an unknown or ended session or another person's. */
 export async function endSessionOfCaller(
   { params }: Given<typeof endOneSession>,
   context: ContextOf<typeof endOneSession>,
 ): Promise<Reply<typeof endOneSession>> {
   const { actor, realmDb, clock } = context
   const { sessionId } = params
-  // The session that asks is ended by logging out, which also clears its cookie.
+  // The calling session ends by logging out, which also clears its cookie.
   if (sessionId === actor.sessionId) return {}
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
   await endSessionOf(realmDb, actor.userId, { sessionId, ...end })
@@ -39,7 +39,7 @@ export async function endSessionOfCaller(
   return {}
 }
 
-/** With them end the sign-ins that are under way, by which they could be begun anew. */
+/** Also ends pending sign-ins, which could create new sessions. */
 export async function endOtherSessionsOfCaller(
   _given: unknown,
   context: ContextOf<typeof endOtherSessions>,

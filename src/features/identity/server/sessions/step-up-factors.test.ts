@@ -31,7 +31,7 @@ const growStale = () => clock.advance(stepUpLastsMs + 1)
 /** Any endpoint that says `stepUp: true`. */
 const isAsked = async (as = session) => (await portal.call(startOneTimeCode, {}, { as })).status === 403
 
-test('issue 3, 9 a change of factors asks again after five minutes, and takes a one-time code, once', async () => {
+test('a factor change requires a step-up after five minutes and accepts a one-time code once', async () => {
   const { secret } = await addCodesFor(portal, session, clock.now())
   expect(await isAsked()).toBe(false)
   growStale()
@@ -44,7 +44,7 @@ test('issue 3, 9 a change of factors asks again after five minutes, and takes a 
   expect(again.problem.errors?.code?.join()).toMatch(/used before/)
 })
 
-test('issue 3, 9 a passkey answers the challenge of its own session, once', async () => {
+test('accepts a passkey for its own session’s challenge once', async () => {
   const passkey = await addPasskeyFor(portal, session)
   const other = await portal.sessionFor(person)
   growStale()
@@ -60,7 +60,7 @@ test('issue 3, 9 a passkey answers the challenge of its own session, once', asyn
   expect((await prove({ kind: 'passkey', answer: good })).status).toBe(400)
 })
 
-test('issue 3, 9 a backup code stands in, once', async () => {
+test('accepts a backup code once', async () => {
   await addCodesFor(portal, session, clock.now())
   const [code = ''] = await backupCodesFor(portal, session)
   growStale()
@@ -69,7 +69,7 @@ test('issue 3, 9 a backup code stands in, once', async () => {
   expect((await prove({ kind: 'backup-code', code })).status).toBe(400)
 })
 
-test('issue 3, 9 whoever has a second factor proves nothing by the password', async () => {
+test('does not accept the password of a person with a second factor', async () => {
   await addCodesFor(portal, session, clock.now())
   growStale()
   const refused = await prove({ kind: 'password', password })
@@ -77,7 +77,7 @@ test('issue 3, 9 whoever has a second factor proves nothing by the password', as
   expect(await isAsked()).toBe(true)
 })
 
-test('issue 3, 9 where the client asks everybody for a second factor the password proves nothing, even for want of one', async () => {
+test('does not accept the password if the client requires a second factor', async () => {
   const strict = await startTestApp({ clock, settings: { enforcesSecondFactor: true } })
   try {
     const as = await strict.sessionFor(await makeUser(strict.databases, { password }))
@@ -89,7 +89,7 @@ test('issue 3, 9 where the client asks everybody for a second factor the passwor
   }
 })
 
-test('open-points 8 wrong codes make the right one wait', async () => {
+test('delays the right code after wrong ones', async () => {
   const { secret } = await addCodesFor(portal, session, clock.now())
   growStale()
   const code = await codeAt(secret, clock.now())
@@ -101,7 +101,7 @@ test('open-points 8 wrong codes make the right one wait', async () => {
   expect((await prove({ kind: 'code', code })).status).toBe(200)
 })
 
-test('issue 3, 9 each change of factors is told by mail, without words that somebody else may have chosen', async () => {
+test('notifies each factor change by mail without user-supplied text', async () => {
   await addPasskeyFor(portal, session)
   await addCodesFor(portal, session, clock.now())
   await backupCodesFor(portal, session)

@@ -58,8 +58,8 @@ const large = (amountMinor = threshold, about: { as?: TestSession; key?: string 
 const grantsMade = async () =>
   (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
 
-describe('issue 3, 9: a grant from the client’s threshold on asks for proof of who is asking', () => {
-  test('a proof of five minutes ago is good, one that is a moment older is not', async () => {
+describe('step-up for a grant at or above the client’s threshold', () => {
+  test('accepts a proof up to five minutes old', async () => {
     clock.advance(stepUpLastsMs)
     expect((await large()).status).toBe(200)
     clock.advance(1)
@@ -67,25 +67,25 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     expect(asked.status).toBe(403)
     expect(asked.problem).toMatchObject({
       type: 'urn:almoner:problem:step-up-needed',
-      title: 'Please confirm that it is you.',
+      title: 'Please confirm it’s you.',
     })
     expect(await grantsMade()).toBe(1)
   })
 
-  test('under the threshold nobody is asked', async () => {
+  test('requires no step-up below the threshold', async () => {
     clock.advance(stepUpLastsMs + 1)
     expect((await large(threshold - 100n)).status).toBe(200)
     expect((await large(threshold)).status).toBe(403)
     expect((await large(threshold + 100n)).status).toBe(403)
   })
 
-  test('what the form is refused for is said first: nobody proves who they are only to be told of a mistake', async () => {
+  test('reports invalid input before requiring a step-up', async () => {
     clock.advance(stepUpLastsMs + 1)
     const refused = await large(threshold + 1n)
     expect(refused.problem.errors).toEqual({ amountMinor: ['Enter whole dollars'] })
   })
 
-  test('after the proof the same call with the same key makes one grant, and so does a repeat of it', async () => {
+  test('creates one grant when the call is repeated with the same key after the step-up', async () => {
     clock.advance(stepUpLastsMs + 1)
     const key = '6f1c3c1e-6a3c-4f57-9d0e-0d6c7d1f2a11'
     expect((await large(threshold, { key })).status).toBe(403)
@@ -96,7 +96,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     expect(await grantsMade()).toBe(1)
   })
 
-  test('a proof in another session of the same person does not count in this one', async () => {
+  test('does not accept a proof from another session', async () => {
     const other = await portal.sessionFor(donor)
     clock.advance(stepUpLastsMs + 1)
     expect((await prove(other)).status).toBe(200)
@@ -104,23 +104,23 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     expect((await large(threshold, { as: other })).status).toBe(200)
   })
 
-  test('a clock that is set back does not make a proof last longer', async () => {
+  test('does not extend a proof when the clock is set back', async () => {
     const now = clock.now()
     clock.advance(-stepUpLastsMs - minuteMs)
     expect((await large()).status).toBe(403)
     clock.set(now)
   })
 
-  test('reads never ask', async () => {
+  test('reads require no step-up', async () => {
     clock.advance(stepUpLastsMs + minuteMs)
     expect(await grantsMade()).toBe(0)
   })
 
-  test('a wrong password proves nothing, is written down, and after some of them even the right one has to wait', async () => {
+  test('rejects and records wrong passwords, then delays even the right one', async () => {
     clock.advance(stepUpLastsMs + 1)
     for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
       expect((await prove(session, 'wrong')).problem.errors).toEqual({
-        password: ['This is not your password'],
+        password: ['This isn’t your password'],
       })
     expect((await prove(session)).status).toBe(429)
     expect((await large()).status).toBe(403)
@@ -137,7 +137,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
     ])
   })
 
-  test('whoever has no password and no second factor is offered nothing: they log in again', async () => {
+  test('offers no method to a person without password and second factor', async () => {
     const nobody = await portal.sessionFor(await makeUser(portal.databases))
     expect((await portal.call(offerStepUp, {}, { as: nobody })).reply).toEqual({
       kinds: [],
@@ -147,7 +147,7 @@ describe('issue 3, 9: a grant from the client’s threshold on asks for proof of
   })
 })
 
-describe('open-points 3 the sponsor’s staff', () => {
+describe('the sponsor’s staff', () => {
   const stale = async () => {
     const staff = await makeStaff(portal)
     clock.advance(stepUpLastsMs + 1)
@@ -158,12 +158,12 @@ describe('open-points 3 the sponsor’s staff', () => {
   test.each([
     ['asks', 0n, 403],
     ['does not ask', -100n, 200],
-  ])('approving %s at the four-eyes threshold and not below', async (_what, more, status) => {
+  ])('requires a step-up for approving %s from the dual-control threshold', async (_what, more, status) => {
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: threshold + more })
     expect((await grantCalls(portal).approve(grantId, await stale())).status).toBe(status)
   })
 
-  test('every payment asks, and rejecting, which moves no money out, does not', async () => {
+  test('requires a step-up for each payment and not for a rejection', async () => {
     const approvedBy = await makeStaff(portal)
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 250_00n, approvedBy })
     const another = await makeGrant(portal, fund, { charityId, repeatConfirmed: true })
@@ -172,7 +172,7 @@ describe('open-points 3 the sponsor’s staff', () => {
     expect((await grantCalls(portal).reject(another, staff, 'Not this one')).status).toBe(200)
   })
 
-  test('who may not pay is refused without being asked', async () => {
+  test('rejects a person without the permission before the step-up', async () => {
     const approvedBy = await makeStaff(portal)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy })
     clock.advance(stepUpLastsMs + 1)

@@ -14,10 +14,10 @@ import { findOwnCredential } from './sessions.queries.ts'
 
 type Principal = BaseContext & { actor: Actor }
 
-/** A challenge that was made for one session is none for another of the same person. */
+/** Binds a challenge to one session. */
 const forThisSession = ({ actor }: Principal): FactorUse => ({ purpose: 'step-up', boundTo: actor.sessionId })
 
-/** By what the person can confirm that it is them: their second factors, else, where it may be, their password. */
+/** The person's methods: their second factors or, if allowed, their password. */
 export async function offerStepUpMethods(
   _given: unknown,
   context: ContextOf<typeof offerStepUp>,
@@ -27,7 +27,7 @@ export async function offerStepUpMethods(
   return { kinds: (await passwordWillDo(context)) ? ['password'] : [], passkeyRequest: null }
 }
 
-/** Takes the proof and notes it at this session, and no other, for five minutes. */
+/** Verifies the proof and records it for this session only, for five minutes. */
 export async function confirmIdentity(
   { body }: Given<typeof stepUp>,
   context: ContextOf<typeof stepUp>,
@@ -37,7 +37,7 @@ export async function confirmIdentity(
   if (proof.kind !== 'password')
     await verifyFactor(requestedBy(context), actor.userId, proof, forThisSession(context))
   else {
-    // Whoever has a second factor is not let in by the first: that one may have been looked over a shoulder.
+    // A person with a second factor cannot use the password: somebody may have watched them type it.
     if (!(await passwordWillDo(context))) throw new Problem('access-denied')
     await requirePassword(context, proof.password)
   }
@@ -57,7 +57,7 @@ export async function confirmIdentity(
   return {}
 }
 
-/** Only for somebody who has no second factor at any address, whom the client does not ask to have one, and who has a password. */
+/** Only for a person with a password and no second factor at any address, at a client that does not require one. */
 async function passwordWillDo(context: Principal): Promise<boolean> {
   const { actor, client, identity } = context
   const asked = requestedBy(context)
