@@ -38,7 +38,7 @@ describe('the log contains no credentials', () => {
     expect(validated.statusCode).toBe(200)
     const authorization = String(validated.headers.authorization)
     const replayed = await browser.post('/api/User/ValidateSsoId', returned)
-    expect(replayed.statusCode).toBe(400)
+    expect(replayed.statusCode).toBe(409)
     const secrets = [
       password,
       ...[unused, returned].flatMap(({ code, state }) => [code, state]),
