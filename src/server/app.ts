@@ -19,6 +19,7 @@ import { registerWebPages } from './http/answer/web-pages.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { bookOfRequest, clientInBook } from './http/request/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/request/client-of-host.ts'
+import { refuseMalformedText } from './http/request/well-formed.ts'
 import { type Pipeline, type Route, registerRoute } from './http/route.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import type { PasswordHasher } from './identity/passwords.ts'
@@ -85,6 +86,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   registerSecurityHeaders(app, headers)
+  refuseMalformedText(app)
   await registerDocumentation(app)
 
   const access = settings.remembersAccess
