@@ -1,8 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../../contract/problems.ts'
+import { writePdf } from '../../../../server/pdf/write-pdf.ts'
+import { npt } from '../../../../tenants/clients/npt.ts'
 import { pdfOf, pdfStream, pdfWithPackedObject } from '../../../../testing/factories/make-file.ts'
-import { scriptsInPdf } from '../../../../testing/pdf/scripts-in-pdf.ts'
+import { scriptsInPdf, toldOfPdf } from '../../../../testing/pdf/pdf-js.ts'
 import { examineFile } from './examine-file.ts'
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
@@ -228,4 +230,26 @@ test.each<[string, Parameters<typeof pdfOf>[0]]>([
   const { mediaType, bytes } = await examineFile(pdfOf(about))
   expect(mediaType).toBe('application/pdf')
   expect(await scriptsInPdf(bytes)).toEqual([])
+})
+
+test('an upload keeps words, tags and links of a tagged PDF', async () => {
+  const link = {
+    kind: 'link' as const,
+    href: 'https://example.org/',
+    children: [{ kind: 'text' as const, text: 'a link' }],
+  }
+  const tagged = await writePdf({
+    title: 'A guide',
+    text: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'Words and ' }, link] }],
+    client: npt,
+    origin: 'https://npt.example.org',
+    versionOf: null,
+    pictures: new Map(),
+  })
+  const told = await toldOfPdf((await examineFile(tagged)).bytes)
+  expect(told).toMatchObject({
+    words: expect.stringContaining('Words and a link'),
+    links: ['https://example.org/'],
+  })
+  expect(told).toEqual(await toldOfPdf(tagged))
 })

@@ -1,12 +1,12 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemDocument } from '../contract/problems.ts'
-import { requestOf } from '../contract/request-of.ts'
-import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../testing/app.ts'
-import type { Example } from '../testing/walk/examples/example.ts'
-import { examples, newKey } from '../testing/walk/examples.ts'
-import { makeWalkBook, type WalkBook } from '../testing/walk/fixture.ts'
-import { actionsOf, type Walker, walkers } from '../testing/walk/matrix.ts'
+import { problemDocument } from '../../contract/problems.ts'
+import { requestOf } from '../../contract/request-of.ts'
+import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import type { Example } from '../../testing/walk/examples/example.ts'
+import { examples, newKey } from '../../testing/walk/examples.ts'
+import { makeWalkBook, type WalkBook } from '../../testing/walk/fixture.ts'
+import { actionsOf, type Walker, walkers } from '../../testing/walk/matrix.ts'
 
 // Sends input that no honest browser sends to every endpoint, as a person who may call it. Each call may be refused, and some may
 // succeed; none may fail inside the program.
