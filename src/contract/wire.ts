@@ -7,8 +7,19 @@ export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint
   encode: amountMinor => amountMinor.toString(),
 })
 
-/** A number that people read out (fundId, transactionId): digits on the wire, a plain number in the program. */
-export const fundId = z.coerce.number().check(z.int(), z.minimum(100000), z.maximum(99999999))
+/**
+ * A whole number within limits: digits where it stands in an address, a number where it stands in a body. Nothing else is
+ * converted: Number() would also accept `null`, `true` and lists, and throw for an object with a `toString` of its own.
+ */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z.codec(
+    z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.number()], 'Enter a whole number'),
+    z.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)),
+    { decode: Number, encode: number => number },
+  )
+
+/** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
+export const fundId = wholeNumber(100000, 99999999)
 
 export const isoDate = z.pipe(
   z.string().check(z.refine(text => asIsoDate(text) !== null, 'Enter a date that exists, as YYYY-MM-DD')),
@@ -26,7 +37,7 @@ export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
 
 /** The query that every list takes; `first` is limited, for a page has a size (habits 22). */
 export const listQuery = {
-  first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
+  first: z._default(wholeNumber(1, 500), 10),
   after: z.optional(z.string().check(z.maxLength(200))),
   sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
   /** §7: which fields of each row, with spaces or commas between them; without it, all. For readers other than our own pages. */

@@ -16,9 +16,17 @@ import type { Files } from './files/files.ts'
 import { problemReply } from './http/answer/problem-reply.ts'
 import { refuseUnreadable, registerSecurityHeaders, securityHeaders } from './http/answer/security-headers.ts'
 import { registerWebPages } from './http/answer/web-pages.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  limitConnections,
+  timeoutOptions,
+} from './http/connection-limits.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { bookOfRequest, booksOfClient, clientInBook } from './http/request/book-of-request.ts'
 import { type Addresses, clientOfHost } from './http/request/client-of-host.ts'
+import { settleHost } from './http/request/host-header.ts'
+import { refuseMalformedText } from './http/request/well-formed.ts'
 import type { BaseContext } from './http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from './http/route.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
@@ -44,6 +52,10 @@ export type AppSettings = {
   remembersAccess?: boolean
   /** Addresses or networks of the sponsor's own reverse proxies; absent: none is believed. */
   trustedProxies?: string[]
+  /** Whether a trusted proxy says by X-Forwarded-Host which host was asked for; absent: the Host header alone counts. */
+  trustsForwardedHost?: boolean
+  /** Absent: those of the program. Tests alone give others. */
+  limits?: ConnectionLimits
   /** What it answers; absent: every endpoint of the program. */
   routes?: readonly Route[]
   /** The built web (`dist/web`); null where only the API is served. */
@@ -67,6 +79,7 @@ const bodyLimitBytes = 256 * 1024
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   const secureCookies = settings.addresses.originPattern.startsWith('https:')
   const headers = securityHeaders({ https: secureCookies })
+  const limits = settings.limits ?? connectionLimits
   const app = Fastify({
     loggerInstance: settings.log,
     bodyLimit: bodyLimitBytes,
@@ -74,11 +87,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     // Addresses that the router cannot read fail before any route's error handler and hooks are known.
     frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
     clientErrorHandler: refuseUnreadable(headers),
-    requestTimeout: 30_000,
-    // Whoever else sends X-Forwarded headers could choose the host, and so the client, and the address that is throttled.
+    ...timeoutOptions(limits),
+    // Whoever else sends X-Forwarded headers could choose the address that is throttled.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
   })
+  limitConnections(app.server, limits)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)
@@ -86,6 +100,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   // Nobody sends us compressed bodies: they are small, and unpacking them would be a way to make the program work.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   registerSecurityHeaders(app, headers)
+  settleHost(app, { trustsForwardedHost: settings.trustsForwardedHost ?? false })
+  refuseMalformedText(app)
   await registerDocumentation(app)
 
   const access = settings.remembersAccess

@@ -28,6 +28,8 @@ export type Environment = {
   originPattern: string
   /** Whose X-Forwarded headers are believed; empty: nobody's. */
   trustedProxies: string[]
+  /** Whether those say by X-Forwarded-Host which host was asked for. */
+  trustsForwardedHost: boolean
   smtpUrl: string | null
   logLevel: z.infer<typeof logLevels>
 }
@@ -112,6 +114,10 @@ const settings = {
         'must be addresses or networks, with commas between',
       ),
   },
+  TRUST_FORWARDED_HOST: {
+    purpose: 'whether those proxies say by X-Forwarded-Host which host was asked for',
+    schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
+  },
   SMTP_URL: {
     purpose: 'the mail server: smtps://USER:PASSWORD@HOST:PORT',
     schema: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
@@ -162,6 +168,10 @@ export function readEnvironment(
     wrong.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const demoSecondFactor = read('DEMO_SECOND_FACTOR')
+  const trustedProxies = read('TRUSTED_PROXIES')?.split(',') ?? []
+  const trustsForwardedHost = read('TRUST_FORWARDED_HOST') === 'on'
+  if (trustsForwardedHost && trustedProxies.length === 0)
+    wrong.push('TRUST_FORWARDED_HOST needs TRUSTED_PROXIES: nobody else may choose the host.')
   if (!demonstration && demoSecondFactor !== null)
     wrong.push('DEMO_SECOND_FACTOR must not be set: production always asks for it, as each client says.')
   const environment: Environment = {
@@ -177,10 +187,8 @@ export function readEnvironment(
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,
-    trustedProxies:
-      read('TRUSTED_PROXIES')
-        ?.split(',')
-        .map(address => address.trim()) ?? [],
+    trustedProxies: trustedProxies.map(address => address.trim()),
+    trustsForwardedHost,
     smtpUrl: read('SMTP_URL'),
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }

@@ -75,6 +75,7 @@ export async function serve(options: {
     providerSecrets,
     botCheckSecrets,
     trustedProxies: environment.trustedProxies,
+    trustsForwardedHost: environment.trustsForwardedHost,
     webRoot,
     log,
   })

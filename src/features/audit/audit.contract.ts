@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AuditKind, auditKinds } from '../../contract/audit-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { isoDate } from '../../contract/wire.ts'
+import { isoDate, wholeNumber } from '../../contract/wire.ts'
 
 const person = z.object({ userId: z.string(), name: z.string() })
 
@@ -32,7 +32,7 @@ export const listAuditEvents = endpoint({
   summary: 'The audit trail of the client’s people, newest first, filtered and paged',
   access: 'AUDIT_VIEW',
   query: z.object({
-    first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    first: z._default(wholeNumber(1, 200), 50),
     after: z.optional(z.string().check(z.maxLength(200))),
     /** Part of a name or user id. */
     person: z._default(z.string().check(z.maxLength(200)), ''),

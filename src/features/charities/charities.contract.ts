@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, listOf, listQuery, money } from '../../contract/wire.ts'
+import { command, fundId, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { causes } from './domain/display/cause.ts'
 
 const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
@@ -51,7 +51,7 @@ export const searchCharities = endpoint({
     keywords: z._default(z.string().check(z.maxLength(200)), ''),
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use the two letters of a state'))),
     cause: z.optional(z.enum(Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]])),
-    first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
+    first: z._default(wholeNumber(1, 50), 10),
   }),
   reply: z.object({ data: z.array(charityFound) }),
 })

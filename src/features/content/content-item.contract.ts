@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '../../contract/wire.ts'
 import { draftFields } from './domain/content-fields.ts'
 import { type ContentPlace, contentKinds, contentPlaces } from './domain/content-kinds.ts'
 
@@ -13,7 +14,7 @@ export const itemName = z
 export const itemParams = z.object({ kind: z.enum(contentKinds), name: itemName })
 export const versionParams = z.object({
   ...itemParams.shape,
-  number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+  number: wholeNumber(1, 1_000_000),
 })
 /** An instant, UTC, ISO 8601. */
 const instant = z.string()

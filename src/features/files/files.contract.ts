@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, listOf } from '../../contract/wire.ts'
+import { command, listOf, wholeNumber } from '../../contract/wire.ts'
 import { largestFileBytes } from './domain/file-kinds.ts'
 
 const altText = z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters describe a picture.'))
@@ -33,7 +33,7 @@ export const listFiles = endpoint({
   summary: 'The pictures and PDFs of this client, newest first, with the texts that use them',
   access: 'CONTENT_EDIT',
   query: z.object({
-    first: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    first: z._default(wholeNumber(1, 200), 50),
     after: z.optional(z.string().check(z.maxLength(200))),
     kind: z._default(z.enum(['all', 'picture', 'pdf']), 'all'),
     /** Part of the name or of what the picture shows. */

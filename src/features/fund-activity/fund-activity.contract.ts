@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+import { currency, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 
 /** Both days belong to the range. */
 const range = { from: isoDate, to: isoDate }
@@ -57,7 +57,7 @@ export const getSectionRows = endpoint({
   path: '/api/accounts/{fundId}/activity/{section}',
   summary: 'The rows of one section of a statement, newest first, paged',
   access: 'FUND_ACTIVITY_VIEW',
-  params: z.object({ fundId, section: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(11)) }),
+  params: z.object({ fundId, section: wholeNumber(1, 11) }),
   query: z.object({ ...range, ...listQuery }),
   reply: listOf(activityRow),
 })

@@ -1,5 +1,6 @@
 import { drawBlocks } from './draw/draw-blocks.ts'
 import { drawDisclaimer, drawFeet, drawTitle } from './draw/draw-frame.ts'
+import { drawablePictures } from './draw/drawable-pictures.ts'
 import { takePen } from './layout/pen.ts'
 import { lookOf } from './look/house-look.ts'
 import type { PdfDocument } from './pdf-document.ts'
@@ -10,7 +11,8 @@ import type { PdfDocument } from './pdf-document.ts'
  *
  * @throws Error for one of more than `pagesAtMost` pages.
  */
-export async function writePdf(document: PdfDocument): Promise<Buffer> {
+export async function writePdf(given: PdfDocument): Promise<Buffer> {
+  const document = { ...given, pictures: await drawablePictures(given.pictures) }
   const pen = takePen(document, await lookOf(document.client.name))
   const parts: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {

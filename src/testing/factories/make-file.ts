@@ -14,8 +14,8 @@ export function pngOf(widthPx: number, heightPx: number, ...chunks: [name: strin
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)
-  // What is not there is what a browser shows of a picture that arrived in part; nobody has to unpack a large one here.
-  const rows = Buffer.alloc(Math.min((widthPx + 1) * heightPx, 100_000))
+  // A picture that claims more than this is refused by its size before its rows are read.
+  const rows = Buffer.alloc(Math.min((widthPx + 1) * heightPx, 4_000_000))
   return bytes(
     '\x89PNG\r\n\x1a\n',
     pngChunk('IHDR', header),
@@ -66,16 +66,86 @@ export function gifOf(widthPx: number, heightPx: number, frames = 1): Bytes {
   )
 }
 
-/** A PDF of one empty page; `catalog` stands in its root, `objects` beside it. */
-export function pdfOf({ catalog = '', objects = [] as (string | Uint8Array)[] } = {}): Bytes {
+/**
+ * A PDF of one empty page with a table of its objects; `catalog` stands in its root, `page` in its page, `objects` (each whole,
+ * `4 0 obj … endobj`) beside them.
+ */
+export function pdfOf({
+  catalog = '',
+  page = '',
+  trailer = '',
+  objects = [] as (string | Uint8Array)[],
+} = {}): Bytes {
+  const parts = [
+    '%PDF-1.7\n',
+    `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`,
+    '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n',
+    `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] ${page} >>\nendobj\n`,
+    ...objects,
+  ].map(part => bytes(part))
+  const places = new Map<number, number>()
+  let length = 0
+  for (const part of parts) {
+    const number = /^(\d+) 0 obj/.exec(Buffer.from(part.subarray(0, 20)).toString('latin1'))?.[1]
+    if (number) places.set(Number(number), length)
+    length += part.length
+  }
+  const entries = [...places]
+    .map(([number, at]) => `${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
+    .join('')
+  const size = Math.max(...places.keys()) + 1
   return bytes(
+    ...parts,
+    `xref\n0 1\n0000000000 65535 f \n${entries}trailer\n<< /Root 1 0 R /Size ${size} ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
+  )
+}
+
+/** A stream that packs this object: `dictionary` says how, and `packed` is what the object's text was made into. */
+export function pdfStream(
+  number: number,
+  dictionary: string,
+  content: Uint8Array | string,
+  after = '',
+): Bytes {
+  const data = bytes(content)
+  return bytes(
+    `${number} 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream${after}\n`,
+    data,
+    '\nendstream\nendobj\n',
+  )
+}
+
+/**
+ * A PDF whose object 4 lies in an object stream (number 5), as PDF 1.5 allows; `pack` makes the stream's bytes of its text.
+ */
+export function pdfWithPackedObject({
+  object = '',
+  catalog = '',
+  dictionary = '',
+  after = '',
+  pack = (text: string): Uint8Array | string => text,
+}): Bytes {
+  const parts = [
     '%PDF-1.7\n',
     `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`,
     '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n',
     '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>\nendobj\n',
-    ...objects,
-    'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 4 >>\nstartxref\n0\n%%EOF\n',
-  )
+    pdfStream(5, `/Type /ObjStm /N 1 /First 4 ${dictionary}`, pack(`4 0 ${object}`), after),
+  ].map(part => bytes(part))
+  const offsets = parts.map((_, at) => Buffer.concat(parts.slice(0, at)).length)
+  const xrefAt = Buffer.concat(parts).length
+  const table = Buffer.alloc(7 * 7)
+  const entry = (number: number, type: number, where: number, index = 0) => {
+    table.writeUInt8(type, 7 * number)
+    table.writeUInt32BE(where, 7 * number + 1)
+    table.writeUInt16BE(index, 7 * number + 5)
+  }
+  for (const [number, part] of [1, 2, 3].entries()) entry(part, 1, offsets[number + 1] ?? 0)
+  entry(4, 2, 5)
+  entry(5, 1, offsets[4] ?? 0)
+  entry(6, 1, xrefAt)
+  const xref = pdfStream(6, '/Type /XRef /Size 7 /W [1 4 2] /Root 1 0 R', table)
+  return bytes(...parts, xref, `startxref\n${xrefAt}\n%%EOF\n`)
 }
 
 /** A file that an editor has uploaded: a small picture where the test says nothing else. */

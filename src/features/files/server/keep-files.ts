@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Given, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { fileKey } from '../../../server/files/files.ts'
@@ -6,6 +6,7 @@ import { nextCursor, offsetOf } from '../../../server/http/request/paging.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { type BlockName, blockNames } from '../../content/domain/content-kinds.ts'
 import type { describeFile, listFiles, ManagedFile, removeFile, uploadFile } from '../files.contract.ts'
+import { examineFile } from './examine/examine-file.ts'
 import { type FileUse, listFileUse } from './file-use.queries.ts'
 import {
   addFileRow,
@@ -18,7 +19,6 @@ import {
   markRemoved,
 } from './files.queries.ts'
 import { nameOfFile } from './name-file.ts'
-import { readFile } from './reading/read-file.ts'
 
 /** Of one client: what a list can be looked through by eye. */
 export const filesAtMost = 2000
@@ -50,12 +50,11 @@ export async function keepFile(
 ): Promise<Reply<typeof uploadFile>> {
   const { client, files, clock, actor } = context
   const realmDb = realmOf(context)
-  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
-  const { mediaType, size } = readFile(bytes)
   if ((await countFiles(realmDb, client.name)) >= filesAtMost)
     throw new Problem('conflict', {
       detail: `${filesAtMost} files are kept already. Remove some that nothing uses, then try again.`,
     })
+  const { mediaType, bytes, sha256, size } = await examineFile(upload)
   const fileId = randomUUID()
   const key = keyOfFile(client.realm, fileId)
   await files.put(key, bytes)
@@ -66,7 +65,7 @@ export async function keepFile(
       name: nameOfFile(query.name, mediaType),
       media_type: mediaType,
       bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest(),
+      sha256: Buffer.from(sha256),
       width_px: size?.widthPx ?? null,
       height_px: size?.heightPx ?? null,
       alt: size ? query.alt : '',

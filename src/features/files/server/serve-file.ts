@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import { sendFile } from '../../../server/http/answer/send-file.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
+import { fileKinds } from '../domain/file-kinds.ts'
 import { findFileRow } from './files.queries.ts'
 import { keyOfFile } from './keep-files.ts'
 
@@ -21,6 +22,7 @@ export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
       const row = uuid.test(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
       if (!row || row.name !== name) throw new Problem('not-found')
       const about = {
+        origin: fileKinds[row.media_type].isPicture ? ('picture' as const) : ('upload' as const),
         mediaType: row.media_type,
         name: row.name,
         etag: `"${row.sha256.toString('base64url')}"`,

@@ -12,6 +12,7 @@ export function registerGuides(app: FastifyInstance, pipeline: Pipeline): void {
       const guide = await guideFor(pipeline.contextOf(request, reply), name)
       if (!guide) throw new Problem('not-found')
       const about = {
+        origin: 'own' as const,
         mediaType: 'application/pdf',
         name: `${name}.pdf`,
         etag: guide.etag,

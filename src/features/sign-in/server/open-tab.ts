@@ -60,7 +60,7 @@ function mayChoose({ hasAccess, actions }: Actor): boolean {
 }
 
 async function lastUsed(_context: BaseContext, { userId }: Actor, byUser: Readonly<Record<string, number>>) {
-  return byUser[userId]
+  return Object.hasOwn(byUser, userId) ? byUser[userId] : undefined
 }
 
 async function firstByName({ db }: BaseContext, { userId, seesEveryAccount }: Actor) {

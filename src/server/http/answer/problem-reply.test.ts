@@ -1,9 +1,14 @@
+import { Writable } from 'node:stream'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemDocument, problems } from '../../../contract/problems.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { Problem, problemDocument, problems } from '../../../contract/problems.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type MadeFund, makeFund } from '../../../testing/factories/make-fund.ts'
 import { openSignIn, testBrowser } from '../../../testing/signing-in/sign-in-walk.ts'
+import { route } from '../route.ts'
 
 let portal: TestApp
 let fund: MadeFund
@@ -160,5 +165,88 @@ describe('open-points 10 every failure is a problem document with a trace id, an
       `update fund_account set account_status = 'Active' where account_id = $1`,
       [fund.accountId],
     )
+  })
+})
+
+describe('the error handler answers with a problem document whatever was thrown', () => {
+  const throwing = () => {
+    throw new Error('what was thrown must not be looked at')
+  }
+  const everyTrap = {
+    get: throwing,
+    has: throwing,
+    getPrototypeOf: throwing,
+    ownKeys: throwing,
+    getOwnPropertyDescriptor: throwing,
+  }
+  const withGetter = (name: string) => Object.defineProperty(new Error('x'), name, { get: throwing })
+  const postgresError = (code: string) => Object.assign(new Error('of PostgreSQL'), { code })
+  const thrown: readonly [name: string, value: unknown, status: number][] = [
+    ['null', null, 500],
+    ['undefined', undefined, 500],
+    ['a text', 'a text', 500],
+    ['a symbol', Symbol('x'), 500],
+    ['a number', 404, 500],
+    ['an object without a prototype', Object.create(null), 500],
+    ['a proxy that throws at every look', new Proxy({}, everyTrap), 500],
+    ['a proxy of an error', new Proxy(new Error('x'), everyTrap), 500],
+    ['an error whose statusCode throws', withGetter('statusCode'), 500],
+    ['an error whose code throws', withGetter('code'), 500],
+    ['an error whose validation throws', withGetter('validation'), 500],
+    ['an error whose headers throw', withGetter('headers'), 500],
+    ['an error whose message throws', withGetter('message'), 500],
+    ['an error whose stack throws', withGetter('stack'), 500],
+    ['a problem of no known kind', Object.assign(new Problem('conflict'), { code: 'constructor' }), 500],
+    ['a problem without anything', Object.create(Problem.prototype), 500],
+    ['a problem that JSON cannot hold', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
+    ['a problem', new Problem('conflict'), 409],
+    ['SQLSTATE 22P02', postgresError('22P02'), 400],
+    ['SQLSTATE 22021', postgresError('22021'), 400],
+    ['SQLSTATE 22P05', postgresError('22P05'), 400],
+    ['another SQLSTATE', postgresError('23505'), 500],
+  ]
+  let failing: TestApp
+  beforeAll(async () => {
+    failing = await startTestApp({
+      settings: {
+        routes: thrown.map(([, value], at) =>
+          route(
+            endpoint({
+              method: 'GET',
+              path: `/api/fails/${at}`,
+              summary: 'Fails',
+              access: 'public',
+              reply: z.object({}),
+            }),
+            async () => {
+              throw value
+            },
+          ),
+        ),
+        log: pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() })),
+      },
+    })
+  })
+  afterAll(() => failing.close())
+
+  test.each(thrown.map(([name, , status], at) => [name, status, at] as const))(
+    'answers %s with %i',
+    async (_name, status, at) => {
+      const headers = { host: 'npt.localhost:3000' }
+      expectProblem(await failing.app.inject({ url: `/api/fails/${at}`, headers }), status)
+    },
+  )
+
+  test('names a refused field although every object has one of its name', async () => {
+    const answer = await ask(
+      {
+        method: 'POST',
+        url: '/api/session/tab',
+        headers: { ...json, origin: 'http://npt.localhost:3000' },
+        payload: '{"lastUsed":{"toString":1}}',
+      },
+      false,
+    )
+    expect(expectProblem(answer, 400).errors?.toString).toHaveLength(1)
   })
 })

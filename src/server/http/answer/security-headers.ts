@@ -113,19 +113,22 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: Record<st
   })
 }
 
+/** By Node's own codes. */
+const statuses = new Map<unknown, string>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+])
+
 /** What is no HTTP is answered in HTTP, with the same headers and no word of what was wrong with it. */
 export function refuseUnreadable(headers: Record<string, string>): (error: Error, socket: Socket) => void {
   const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
-  const answer = [
-    'HTTP/1.1 400 Bad Request',
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-    '',
-    '',
-  ].join('\r\n')
+  const answer = (status: string) =>
+    [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
   return (error, socket) => {
     // A client that has gone is told nothing.
-    if ('code' in error && error.code === 'ECONNRESET') return
-    if (socket.writable) socket.write(answer)
+    const code = 'code' in error ? error.code : undefined
+    if (code === 'ECONNRESET') return
+    if (socket.writable) socket.write(answer(statuses.get(code) ?? '400 Bad Request'))
     socket.destroy(error)
   }
 }

@@ -27,7 +27,9 @@ export function clientOfHost(
   // A demonstration whose port the system chooses does not know it (PORT=0).
   if (port !== ours && ours !== '0') return undefined
   if (name === domain || loopback.has(name)) return clients[addresses.defaultClient]
-  return name.endsWith(`.${domain}`) ? clients[name.slice(0, -domain.length - 1)] : undefined
+  const clientName = name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : ''
+  // The name was sent by the caller: `constructor` must not find what every object has.
+  return Object.hasOwn(clients, clientName) ? clients[clientName] : undefined
 }
 
 const portIn = (host: string) => /:(\d+)$/.exec(host)?.[1]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadType } from '../../../../contract/request-of.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
@@ -27,7 +28,7 @@ const get = (url: string, client = 'npt', headers = {}) =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
 
 describe('open-points 7 an upload', () => {
-  test('is kept under a name of its own making, with size and what it shows, and is served as it was', async () => {
+  test('is kept under a name of its own making, with size and what it shows, and is served as it was encoded again', async () => {
     const upload = pngOf(640, 480)
     const query = { name: 'C:\\Users\\Médaille d’or (2).SVG', alt: ' A medal ' }
     const { status, reply } = await portal.call(uploadFile, { query, upload }, { as: editor })
@@ -36,7 +37,6 @@ describe('open-points 7 an upload', () => {
       href: `/files/${reply.fileId}/medaille-d-or-2.png`,
       name: 'medaille-d-or-2.png',
       mediaType: 'image/png',
-      bytes: upload.length,
       widthPx: 640,
       heightPx: 480,
       alt: 'A medal',
@@ -45,7 +45,12 @@ describe('open-points 7 an upload', () => {
     })
     const served = await get(reply.href)
     expect(served.statusCode).toBe(200)
-    expect(new Uint8Array(served.rawPayload)).toEqual(upload)
+    expect(served.rawPayload.length).toBe(reply.bytes)
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({
+      format: 'png',
+      width: 640,
+      height: 480,
+    })
     expect(served.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
@@ -56,10 +61,16 @@ describe('open-points 7 an upload', () => {
     expect(served.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox/)
   })
 
-  test('that is a PDF has no size and says nothing of what it shows', async () => {
+  test('that is a PDF has no size, says nothing of what it shows and is served to be saved', async () => {
     const file = await makeFile(portal, editor, { name: 'giving.pdf', alt: 'ignored', bytes: pdfOf() })
     expect(file).toMatchObject({ mediaType: 'application/pdf', widthPx: null, heightPx: null, alt: '' })
-    expect((await get(file.href)).headers['content-type']).toBe('application/pdf')
+    const { headers } = await get(file.href)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="giving.pdf"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*; sandbox;/)
   })
 
   test('is what its bytes are: a GIF named .pdf is a GIF', async () => {
@@ -76,8 +87,40 @@ describe('open-points 7 an upload', () => {
       { as: editor },
     )
     expect(status).toBe(400)
-    expect(problem.errors?.file?.[0]).toMatch(/^SVG pictures .* are not taken/)
+    expect(problem.errors?.file?.[0]).toMatch(/^SVG pictures .* are not accepted/)
     expect((await portal.call(listFiles, {}, { as: editor })).reply.meta.total).toBe(before)
+  })
+
+  test('that runs a script is refused in a sentence', async () => {
+    const upload = pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })
+    const { status, problem } = await portal.call(
+      uploadFile,
+      { query: { name: 'guide.pdf' }, upload },
+      { as: editor },
+    )
+    expect([status, problem.errors?.file?.[0]]).toEqual([
+      400,
+      expect.stringMatching(/^The PDF runs a script/),
+    ])
+  })
+
+  test('that takes long to examine holds up nobody else', async () => {
+    // More than the parser gets through within the limit of time.
+    const slow = `%PDF-1.7\n${'garbage\n'.repeat(300_000)}startxref\n9\n%%EOF\n`
+    const upload = new Uint8Array(Buffer.from(slow))
+    let isAnswered = false
+    const uploading = portal
+      .call(uploadFile, { query: { name: 'guide.pdf' }, upload }, { as: editor })
+      .finally(() => {
+        isAnswered = true
+      })
+    // Twenty others are answered, one after another, before this upload is.
+    for (let others = 0; others < 20; others += 1) {
+      expect((await get('/healthz')).statusCode).toBe(200)
+      expect(isAnswered).toBe(false)
+    }
+    const { status, problem } = await uploading
+    expect([status, problem.errors?.file?.[0]]).toEqual([400, expect.stringMatching(/takes too long/)])
   })
 
   test('of nothing is refused', async () => {

@@ -1,0 +1,229 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemDocument } from '../../contract/problems.ts'
+import { requestOf } from '../../contract/request-of.ts'
+import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
+import type { Example } from '../../testing/walk/examples/example.ts'
+import { examples, newKey } from '../../testing/walk/examples.ts'
+import { makeWalkBook, type WalkBook } from '../../testing/walk/fixture.ts'
+import { actionsOf, type Walker, walkers } from '../../testing/walk/matrix.ts'
+
+// Sends input that no honest browser sends to every endpoint, as a person who may call it. Each call may be refused, and some may
+// succeed; none may fail inside the program.
+
+let portal: TestApp
+let npt: WalkBook
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  npt = await makeWalkBook(portal, 'npt')
+})
+afterAll(() => portal.close())
+
+const nestedArrays = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+
+/** JSON texts, because most of these values cannot be written down in JavaScript without running into them. */
+const hostileJson: readonly string[] = [
+  '"\\u0000"',
+  '"\\ud800"',
+  '"a\\udfffb"',
+  '"__proto__"',
+  '"constructor"',
+  '"toString"',
+  '"00000000-0000-0000-0000-00000000000g"',
+  `"${'x'.repeat(20_000)}"`,
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '{"toString":1}',
+  '{"toString":null,"valueOf":null}',
+  '{"length":1e308,"then":1}',
+  '-1',
+  '9007199254740993',
+  '1e309',
+  '2147483648',
+]
+const hostileTexts: readonly string[] = [
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%FF',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '-1',
+  '1e9',
+  '9007199254740993',
+  '%27%22%5C',
+  'x'.repeat(150),
+]
+const hostileBodies: readonly string[] = [
+  'null',
+  '[]',
+  '"x"',
+  '0',
+  nestedArrays,
+  `{"data":${nestedArrays}}`,
+  '{"data":{"type":"command","attributes":{"toString":1,"hasOwnProperty":1}}}',
+  '{"toString":1,"valueOf":2,"hasOwnProperty":3,"then":4}',
+  '{"\\u0000":"x"}',
+  '{"\\ud800":{"\\udfff":1}}',
+  '{"lastUsed":{"toString":1}}',
+  '{"lastUsed":{"0197a3b4-0000-7000-8000-000000000001":{"toString":1}}}',
+  '{"lastUsed":{"constructor":{"prototype":1}}}',
+]
+const hostileHeaders: readonly Record<string, string>[] = [
+  { host: 'constructor.localhost:3000' },
+  { host: '__proto__.localhost:3000' },
+  { host: 'toString.localhost:3000' },
+  { 'x-accountid': '__proto__' },
+  { 'x-accountid': '99999999999999999999' },
+  { 'x-currency': 'constructor' },
+  { 'idempotency-key': '__proto__' },
+  { authorization: 'Bearer v1.constructor.1.x' },
+  { cookie: 'almoner-session=%00; __proto__=x; constructor=%ED%A0%80' },
+  { 'content-type': 'application/json; charset=constructor' },
+  { 'accept-encoding': '__proto__' },
+  { 'if-none-match': '"\\"' },
+]
+
+const nameOf = ({ endpoint: { method, path } }: Example) => `${method} ${path}`
+
+function walkerFor({ needs }: Example): Walker {
+  const found = walkers.find(
+    walker => walker !== 'signed-out' && (actionsOf[walker].has(needs) || !/^[A-Z]/.test(needs)),
+  )
+  if (!found) throw new Error(`nobody has ${needs}`)
+  return found
+}
+
+/** Each place of a JSON value that holds no further values, as the text around it. */
+function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]]
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]))
+}
+
+const marker = '@@here@@'
+
+function withLeaf(value: unknown, [key, ...rest]: readonly (string | number)[], json: string): string {
+  const put = (part: unknown, [next, ...others]: readonly (string | number)[]): unknown => {
+    if (next === undefined) return marker
+    if (Array.isArray(part)) return part.map((each, at) => (String(at) === next ? put(each, others) : each))
+    return { ...(part as object), [next]: put((part as Record<string, unknown>)[next], others) }
+  }
+  return JSON.stringify(put(value, key === undefined ? [] : [key, ...rest])).replace(
+    `"${marker}"`,
+    () => json,
+  )
+}
+
+async function hostileRequests(example: Example): Promise<InjectOptions[]> {
+  const { endpoint, sent } = example
+  const { method, address, body, upload, contentType } = requestOf(endpoint, (await sent(npt)) as never)
+  const headers = {
+    host: hostOf('npt'),
+    origin: originOf('npt'),
+    'x-accountid': '0',
+    'idempotency-key': newKey(),
+    ...(await npt.sessionOf(walkerFor(example)))?.headers,
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+  }
+  const payload = contentType === undefined ? undefined : (body ?? bytesOf(upload))
+  const plain = { method, url: address, headers, ...(payload === undefined ? {} : { payload }) }
+  const [path = '', query = ''] = address.split('?')
+  const template = endpoint.path.split('/')
+  const urls = hostileTexts.flatMap(text => [
+    ...template.flatMap((part, at) =>
+      part.startsWith('{') ? [`${path.split('/').with(at, text).join('/')}${query && `?${query}`}`] : [],
+    ),
+    ...Object.keys(queryShapeOf(endpoint.query)).map(name => `${path}?${name}=${text}`),
+    `${path}?${text}=1&${text}=2`,
+  ])
+  const parsed: unknown = body === undefined ? undefined : JSON.parse(body)
+  const bodies =
+    parsed === undefined
+      ? []
+      : [
+          ...hostileBodies,
+          ...leavesOf(parsed).flatMap(leaf => hostileJson.map(json => withLeaf(parsed, leaf, json))),
+        ]
+  return [
+    ...urls.map(url => ({ ...plain, url })),
+    ...bodies.map(text => ({ ...plain, payload: text })),
+    ...hostileHeaders.map(hostile => ({ ...plain, headers: { ...headers, ...hostile } })),
+  ]
+}
+
+/** The names of the query's parameters: zod's objects tell their fields. */
+const queryShapeOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {}
+
+describe.each(examples.map(example => [nameOf(example), example] as const))('%s', (_name, example) => {
+  test('answers hostile input with a refusal and never with a failure of its own', async () => {
+    const failures: string[] = []
+    for (const request of await hostileRequests(example)) {
+      const response = await portal.app.inject(request)
+      const { statusCode, body } = response
+      const isProblem = statusCode < 400 || problemDocument.safeParse(JSON.parse(body || 'null')).success
+      if (statusCode >= 500 || !isProblem)
+        failures.push(`${statusCode} ${request.url} ${String(request.payload).slice(0, 200)}`)
+    }
+    expect(failures).toEqual([])
+  })
+})
+
+/** What is served beside the list of endpoints, with a place for hostile text. */
+const addressesBeside: readonly string[] = [
+  '/{}',
+  '/fund-activity?from={}',
+  '/grants/{}',
+  '/assets/{}',
+  '/files/{}/oak.png',
+  '/files/0197a3b4-0000-7000-8000-000000000001/{}',
+  '/guides/giving-guide.pdf?{}={}',
+  '/api/docs/{}',
+  '/api/openapi.json?{}={}',
+  '/api/sign-in/start?returnTo={}&provider={}&prompt={}',
+  '/api/sign-in/returned/{}?code={}&state={}&iss={}',
+  '/api/sign-in/saml/{}/metadata',
+  '/oidc/auth?client_id={}&redirect_uri={}&scope={}&response_type={}&state={}',
+  '/oidc/interaction/{}',
+  '/oidc/jwks?{}={}',
+  '/oidc/session/end?id_token_hint={}&post_logout_redirect_uri={}&client_id={}',
+  '/dev/mail/{}',
+]
+const formsBeside: readonly [address: string, fields: readonly string[]][] = [
+  ['/api/sign-in/saml/{}/acs', ['SAMLResponse', 'RelayState']],
+  ['/api/sign-in/backchannel-logout', ['logout_token']],
+  ['/oidc/token', ['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret', 'code_verifier']],
+  ['/oidc/session/end', ['id_token_hint', 'client_id']],
+  ['/oidc/session/end/confirm', ['xsrf', 'logout']],
+]
+
+describe('what is served beside the list of endpoints', () => {
+  const headers = { host: hostOf('npt'), origin: originOf('npt'), accept: 'text/html' }
+
+  test.each(addressesBeside)('answers hostile text in %s without a failure', async address => {
+    for (const text of hostileTexts) {
+      const url = address.replaceAll('{}', text)
+      const { statusCode, body } = await portal.app.inject({ url, headers })
+      expect(statusCode, `${url} ${body}`).toBeLessThan(500)
+    }
+  })
+
+  test.each(formsBeside)('answers hostile forms to %s without a failure', async (address, fields) => {
+    for (const text of hostileTexts) {
+      for (const field of [...fields, text]) {
+        const valid = fields.map(name => `${name}=authorization_code`).join('&')
+        const { statusCode, body } = await portal.app.inject({
+          method: 'POST',
+          url: address.replaceAll('{}', text),
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `${valid}&${field}=${text}`.replace(`${field}=authorization_code&`, ''),
+        })
+        expect(statusCode, `${address} ${field}=${text} ${body}`).toBeLessThan(500)
+      }
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+const opened = (bytes: Uint8Array) =>
+  getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
+
+/** The scripts that pdf.js, the viewer of Firefox, finds in a PDF: those of the document, its pages and its annotations. */
+export async function scriptsInPdf(bytes: Uint8Array): Promise<string[]> {
+  const task = opened(bytes)
+  try {
+    const document = await task.promise
+    const found: unknown[] = [await document.getJSActions()]
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      found.push(await page.getJSActions())
+      for (const annotation of await page.getAnnotations()) found.push(annotation.actions)
+    }
+    // Its types say objects; it gives maps from the occasion to the scripts.
+    return found.flatMap(actions => [...((actions ?? new Map()) as Map<string, string[]>).values()].flat())
+  } finally {
+    await task.destroy()
+  }
+}
+
+/** What pdf.js tells a screen reader of the first page: its words, its tags and its links. */
+export async function toldOfPdf(
+  bytes: Uint8Array,
+): Promise<{ words: string; tags: unknown; links: string[] }> {
+  const task = opened(bytes)
+  try {
+    const page = await (await task.promise).getPage(1)
+    const { items } = await page.getTextContent()
+    return {
+      words: items.map(item => ('str' in item ? item.str : '')).join(''),
+      tags: await page.getStructTree(),
+      links: (await page.getAnnotations()).map(({ url }) => String(url)),
+    }
+  } finally {
+    await task.destroy()
+  }
+}
