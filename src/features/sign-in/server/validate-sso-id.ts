@@ -29,12 +29,12 @@ export async function beginSession(
   const { client, databases, identity, clock, request, reply } = context
   const now = clock.now()
   const journey = identity.journeys.take(request, reply, client, body.state, now)
-  if (!journey) return refuse(context, { reason: 'no journey of this browser' })
+  if (!journey) return refuse(context, { reason: 'no journey of this browser', code: 'conflict' })
   const { provider: name, state, returnTo } = journey
   // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
   const until = new Date(journey.expiresAtMs)
   if (!(await spendOnce(databases.realm(client.realm), 'journey', state, until)))
-    return refuse(context, { reason: 'a journey was used again', provider: name })
+    return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
   const vouched = await vouchedFor(context, journey, body)
@@ -82,9 +82,20 @@ async function vouchedFor(
   }
 }
 
+type Refusal = {
+  reason: string
+  provider?: string
+  userId?: string | null
+  /**
+   * `conflict`: this browser has no such sign-in attempt, so a session that it has is none of the refusal's business.
+   * Anybody can send it here by a link.
+   */
+  code?: 'access-denied' | 'conflict'
+}
+
 async function refuse(
   { client, databases, identity, clock, request }: Context,
-  { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
+  { reason, provider, userId = null, code = 'access-denied' }: Refusal,
 ): Promise<never> {
   const realmDb = databases.realm(client.realm)
   const event: AuditEvent = {
@@ -98,7 +109,7 @@ async function refuse(
   if (userId === null) await recordSeldom(realmDb, identity.secret, event)
   else await recordAuditEvent(realmDb, event)
   // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
-  throw new Problem('access-denied')
+  throw new Problem(code)
 }
 
 async function recordLink(
