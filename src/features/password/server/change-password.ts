@@ -25,7 +25,7 @@ export async function replacePassword(
 
   const subjects = { user: `password-change ${actor.userId}`, address: `password-change ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, clock.now(), 'wrong passwords')
-  if (!(await identity.passwords.verify(body.currentPassword, owner.passwordHash))) {
+  if (!(await identity.passwords.verify(body.currentPassword, owner.passwordHash, 'known'))) {
     await recordAuditEvent(realmDb, {
       kind: 'password-refused',
       userId: actor.userId,

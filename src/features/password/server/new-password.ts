@@ -6,6 +6,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { keepPasswordHash } from '../../../server/identity/create-user.ts'
 import { dropPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
 import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
+import { forgiveAttempt } from '../../../server/identity/throttle.ts'
 import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
 import { endSessionsOf } from '../../../server/session/ending/end-sessions.ts'
 import { type PasswordOwner, passwordObjection } from './password-objection.ts'
@@ -30,7 +31,7 @@ export function requireGoodPassword(
 
 /**
  * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
- * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, the person is told by mail, and it is recorded.
+ * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, waits after wrong passwords are over, the person is told by mail, and it is recorded.
  */
 export async function takeNewPassword(
   trx: Kysely<DB>,
@@ -50,6 +51,9 @@ export async function takeNewPassword(
     from: { address: request.ip },
   })
   await endSignInsUnderWay(trx, owner.userId)
+  // Guesses at the former password say nothing about the new one. Those at the second factor, which is the same, still count.
+  for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
+    await forgiveAttempt(trx, identity.secret, { user })
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {
     client,
