@@ -37,9 +37,7 @@ export async function replacePassword(
     throw fieldProblem('currentPassword', 'This is not your current password')
   }
   await forgiveAttempt(realmDb, identity.secret, subjects)
-  if (body.newPassword.normalize('NFC') === body.currentPassword.normalize('NFC'))
-    throw fieldProblem('newPassword', 'This is your current password. Choose another one.')
-  requireGoodPassword(body.newPassword, owner, context, 'newPassword')
+  await requireGoodPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
   const changed = await realmDb
     .transaction()

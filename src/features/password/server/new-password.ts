@@ -18,15 +18,18 @@ export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void 
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
-/** Throws, at the field `field`, where the rules for passwords refuse it. */
-export function requireGoodPassword(
+/** Throws, at the field `field`, where the rules for passwords refuse it or it is the current one. */
+export async function requireGoodPassword(
   password: string,
-  owner: Owner,
-  { client }: Pick<BaseContext, 'client'>,
+  owner: Owner & { passwordHash: string | null },
+  { client, identity }: Pick<BaseContext, 'client' | 'identity'>,
   field: string,
-): void {
-  const objection = passwordObjection(password, owner, client)
+): Promise<void> {
+  const objection = await passwordObjection(password, owner, client)
   if (objection !== null) throw fieldProblem(field, objection)
+  // Who resets a password does so because others may know it.
+  if (owner.passwordHash !== null && (await identity.passwords.verify(password, owner.passwordHash, 'known')))
+    throw fieldProblem(field, 'This is your current password. Choose another one.')
 }
 
 /**

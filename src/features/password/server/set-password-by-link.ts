@@ -30,7 +30,7 @@ export async function setByLink(
 ): Promise<Reply<typeof setPasswordByLink>> {
   const { client, databases, identity, clock } = context
   const owner = await ownerOfLink(body.token, context)
-  requireGoodPassword(body.password, owner, context, 'password')
+  await requireGoodPassword(body.password, owner, context, 'password')
   const passwordHash = await identity.passwords.hash(body.password)
   await databases
     .realm(client.realm)

@@ -87,6 +87,17 @@ test('ends the wait after wrong passwords when the password is reset, and not th
   await expect(codes()).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
+test('refuses the current password at a reset, and leaves the link good', async () => {
+  const donor = await makeUser(portal.databases, { password: good })
+  const token = await linkOf(donor)
+  const refused = await set(token, good)
+  expect(refused.status).toBe(400)
+  expect(refused.problem.errors).toEqual({
+    password: ['This is your current password. Choose another one.'],
+  })
+  expect((await set(token, 'seven grey herons wait')).status).toBe(200)
+})
+
 test('§2.12 whoever has no password yet creates the first one the same way', async () => {
   const user = await makeUser(portal.databases)
   expect((await set(await linkOf(user))).status).toBe(200)
