@@ -3,7 +3,10 @@ import { Problem } from '../../../contract/problems.ts'
 import { type AuditEvent, recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { Journey } from '../../../server/identity/journey/journey.ts'
-import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
+import {
+  interactionCookies,
+  providerSessionCookies,
+} from '../../../server/identity/provider/embedded-provider.ts'
 import { arriveThrough } from '../../../server/identity/providers/doors.ts'
 import { providerNamed } from '../../../server/identity/providers/settings/provider-settings.ts'
 import { spendOnce } from '../../../server/identity/providers/used-answers.ts'
@@ -47,8 +50,8 @@ export async function beginSession(
     const userId = user.user_id
     if (!user.has_access) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
     await openSession(context, { userId, idToken, provider: name, amr, acr })
-    for (const cookie of providerSessionCookies.names)
-      reply.clearCookie(cookie, { path: providerSessionCookies.path })
+    for (const { names, path } of [providerSessionCookies, interactionCookies])
+      for (const cookie of names) reply.clearCookie(cookie, { path })
     return { returnTo }
   }
   const found = await whoseIdentity(databases.realm(client.realm), provider, vouched)
