@@ -61,6 +61,7 @@ async function makeUsers({ databases, admin }: BenchDatabase): Promise<string> {
         firstName: 'Bench',
         lastName: `User ${number}`,
         password,
+        hasAccess: true,
         roles: [{ role: 'auditor', actions: null }],
       },
       given,
