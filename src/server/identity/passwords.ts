@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { type Caller, reservingQueue } from './reserving-queue.ts'
+import { type Caller, reservingQueue } from './hashing/reserving-queue.ts'
 
 /** What one guess costs. `memoryKib` is in units of 1024 bytes. */
 export type PasswordCost = { memoryKib: number; passes: number; parallelism: number }

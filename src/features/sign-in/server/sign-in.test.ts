@@ -141,32 +141,6 @@ describe('open-points 8 the way to the provider and back', () => {
     await expectRefused(browser, { ...brought, state: `${brought.state.slice(0, -1)}_` }, 409)
   })
 
-  test('keeps the session of a signed-in browser when a forged or used return is brought to it', async () => {
-    const { browser, brought } = await returned()
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
-    const cookie = browser.cookies.get('almoner-session')
-    const { brought: foreign } = await returned()
-    const forged = [brought, foreign, { ...brought, state: foreign.state }, { code: 'x', state: 'y' }]
-    for (const each of forged) {
-      const answer = await browser.post('/api/User/ValidateSsoId', each)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.cookies).toEqual([])
-      expect(answer.headers.authorization).toBeUndefined()
-      expect(browser.cookies.get('almoner-session')).toBe(cookie)
-    }
-    expect((await browser.post('/api/session/token')).json()).toEqual({ signedIn: true })
-  })
-
-  test('keeps the session of a signed-in browser when its own further attempt fails', async () => {
-    const { browser, brought } = await returned()
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
-    await openSignIn(browser)
-    const further = await enterPassword(browser, donor.ssoId, password)
-    const forged = await browser.post('/api/User/ValidateSsoId', { ...further, code: 'forged' })
-    expect(forged.statusCode).toBe(400)
-    expect((await browser.post('/api/session/token')).json()).toEqual({ signedIn: true })
-  })
-
   test('open-points 8 a code brought by another browser is refused', async () => {
     const { brought } = await returned()
     await expectRefused(browserAt('npt'), brought, 409)

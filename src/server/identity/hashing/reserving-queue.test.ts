@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '../../contract/problems.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { type Caller, reservingQueue } from './reserving-queue.ts'
 
 /** Tasks that run until the test lets them end. */

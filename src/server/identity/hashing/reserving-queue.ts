@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problems.ts'
+import { Problem } from '../../../contract/problems.ts'
 
 /** `known`: a remembered device of the person, or a caller who has proved already who they are. */
 export type Caller = 'known' | 'stranger'
