@@ -48,6 +48,7 @@ try {
       lastName,
       // Nobody but they themselves ever knows a password of theirs (ASVS 5.0, 6.4.1).
       password: null,
+      hasAccess: true,
       roles: [{ role, actions: null }],
     })
     await keepPasswordLink(realmDb, secret, { userId: made, token, madeAt: new Date() })

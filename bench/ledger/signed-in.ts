@@ -12,6 +12,7 @@ export async function signedIn({
   const user = await realm
     .insertInto('app_user')
     .values({
+      has_access: true,
       sso_id: 'bench@npt.example',
       email: 'bench@npt.example',
       first_name: 'Bench',

@@ -8,7 +8,7 @@ create table app_user (
   email text not null check (position('@' in email) > 1),
   first_name text not null,
   last_name text not null,
-  has_access boolean not null default true,
+  has_access boolean not null,
   force_email_change boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (realm, user_id),

@@ -46,6 +46,8 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined
   /** Whose service is not available. */
   readonly service: string | undefined
+  /** In how many seconds it may be tried again; said in the header Retry-After. */
+  readonly retryAfterS: number | undefined
   /** In the browser: the failed request's id, which people can tell the support. */
   readonly traceId: string | undefined
 
@@ -55,6 +57,7 @@ export class Problem extends Error {
       detail?: string | undefined
       errors?: FieldErrors | undefined
       service?: string | undefined
+      retryAfterS?: number | undefined
       traceId?: string
     } = {},
   ) {
@@ -64,6 +67,7 @@ export class Problem extends Error {
     this.detail = about.detail
     this.errors = about.errors
     this.service = about.service
+    this.retryAfterS = about.retryAfterS
     this.traceId = about.traceId
   }
 }

@@ -164,6 +164,9 @@ async function begin(
     loginCurrency: client.book.currency,
     factorAt: clock.now(),
     from: { userAgent: undefined, address: '127.0.0.1', provider: 'embedded' },
+    former: null,
+    // No sign-in happened that an audit log could tell of.
+    record: async () => {},
   })
   return { client: client.name, headers }
 }

@@ -22,6 +22,7 @@ export async function makePerson(client: ClientName, about: Partial<NewUser> = {
       firstName: 'Ada',
       lastName: 'Winslow',
       password,
+      hasAccess: true,
       roles: [{ role: 'auditor', actions: null }],
       ...about,
     })

@@ -37,7 +37,7 @@ export async function makeDemoUsers(
     Object.entries(demoPeople).map(async ([user, { firstName, lastName, roles }]) => {
       const email = demoEmail(user as DemoUser, realm)
       const grants = roles.map(role => ({ role, actions: null }))
-      const about = { ssoId: email, email, firstName, lastName, password, roles: grants }
+      const about = { ssoId: email, email, firstName, lastName, password, hasAccess: true, roles: grants }
       return [user, await createUser(realmDb, about, passwords)] as const
     }),
   )

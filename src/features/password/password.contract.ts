@@ -44,7 +44,7 @@ export const askUserIds = endpoint({
   summary:
     'Has the user ids of an e-mail address mailed to it; the answer is the same whether or not there are any',
   access: 'public',
-  body: z.object({ email: typed(254) }),
+  body: z.object({ email: z.string().check(z.trim(), z.maxLength(254), z.email()) }),
   reply: nothing,
 })
 

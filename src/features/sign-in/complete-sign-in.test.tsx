@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -100,6 +100,7 @@ test('§4 a session that was begun for somebody without roles ends on the server
 })
 
 test('§4 an answer of the provider without a code is a validation failure', async () => {
+  answers['/api/session/tab'] = nobody
   expect(await completeSignIn('?error=access_denied')).toEqual({ ok: false, why: 'validation' })
   expect(asked).not.toContain('/api/User/ValidateSsoId')
 })
@@ -136,4 +137,54 @@ test('§4 content that is missing is a failure, which refreshes the session', as
   page.hasContent = false
   await arrive()
   expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
+})
+
+describe('a return that belongs to no sign-in attempt of this browser', () => {
+  const former = token('01a1f8a3-44cc-798e-904b-52ec9e9547c1', Date.now() + 900_000)
+  beforeEach(() => {
+    sessionStorage.setItem('almoner-auth-token', former)
+    answers['/api/User/ValidateSsoId'] = refused(409, 'conflict')
+    answers['/api/session/tab'] = () =>
+      ok({ opening: { facts, fundId, account: null } }, { authorization: `Bearer ${former}` })
+  })
+
+  test.each([
+    ['without anything', ''],
+    ['with an error of the provider', '?error=access_denied'],
+    ['with a code alone', '?code=forged-1'],
+    ['with a foreign state', '?code=forged-2&state=foreign'],
+    ['with a code that was used before', '?code=used&state=s&iss=http://npt.localhost/oidc'],
+  ])('leaves the session of a signed-in person alone and leads home, %s', async (_how, search) => {
+    sessionStore.set({ state: 'signed-in', facts, fundId })
+    const told: unknown[] = []
+    const otherTab = new BroadcastChannel('almoner-session')
+    otherTab.onmessage = ({ data }) => told.push(data)
+    expect(await completeSignIn(search)).toEqual({ ok: true, returnTo: '/' })
+    expect(asked).not.toContain('/api/session/end')
+    expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
+    expect(authToken.read()).toBe(former)
+    // Messages arrive in turn: after this one, all that was told before is here.
+    const lastWord = { kind: 'active', atWallMs: 0 }
+    const sender = new BroadcastChannel('almoner-session')
+    sender.postMessage(lastWord)
+    await vi.waitFor(() => expect(told).toContainEqual(lastWord))
+    for (const channel of [sender, otherTab]) channel.close()
+    expect(told).not.toContainEqual(expect.objectContaining({ kind: 'signed-out' }))
+  })
+
+  test('leaves the session alone where the tab does not know it yet', async () => {
+    sessionStorage.removeItem('almoner-auth-token')
+    sessionStore.set({ state: 'starting' })
+    expect(await completeSignIn('?error=access_denied&fresh=tab')).toEqual({ ok: true, returnTo: '/' })
+    expect(asked).toEqual(['/api/session/tab'])
+    expect(sessionStore.read().state).toBe('signed-in')
+  })
+
+  test('leaves the session alone where the own attempt of a signed-in person is refused, and says so', async () => {
+    sessionStore.set({ state: 'signed-in', facts, fundId })
+    answers['/api/User/ValidateSsoId'] = refused(400, 'access-denied')
+    expect(await arrive()).toEqual({ ok: false, why: 'validation' })
+    expect(asked).not.toContain('/api/session/end')
+    expect(sessionStore.read().state).toBe('signed-in')
+  })
 })

@@ -1,6 +1,7 @@
 import { Problem, problems } from '../../contract/problems.ts'
 import { call } from '../../web/calling/call.ts'
 import { clientContext } from '../../web/context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { finishSignIn, openThisTab, startSession } from '../../web/session/session.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { endSession, ssoVerify, validateSsoId } from './sign-in.contract.ts'
@@ -13,8 +14,8 @@ let completing: { search: string; outcome: Promise<Completed> } | undefined
 /**
  * §4: login is complete when the person is validated, roles are received, the account is loaded and the content is
  * there. `search` is what the provider gave the browser; a code is good once, so a second rendering shares the first
- * one's outcome. A failure refreshes the session: what the server has begun is taken up by the cookie, and whoever was
- * signed in before still is.
+ * one's outcome. Any page can link to this screen, so a failure ends nothing but the session that this sign-in attempt
+ * itself has begun: a person who was signed in before stays signed in, in every tab.
  */
 export function completeSignIn(search: string): Promise<Completed> {
   if (completing?.search !== search) completing = { search, outcome: complete(new URLSearchParams(search)) }
@@ -23,9 +24,10 @@ export function completeSignIn(search: string): Promise<Completed> {
 
 async function complete(returned: URLSearchParams): Promise<Completed> {
   const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')]
+  if (!code || !state) return await withoutAttempt()
+  // The place to go on to, once the server has begun a session for this attempt.
   let returnTo: string | null = null
   try {
-    if (!code || !state) throw new Problem('access-denied')
     sessionStore.set({ state: 'signing-in' })
     authToken.clear()
     returnTo = (await call(validateSsoId, { body: { code, state, ...(iss ? { iss } : {}) } })).returnTo
@@ -38,14 +40,24 @@ async function complete(returned: URLSearchParams): Promise<Completed> {
   } catch (error) {
     // §5: every message of these calls is hidden; the screen says what §4 words.
     const isRefused = error instanceof Problem && problems[error.code].status < 429
-    // What was begun for somebody who may not come in ends here.
-    if (isRefused && authToken.read() !== null) await call(endSession, {}).catch(() => undefined)
+    // The token is that of the session which this attempt has begun, for somebody who may not come in.
+    if (isRefused && returnTo !== null && authToken.read() !== null)
+      await call(endSession, {}).catch(() => undefined)
     authToken.clear()
     await startSession()
     if (!isRefused && returnTo !== null && sessionStore.read().state === 'signed-in')
       return { ok: true, returnTo }
+    if (error instanceof Problem && error.code === 'conflict') return await withoutAttempt()
     return { ok: false, why: isRefused ? 'validation' : 'failure' }
   }
+}
+
+/** This browser has begun no such sign-in attempt: a person who is signed in goes on to home as if nothing had happened. */
+async function withoutAttempt(): Promise<Completed> {
+  if (sessionStore.read().state !== 'signed-in') await startSession()
+  return sessionStore.read().state === 'signed-in'
+    ? { ok: true, returnTo: paths.home() }
+    : { ok: false, why: 'validation' }
 }
 
 /** What every screen shows around itself: the client's own context, which the page carries. Throws where it does not. */

@@ -45,7 +45,7 @@ export interface AppUser {
   email: string;
   first_name: string;
   force_email_change: Generated<boolean>;
-  has_access: Generated<boolean>;
+  has_access: boolean;
   last_name: string;
   realm: Generated<string>;
   sso_id: string;

@@ -13,7 +13,8 @@ export type NewUser = {
   password: string | null
   /** Roles on the realm (open-points 3); `actions` null: all of the role's. */
   roles?: readonly RoleGrant[]
-  hasAccess?: boolean
+  /** Whether they are let in at all. */
+  hasAccess: boolean
   forceEmailChange?: boolean
 }
 
@@ -40,7 +41,7 @@ export async function createUser(
         email: user.email,
         first_name: user.firstName,
         last_name: user.lastName,
-        has_access: user.hasAccess ?? true,
+        has_access: user.hasAccess,
         force_email_change: user.forceEmailChange ?? false,
       })
       .returning('user_id')

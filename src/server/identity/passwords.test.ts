@@ -5,13 +5,13 @@ const cheap = passwordHasher({ memoryKib: 8, passes: 1, parallelism: 1 })
 
 test('open-points 8 the right password is accepted and no other', async () => {
   const stored = await cheap.hash('correct horse battery staple')
-  expect(await cheap.verify('correct horse battery staple', stored)).toBe(true)
-  expect(await cheap.verify('correct horse battery stapl', stored)).toBe(false)
-  expect(await cheap.verify('', stored)).toBe(false)
+  expect(await cheap.verify('correct horse battery staple', stored, 'stranger')).toBe(true)
+  expect(await cheap.verify('correct horse battery stapl', stored, 'stranger')).toBe(false)
+  expect(await cheap.verify('', stored, 'stranger')).toBe(false)
 })
 
 test('open-points 8 nobody’s password is never right', async () => {
-  expect(await cheap.verify('anything', null)).toBe(false)
+  expect(await cheap.verify('anything', null, 'stranger')).toBe(false)
 })
 
 test('open-points 8 the same password is stored differently each time', async () => {
@@ -20,7 +20,7 @@ test('open-points 8 the same password is stored differently each time', async ()
 
 test('open-points 8 letters typed with combining accents are the same letters', async () => {
   const stored = await cheap.hash('caf\u00e9')
-  expect(await cheap.verify('cafe\u0301', stored)).toBe(true)
+  expect(await cheap.verify('cafe\u0301', stored, 'stranger')).toBe(true)
 })
 
 test('open-points 8 production hashes cost what OWASP asks for, and older cheaper ones count as outdated', async () => {
@@ -31,11 +31,24 @@ test('open-points 8 production hashes cost what OWASP asks for, and older cheape
   expect(production.isOutdated(stored)).toBe(false)
   const older = await cheap.hash('correct horse battery staple')
   expect(production.isOutdated(older)).toBe(true)
-  expect(await production.verify('correct horse battery staple', older)).toBe(true)
+  expect(await production.verify('correct horse battery staple', older, 'stranger')).toBe(true)
 })
 
 test('open-points 8 a flood of sign-ins is sent away rather than queued without end', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => cheap.verify('x', null)))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 200 }, () => cheap.verify('x', null, 'stranger')),
+  )
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+})
+
+test('runs and queues hashes of known callers beside those of strangers', async () => {
+  const hasher = passwordHasher({ memoryKib: 8, passes: 1, parallelism: 1 })
+  const strangers = Promise.allSettled(
+    Array.from({ length: 200 }, () => hasher.verify('x', null, 'stranger')),
+  )
+  const known = Array.from({ length: 10 }, () => hasher.verify('x', null, 'known'))
+  expect((await Promise.allSettled(known)).every(({ status }) => status === 'fulfilled')).toBe(true)
+  const outcomes = await strangers
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { Problem } from '../../contract/problems.ts'
+import { type Caller, reservingQueue } from './hashing/reserving-queue.ts'
 
 /** What one guess costs. `memoryKib` is in units of 1024 bytes. */
 export type PasswordCost = { memoryKib: number; passes: number; parallelism: number }
@@ -10,24 +10,37 @@ export type PasswordCost = { memoryKib: number; passes: number; parallelism: num
 export const owaspCost: PasswordCost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
 
 export type PasswordHasher = {
-  /** In PHC's form: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`, so that a hash says what it cost. */
+  /**
+   * In PHC's form: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`, so that a hash says what it cost. For people who have
+   * proved already who they are, so it counts as asked for by a known caller.
+   */
   hash(password: string): Promise<string>
-  /** Whether the password is the one of `stored`; null (nobody's) takes as long as a wrong password. */
-  verify(password: string, stored: string | null): Promise<boolean>
+  /**
+   * Whether the password is the one of `stored`; null (nobody's) takes as long as a wrong password. Throws `unavailable`
+   * where too many callers of this kind wait already.
+   */
+  verify(password: string, stored: string | null, caller: Caller): Promise<boolean>
   /** Whether `stored` was made at another cost than today's, and is to be made anew when its password is at hand. */
   isOutdated(stored: string): boolean
 }
 
 const saltBytes = 16
 const hashBytes = 32
-/** A hash takes memory and a core for some 30 ms; whoever would wait behind more than these is sent away instead. */
-const mostWaiting = 64
+/**
+ * A hash takes memory and a core for some 30 ms, on one of the four threads that Node also reads files with. Known callers
+ * always have one hash more at a time than strangers can take up.
+ */
+const capacity = {
+  strangersAtOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  reservedForKnown: 1,
+  mostWaiting: 64,
+}
 
 const derive = promisify(argon2)
 
 export function passwordHasher(cost: PasswordCost = owaspCost): PasswordHasher {
-  const inTurn = limiter(Math.max(1, availableParallelism() - 1), mostWaiting)
-  const compute = (password: string, salt: Buffer, at: PasswordCost): Promise<Buffer> => {
+  const inTurn = reservingQueue(capacity)
+  const compute = (password: string, salt: Buffer, at: PasswordCost, caller: Caller): Promise<Buffer> => {
     const parameters: Argon2Parameters = {
       message: password.normalize('NFC'),
       nonce: salt,
@@ -36,17 +49,17 @@ export function passwordHasher(cost: PasswordCost = owaspCost): PasswordHasher {
       memory: at.memoryKib,
       passes: at.passes,
     }
-    return inTurn(() => derive('argon2id', parameters))
+    return inTurn(caller, () => derive('argon2id', parameters))
   }
   const nobodys = written(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
     hash: async password => {
       const salt = randomBytes(saltBytes)
-      return written(cost, salt, await compute(password, salt, cost))
+      return written(cost, salt, await compute(password, salt, cost, 'known'))
     },
-    verify: async (password, stored) => {
+    verify: async (password, stored, caller) => {
       const { cost: at, salt, hash } = read(stored ?? nobodys)
-      const right = timingSafeEqual(await compute(password, salt, at), hash)
+      const right = timingSafeEqual(await compute(password, salt, at, caller), hash)
       return right && stored !== null
     },
     isOutdated: stored => {
@@ -74,27 +87,5 @@ function read(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer 
     cost: { memoryKib: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
-  }
-}
-
-const tooManyAtOnce = 'Too many people are logging in at this moment. Please try again in a minute.'
-
-/** Lets `most` tasks run at once and `waiting` more stand in line. */
-function limiter(most: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const line: (() => void)[] = []
-  return async task => {
-    if (running >= most) {
-      if (line.length >= waiting) throw new Problem('unavailable', { detail: tooManyAtOnce })
-      // Whoever finishes hands its place over, so `running` stays as it is.
-      await new Promise<void>(resolve => line.push(resolve))
-    } else running++
-    try {
-      return await task()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -12,11 +12,15 @@ type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; memoryMs
 
 const minuteMs = 60_000
 
-/** A person mistypes a few times; an address may be that of an office with many people behind it. */
+/**
+ * A person mistypes a few times; an address may be that of an office with many people behind it. A device that is remembered
+ * for the person has an allowance of its own, so that strangers who guess at a user id keep its owner from nothing there.
+ */
 export const throttleRules = {
   user: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
   address: { free: 30, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
   // One-time and backup codes are short and guessed by whoever has the password already: some thirty guesses a day.
+  device: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, memoryMs: 60 * minuteMs },
   factor: { free: 4, firstWaitMs: 2_000, longestWaitMs: 60 * minuteMs, memoryMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Rule>
 
@@ -43,7 +47,7 @@ function networkOf(address: string): string {
 }
 
 /** Addresses first: one that has to wait makes no more users wait, of whom it could name any number. */
-const kinds = ['address', 'user', 'factor'] as const satisfies readonly Kind[]
+const kinds = ['address', 'user', 'device', 'factor'] as const satisfies readonly Kind[]
 
 /**
  * Counts an attempt before it is looked at, so that guesses sent all at once wait like guesses sent in turn. Unknown
@@ -66,6 +70,7 @@ export async function countAttempt(
     if (kind !== 'address') await giveBack(realmDb, secret, subjects.address)
     throw new Problem('too-many-requests', {
       detail: `Too many ${words}. Please try again in ${spoken(waitMs)}.`,
+      retryAfterS: Math.ceil(waitMs / 1000),
     })
   }
 }
@@ -95,7 +100,7 @@ export async function forgiveAttempt(
   secret: string,
   subjects: ThrottledSubjects,
 ): Promise<void> {
-  for (const kind of ['user', 'factor'] as const) {
+  for (const kind of ['user', 'device', 'factor'] as const) {
     const subject = subjects[kind]
     if (subject === undefined) continue
     await realmDb
@@ -104,6 +109,27 @@ export async function forgiveAttempt(
       .execute()
   }
   await giveBack(realmDb, secret, subjects.address)
+}
+
+/** Nothing was guessed after all: the attempt is taken out of every count that it is in. */
+export async function takeBackAttempt(
+  realmDb: Kysely<DB>,
+  secret: string,
+  subjects: ThrottledSubjects,
+): Promise<void> {
+  for (const kind of kinds) {
+    const subject = subjects[kind]
+    if (subject === undefined) continue
+    await realmDb
+      .updateTable('sign_in_throttle')
+      .set({
+        failures: sql`greatest(failures - 1, 0)`,
+        // A wait that failures before it have brought about goes on.
+        blocked_until: sql`case when failures - 1 > ${throttleRules[kind].free} then blocked_until end`,
+      })
+      .where('subject_hash', '=', hashOf(secret, kind, subject))
+      .execute()
+  }
 }
 
 async function giveBack(realmDb: Kysely<DB>, secret: string, address: string | undefined): Promise<void> {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Currency } from '../../domain/money.ts'
 import type { Client } from '../../tenants/client.ts'
 import type { Databases } from '../db/pools.ts'
+import type { DB } from '../db/schema.ts'
 import { browserOf } from './browser-of.ts'
 import { endSessions } from './ending/end-sessions.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
@@ -37,6 +38,9 @@ export type SessionToBegin = {
   from: { userAgent: string | undefined; address: string; provider: string }
   /** What an outside provider calls the person and their session there, for its back-channel logout. */
   there?: { subject: string; sid: string | null }
+  /** The session that this browser had, which ends; null: none. */
+  former: { sessionId: string } | null
+  record: (trx: Kysely<DB>, sessionId: string) => Promise<void>
 }
 
 export type SessionKeeper = {
@@ -49,8 +53,11 @@ export type SessionKeeper = {
     session: { sessionId: string; lastSeenAt: Date },
     now: Date,
   ): Promise<boolean>
-  /** Begins a session for a person whom a provider vouched for: sets cookie and token on the reply. */
-  begin(reply: FastifyReply, client: Client, about: SessionToBegin): Promise<string>
+  /**
+   * Begins a session for a person whom a provider vouched for, in place of `former`: in one transaction with what `record`
+   * writes down of it, then sets cookie and token on the reply. There is no session that was not recorded.
+   */
+  begin(reply: FastifyReply, client: Client, about: SessionToBegin): Promise<void>
   /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
   ofCookie(
     request: FastifyRequest,
@@ -135,33 +142,44 @@ export function sessionKeeper({ databases, secret, secureCookies, ...told }: Ses
 
     begin: async (reply, client, about) => {
       const { userId, now, idToken, loginCurrency, factorAt, from, there, amr = [], acr = null } = about
+      const { former, record } = about
       const cookie = randomBytes(32).toString('base64url')
-      const row = await databases
-        .realm(client.realm)
-        .insertInto('session')
-        .values({
-          user_id: userId,
-          client: client.name,
-          cookie_hash: hashOfCookie(cookie),
-          id_token: idToken,
-          login_currency: loginCurrency,
-          factor_at: factorAt,
-          amr: [...amr],
-          acr,
-          browser: browserOf(from.userAgent),
-          address: isIP(from.address) ? from.address : null,
-          provider: from.provider,
-          provider_subject: there?.subject ?? null,
-          provider_sid: there?.sid ?? null,
-          created_at: now,
-          last_seen_at: now,
-          expires_at: expiry(now),
-        })
-        .returning('session_id')
-        .executeTakeFirstOrThrow()
+      const begin = async (trx: Kysely<DB>) => {
+        if (former)
+          await endSessions(trx, sessions => sessions.where('session_id', '=', former.sessionId), {
+            reason: 'replaced by a new sign-in',
+            now,
+            from: { address: from.address },
+          })
+        const row = await trx
+          .insertInto('session')
+          .values({
+            user_id: userId,
+            client: client.name,
+            cookie_hash: hashOfCookie(cookie),
+            id_token: idToken,
+            login_currency: loginCurrency,
+            factor_at: factorAt,
+            amr: [...amr],
+            acr,
+            browser: browserOf(from.userAgent),
+            address: isIP(from.address) ? from.address : null,
+            provider: from.provider,
+            provider_subject: there?.subject ?? null,
+            provider_sid: there?.sid ?? null,
+            created_at: now,
+            last_seen_at: now,
+            expires_at: expiry(now),
+          })
+          .returning('session_id')
+          .executeTakeFirstOrThrow()
+        await record(trx, row.session_id)
+        return row.session_id
+      }
+      const sessionId = await databases.realm(client.realm).transaction().execute(begin)
+      if (former) told.onEnd?.(former.sessionId)
       reply.setCookie(cookieName, cookie, cookieOptions)
-      issue(reply, client, row.session_id, now)
-      return row.session_id
+      issue(reply, client, sessionId, now)
     },
 
     ofCookie: async (request, client, now) => {

@@ -27,6 +27,7 @@ export async function makeUser(
     firstName: 'Margaret',
     lastName: 'Ellison',
     password: null,
+    hasAccess: true,
     ...given,
     ssoId,
   }

@@ -61,11 +61,11 @@ const table = `
   AUDIT_VIEW                  | - - - - - - x
 `
 
-/** 'may change nothing': what an auditor lacks, although each of these is a super user's. */
+/** 'every view, no command': what an auditor lacks, although each of these is a super user's. ACCOUNT_CREATE_VIEW opens a command's form. */
 const commands = new Set(
   [
     'ACCOUNT_DETAILS_UPDATE ACCOUNT_LEGACY_PLAN_UPDATE ACCOUNT_RELATIONSHIP_UPDATE ACCOUNT_DPA_UPDATE',
-    'ACCOUNT_DPA_PSID_UPDATE GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
+    'ACCOUNT_CREATE_VIEW ACCOUNT_DPA_PSID_UPDATE GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
     'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER IMPORT_RUN',
   ]
     .join(' ')

@@ -26,7 +26,7 @@ export async function takeUserIdQuestion(
   { body }: Given<typeof askUserIds>,
   context: BaseContext,
 ): Promise<Record<never, never>> {
-  const email = body.email.trim().toLowerCase()
+  const email = body.email.toLowerCase()
   const asked = await admitQuestion(context, `user-ids ${email}`, 'user-ids')
   await addJob(asked.realmDb, 'mail-user-ids', { ...asked.question, email })
   return {}

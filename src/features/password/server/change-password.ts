@@ -24,7 +24,7 @@ export async function replacePassword(
 
   const subjects = { user: `password-change ${actor.userId}`, address: `password-change ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, clock.now(), 'wrong passwords')
-  if (!(await identity.passwords.verify(body.currentPassword, owner.passwordHash))) {
+  if (!(await identity.passwords.verify(body.currentPassword, owner.passwordHash, 'known'))) {
     await recordAuditEvent(realmDb, {
       kind: 'password-refused',
       userId: actor.userId,
@@ -36,9 +36,7 @@ export async function replacePassword(
     throw fieldProblem('currentPassword', 'This is not your current password')
   }
   await forgiveAttempt(realmDb, identity.secret, subjects)
-  if (body.newPassword.normalize('NFC') === body.currentPassword.normalize('NFC'))
-    throw fieldProblem('newPassword', 'This is your current password. Choose another one.')
-  requireGoodPassword(body.newPassword, owner, context, 'newPassword')
+  await requireGoodPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
   const changed = await realmDb
     .transaction()

@@ -6,6 +6,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { keepPasswordHash } from '../../../server/identity/create-user.ts'
 import { dropPasswordLink } from '../../../server/identity/one-time/one-time-link.ts'
 import { endSignInsUnderWay } from '../../../server/identity/provider/sign-ins-under-way.ts'
+import { forgiveAttempt } from '../../../server/identity/throttle.ts'
 import { personLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
 import { endSessionsOf } from '../../../server/session/ending/end-sessions.ts'
 import { type PasswordOwner, passwordObjection } from './password-objection.ts'
@@ -17,20 +18,23 @@ export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void 
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
-/** Throws, at the field `field`, where the rules for passwords refuse it. */
-export function requireGoodPassword(
+/** Throws, at the field `field`, where the rules for passwords refuse it or it is the current one. */
+export async function requireGoodPassword(
   password: string,
-  owner: Owner,
-  { client }: Pick<BaseContext, 'client'>,
+  owner: Owner & { passwordHash: string | null },
+  { client, identity }: Pick<BaseContext, 'client' | 'identity'>,
   field: string,
-): void {
-  const objection = passwordObjection(password, owner, client)
+): Promise<void> {
+  const objection = await passwordObjection(password, owner, client)
   if (objection !== null) throw fieldProblem(field, objection)
+  // Who resets a password does so because others may know it.
+  if (owner.passwordHash !== null && (await identity.passwords.verify(password, owner.passwordHash, 'known')))
+    throw fieldProblem(field, 'This is your current password. Choose another one.')
 }
 
 /**
  * All that a new password brings with it, in the transaction of `trx`: links on their way are worth nothing, all sessions but
- * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, the person is told by mail, and it is recorded.
+ * `keepsSession` end, and so do sign-ins under way, remembered devices are forgotten, waits after wrong passwords are over, the person is told by mail, and it is recorded.
  */
 export async function takeNewPassword(
   trx: Kysely<DB>,
@@ -50,6 +54,9 @@ export async function takeNewPassword(
     from: { address: request.ip },
   })
   await endSignInsUnderWay(trx, owner.userId)
+  // Guesses at the former password say nothing about the new one. Those at the second factor, which is the same, still count.
+  for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
+    await forgiveAttempt(trx, identity.secret, { user })
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {
     client,

@@ -30,7 +30,7 @@ export async function setByLink(
 ): Promise<Reply<typeof setPasswordByLink>> {
   const { realmDb, identity, clock } = context
   const owner = await ownerOfLink(body.token, context)
-  requireGoodPassword(body.password, owner, context, 'password')
+  await requireGoodPassword(body.password, owner, context, 'password')
   const passwordHash = await identity.passwords.hash(body.password)
   await realmDb.transaction().execute(async trx => {
     const used = await spendPasswordLink(trx, identity.secret, body.token, clock.now())

@@ -17,7 +17,7 @@ export async function requirePassword(
   const credential = await findOwnCredential(realmDb, actor.userId)
   const subjects = { user: `step-up ${actor.userId}`, address: `step-up ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'wrong passwords')
-  if (await identity.passwords.verify(password, credential.password_hash))
+  if (await identity.passwords.verify(password, credential.password_hash, 'known'))
     return await forgiveAttempt(realmDb, identity.secret, subjects)
   await recordAuditEvent(realmDb, {
     kind: 'password-refused',

@@ -1,15 +1,13 @@
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import type { Acr } from '../../../server/identity/factors/factor-asked.ts'
-
-const withoutFactor: Acr = 'urn:almoner:acr:remembered-device'
+import { isFreshProof } from '../../../server/identity/factors/factor-asked.ts'
 
 /**
  * Begins a session for a person of the realm, who has access and whom a provider has vouched for (or, where `idToken` is
  * null, whose password and second factor were taken here), in place of the one that this browser had.
  */
 export async function openSession(
-  { client, book, realmDb, sessions, clock, request, reply }: BaseContext,
+  { client, book, sessions, clock, request, reply }: BaseContext,
   about: {
     userId: string
     idToken: string | null
@@ -22,26 +20,26 @@ export async function openSession(
 ): Promise<void> {
   const { userId, idToken, provider, amr, acr, outside } = about
   const now = clock.now()
-  const former = await sessions.ofCookie(request, client, now)
-  if (former) await sessions.end(reply, client, former.sessionId, 'replaced by a new sign-in', now)
-  const sessionId = await sessions.begin(reply, client, {
+  await sessions.begin(reply, client, {
     userId,
     now,
     idToken,
     loginCurrency: book.currency,
-    // A device that is known has spared the person their factor: a step-up asks for it.
-    factorAt: outside ? outside.provedAt : acr === withoutFactor ? null : now,
+    // What spared the person their factor proves nothing fresh: a step-up asks for it.
+    factorAt: outside ? outside.provedAt : isFreshProof(acr) ? now : null,
     amr,
     acr,
     from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
     ...(outside ? { there: outside } : {}),
-  })
-  await recordAuditEvent(realmDb, {
-    kind: 'signed-in',
-    userId,
-    sessionId,
-    at: now,
-    address: request.ip,
-    detail: { client: client.name, provider, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
+    former: await sessions.ofCookie(request, client, now),
+    record: (trx, sessionId) =>
+      recordAuditEvent(trx, {
+        kind: 'signed-in',
+        userId,
+        sessionId,
+        at: now,
+        address: request.ip,
+        detail: { client: client.name, provider, ...(acr === null ? {} : { acr }), methods: amr.join(' ') },
+      }),
   })
 }

@@ -3,7 +3,10 @@ import { Problem } from '../../../contract/problems.ts'
 import { type AuditEvent, recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { Journey } from '../../../server/identity/journey/journey.ts'
-import { providerSessionCookies } from '../../../server/identity/provider/embedded-provider.ts'
+import {
+  interactionCookies,
+  providerSessionCookies,
+} from '../../../server/identity/provider/embedded-provider.ts'
 import { arriveThrough } from '../../../server/identity/providers/doors.ts'
 import { providerNamed } from '../../../server/identity/providers/settings/provider-settings.ts'
 import { spendOnce } from '../../../server/identity/providers/used-answers.ts'
@@ -29,12 +32,12 @@ export async function beginSession(
   const { client, realmDb, identity, clock, request, reply } = context
   const now = clock.now()
   const journey = identity.journeys.take(request, reply, client, body.state, now)
-  if (!journey) return refuse(context, { reason: 'no journey of this browser' })
+  if (!journey) return refuse(context, { reason: 'no journey of this browser', code: 'conflict' })
   const { provider: name, state, returnTo } = journey
   // A cookie can be copied and brought again; what was begun ends once, in whichever copy of the program.
   const until = new Date(journey.expiresAtMs)
   if (!(await spendOnce(realmDb, 'journey', state, until)))
-    return refuse(context, { reason: 'a journey was used again', provider: name })
+    return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
   const vouched = await vouchedFor(context, journey, body)
@@ -47,8 +50,8 @@ export async function beginSession(
     const userId = user.user_id
     if (!user.has_access) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
     await openSession(context, { userId, idToken, provider: name, amr, acr })
-    for (const cookie of providerSessionCookies.names)
-      reply.clearCookie(cookie, { path: providerSessionCookies.path })
+    for (const { names, path } of [providerSessionCookies, interactionCookies])
+      for (const cookie of names) reply.clearCookie(cookie, { path })
     return { returnTo }
   }
   const found = await whoseIdentity(realmDb, provider, vouched)
@@ -82,9 +85,20 @@ async function vouchedFor(
   }
 }
 
+type Refusal = {
+  reason: string
+  provider?: string
+  userId?: string | null
+  /**
+   * `conflict`: this browser has no such sign-in attempt, so a session that it has is none of the refusal's business.
+   * Anybody can send it here by a link.
+   */
+  code?: 'access-denied' | 'conflict'
+}
+
 async function refuse(
   { client, realmDb, identity, clock, request }: Context,
-  { reason, provider, userId = null }: { reason: string; provider?: string; userId?: string | null },
+  { reason, provider, userId = null, code = 'access-denied' }: Refusal,
 ): Promise<never> {
   const event: AuditEvent = {
     kind: 'sign-in-refused',
@@ -97,7 +111,7 @@ async function refuse(
   if (userId === null) await recordSeldom(realmDb, identity.secret, event)
   else await recordAuditEvent(realmDb, event)
   // §5: no message of this call is shown; the screen says "Validation Failed" whatever it was.
-  throw new Problem('access-denied')
+  throw new Problem(code)
 }
 
 async function recordLink(

@@ -42,3 +42,17 @@ export const acrValues = [
   'urn:almoner:acr:passkey',
 ] as const
 export type Acr = (typeof acrValues)[number]
+
+/** Whether the person has just given what this client asks for. A remembered device has spared them their second factor. */
+const isFresh = {
+  'urn:almoner:acr:password': true,
+  'urn:almoner:acr:remembered-device': false,
+  'urn:almoner:acr:two-factors': true,
+  'urn:almoner:acr:passkey': true,
+} as const satisfies Record<Acr, boolean>
+
+/** Whether a sign-in at the embedded provider counts as a proof for a step-up; one that is not named above does not. */
+export function isFreshProof(acr: string | null): boolean {
+  const named = acrValues.find(each => each === acr)
+  return named !== undefined && isFresh[named]
+}

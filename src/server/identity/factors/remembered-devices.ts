@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { DeviceRegistration } from '../../../contract/factors.ts'
 import { recordAuditEvent } from '../../audit/record-audit-event.ts'
 import { browserOf } from '../../session/browser-of.ts'
@@ -12,6 +13,11 @@ export const deviceLifetimeMs = 30 * 24 * 60 * 60 * 1000
 const hashOf = (cookie: string) => hash('sha256', cookie, 'buffer')
 
 export type DeviceKeeper = {
+  /**
+   * The device as which this browser is remembered for the person of this user id, by the same rules as `recognise`; null:
+   * none. Notes no use: nobody has proved anything yet.
+   */
+  find(asked: FactorAsked, request: FastifyRequest, ssoId: string): Promise<string | null>
   /**
    * The registration of this browser for this person, and that it was used; null where it has none, where it is older
    * than 30 days, or than the person's password.
@@ -46,6 +52,10 @@ export function deviceKeeper(secureCookies: boolean): DeviceKeeper {
   }
   return {
     hashOfBrowser,
+    find: async (asked, request, ssoId) => {
+      const secretHash = hashOfBrowser(request)
+      return secretHash && (await findDevice(asked, secretHash, ssoId))
+    },
     recognise: async (asked, request, userId) => {
       const secretHash = hashOfBrowser(request)
       return secretHash && (await noteUse(asked, secretHash, userId))
@@ -78,6 +88,26 @@ const registrationOf = (row: Row) => ({
 })
 const columns = ['device_id', 'name', 'registered_at', 'last_used_at'] as const
 
+/**
+ * Older than the person's password: who changes a password that others may know wants to be asked for the second factor
+ * again, everywhere.
+ */
+const isOlderThanPassword = sql<boolean>`exists (select from password_credential c
+  where c.user_id = remembered_device.user_id and c.changed_at > remembered_device.registered_at)`
+
+async function findDevice({ realmDb, now }: FactorAsked, secretHash: Buffer, ssoId: string) {
+  const row = await realmDb
+    .selectFrom('remembered_device')
+    .innerJoin('app_user as u', 'u.user_id', 'remembered_device.user_id')
+    .select('device_id')
+    .where('u.sso_id', '=', ssoId)
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .where(({ not }) => not(isOlderThanPassword))
+    .executeTakeFirst()
+  return row?.device_id ?? null
+}
+
 async function noteUse({ realmDb, now }: FactorAsked, secretHash: Buffer, userId: string) {
   const row = await realmDb
     .updateTable('remembered_device')
@@ -85,17 +115,7 @@ async function noteUse({ realmDb, now }: FactorAsked, secretHash: Buffer, userId
     .where('secret_hash', '=', secretHash)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    // Whoever changes a password that others may know wants to be asked for the second factor again, everywhere.
-    .where(row =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('password_credential as c')
-            .where('c.user_id', '=', userId)
-            .whereRef('c.changed_at', '>', 'remembered_device.registered_at'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isOlderThanPassword))
     .returning(columns)
     .executeTakeFirst()
   return row ? registrationOf(row) : null

@@ -27,6 +27,12 @@ export const providerSessionCookies = {
   path: providerPath,
 }
 
+/** The same of the sign-in that was under way, which is of no use once it is complete. */
+export const interactionCookies = {
+  names: [cookieNames.interaction, `${cookieNames.interaction}.sig`],
+  path: '/',
+}
+
 export function relyingPartySecret(secret: string, client: Client, origin: string): string {
   return derivedKey(secret, `relying party ${client.name} ${origin}`).toString('base64url')
 }
@@ -64,7 +70,7 @@ export async function embeddedProvider(
       keys: [derivedKey(secret, `provider cookies ${client.name} ${origin}`)],
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: providerSessionCookies.path },
       // The password is posted to the API, not below the screen's own address, so the cookie goes to both.
-      short: { signed: true, httpOnly: true, sameSite: 'lax', path: '/' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', path: interactionCookies.path },
     },
     findAccount: async (_ctx, userId) => {
       const user = await realmDb

@@ -55,7 +55,7 @@ export const signInExamples: readonly Example[] = [
   example(validateSsoId, {
     needs: 'public',
     sent: () => ({ body: { code: 'none', state: 'none', iss: 'none' } }),
-    answers: 400,
+    answers: 409,
   }),
   example(obtainToken, { needs: 'public', sent: () => ({}) }),
   example(openTab, { needs: 'public', sent: () => ({ body: { lastUsed: {} } }) }),

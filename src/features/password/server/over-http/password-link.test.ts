@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkLifetimeMs } from '../../../../server/identity/one-time/one-time-link.ts'
+import { countAttempt, throttleRules } from '../../../../server/identity/throttle.ts'
 import { tasks } from '../../../../server/jobs/tasks.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { hostOf, originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import { testSecret } from '../../../../testing/database/database-server.ts'
 import { makeAccount } from '../../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
@@ -61,6 +63,39 @@ test('§2.12 a forgotten password is set anew by the link of a mail, and the new
   const as = await portal.signInAs(donor, good)
   expect((await portal.call(getSession, {}, { as })).status).toBe(200)
   await expect(portal.signInAs(donor, former)).rejects.toThrow('Invalid Username or Password')
+})
+
+test('ends the wait after wrong passwords when the password is reset, and not the wait after wrong codes', async () => {
+  const donor = await makeDonor()
+  const logIn = async (typed: string) =>
+    (
+      await portal.app.inject({
+        method: 'POST',
+        url: '/api/Authentication/Login',
+        remoteAddress: '198.51.100.7',
+        headers: { host: hostOf('npt'), origin: originOf('npt') },
+        payload: { userId: donor.ssoId, password: typed, direct: true },
+      })
+    ).statusCode
+  for (let failure = 0; failure <= throttleRules.user.free; failure++) expect(await logIn('wrong')).toBe(400)
+  expect(await logIn(former)).toBe(429)
+  const realmDb = portal.databases.realm('npt')
+  const codes = () => countAttempt(realmDb, testSecret, { factor: donor.userId }, clock.now())
+  for (let failure = 0; failure <= throttleRules.factor.free; failure++) await codes()
+  expect((await set(await linkOf(donor))).status).toBe(200)
+  expect(await logIn(good)).toBe(200)
+  await expect(codes()).rejects.toMatchObject({ code: 'too-many-requests' })
+})
+
+test('refuses the current password at a reset, and leaves the link good', async () => {
+  const donor = await makeUser(portal.databases, { password: good })
+  const token = await linkOf(donor)
+  const refused = await set(token, good)
+  expect(refused.status).toBe(400)
+  expect(refused.problem.errors).toEqual({
+    password: ['This is your current password. Choose another one.'],
+  })
+  expect((await set(token, 'seven grey herons wait')).status).toBe(200)
 })
 
 test('§2.12 whoever has no password yet creates the first one the same way', async () => {

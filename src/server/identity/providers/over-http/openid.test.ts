@@ -134,7 +134,7 @@ describe('open-points 8 what was good once', () => {
     expect((await validate(browser, brought)).statusCode).toBe(200)
     const thief = about.browser()
     thief.cookies.set('almoner-journey', journey)
-    expectRefused(thief, await validate(thief, brought))
+    expectRefused(thief, await validate(thief, brought), 409)
   })
 
   test('open-points 8 also where the provider forgets that it gave the code out, and would say the same again', async () => {
@@ -145,14 +145,14 @@ describe('open-points 8 what was good once', () => {
     expect((await validate(browser, brought)).statusCode).toBe(200)
     const thief = about.browser()
     thief.cookies.set('almoner-journey', journey)
-    expectRefused(thief, await validate(thief, brought))
+    expectRefused(thief, await validate(thief, brought), 409)
   })
 
   test('open-points 8 what another browser was given opens nothing in this one', async () => {
     const { claims } = await about.makePerson()
     const { brought } = await about.returned(claims)
     const other = about.browser()
-    expectRefused(other, await validate(other, brought))
+    expectRefused(other, await validate(other, brought), 409)
   })
 
   test('open-points 8 an answer at another provider’s address, and an error, end at §4’s validation failure', async () => {

