@@ -121,6 +121,7 @@ export function pdfStream(
 export function pdfWithPackedObject({
   object = '',
   catalog = '',
+  page = '',
   dictionary = '',
   after = '',
   pack = (text: string): Uint8Array | string => text,
@@ -129,7 +130,7 @@ export function pdfWithPackedObject({
     '%PDF-1.7\n',
     `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`,
     '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n',
-    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>\nendobj\n',
+    `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] ${page} >>\nendobj\n`,
     pdfStream(5, `/Type /ObjStm /N 1 /First 4 ${dictionary}`, pack(`4 0 ${object}`), after),
   ].map(part => bytes(part))
   const offsets = parts.map((_, at) => Buffer.concat(parts.slice(0, at)).length)

@@ -19,7 +19,12 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 
 const script = '/S /JavaScript /JS (app.alert\\(1\\))'
 const action = `4 0 obj\n<< ${script} >>\nendobj\n`
-const opens = { object: `<< ${script} >>`, catalog: '/OpenAction 4 0 R' }
+/** A button that is packed with its script: nothing in the file itself names either. */
+const button = {
+  object: `<< /Type /Annot /Subtype /Widget /FT /Btn /T (x) /Rect [0 0 9 9] /A << ${script} >> >>`,
+  page: '/Annots [4 0 R]',
+  catalog: '/AcroForm << /Fields [4 0 R] >>',
+}
 const hex = (text: string) => `${Buffer.from(text, 'latin1').toString('hex')}>`
 const flate = (text: string) => deflateSync(Buffer.from(text, 'latin1'))
 const annotation = (about: string) => `5 0 obj\n<< /Type /Annot /Rect [0 0 9 9] ${about} >>\nendobj\n`
@@ -59,19 +64,19 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
         objects: [action, annotation('/Subtype /Widget /FT /Btn /T (x) /A 4 0 R')],
       }),
     ],
-    ['in an object stream', pdfWithPackedObject(opens)],
+    ['in an object stream', pdfWithPackedObject(button)],
     [
       'in a Flate object stream',
-      pdfWithPackedObject({ ...opens, dictionary: '/Filter /FlateDecode', pack: flate }),
+      pdfWithPackedObject({ ...button, dictionary: '/Filter /FlateDecode', pack: flate }),
     ],
     [
       'in an ASCIIHexDecode object stream',
-      pdfWithPackedObject({ ...opens, dictionary: '/Filter /ASCIIHexDecode', pack: hex }),
+      pdfWithPackedObject({ ...button, dictionary: '/Filter /ASCIIHexDecode', pack: hex }),
     ],
     [
       'in an object stream of two filters',
       pdfWithPackedObject({
-        ...opens,
+        ...button,
         dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]',
         pack: text => hex(flate(text).toString('latin1')),
       }),
@@ -79,14 +84,14 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
     [
       'in an object stream behind a dictionary of 12 KB',
       pdfWithPackedObject({
-        ...opens,
-        dictionary: `/Filter /FlateDecode /Padding (${'x'.repeat(12_000)})`,
-        pack: flate,
+        ...button,
+        dictionary: `/Filter [/ASCIIHexDecode /FlateDecode] /Padding (${'x'.repeat(12_000)})`,
+        pack: text => hex(flate(text).toString('latin1')),
       }),
     ],
     [
       'in an object stream whose keyword has a space behind it',
-      pdfWithPackedObject({ ...opens, dictionary: '/Filter /FlateDecode', pack: flate, after: ' ' }),
+      pdfWithPackedObject({ ...button, dictionary: '/Filter /FlateDecode', pack: flate, after: ' ' }),
     ],
     [
       'whose text is a stream of its own',
