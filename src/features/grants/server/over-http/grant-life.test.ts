@@ -165,7 +165,7 @@ describe('open-points 6 the charity is looked at anew', () => {
     expect(reply.steps.at(-1)?.reason).toBe('Determination letter of 2024 read')
     expect(reply.evidence.at(-1)?.evidence).toMatchObject({
       outcome: 'person',
-      reason: 'operating-foundation',
+      reason: 'private-operating-foundation',
     })
     expect((await calls.pay(grantId, payer.session)).status).toBe(200)
   })
