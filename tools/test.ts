@@ -1,13 +1,32 @@
-// npm test: everything that CI runs. Each stage shows its progress as it goes; the last line counts.
+// npm test: everything that CI runs. `npm test -- grants` runs types, lint and the tests of the features named. Each stage shows its
+// progress; then the time of each stage and the slowest files; the last line counts.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keptFolder } from '../src/testing/temporary/kept-folder.ts'
+import {
+  type FileTime,
+  formatSeconds,
+  playwrightFileTimes,
+  slowestFiles,
+  vitestFileTimes,
+} from './test/report.ts'
 import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (path: string) => join(root, 'node_modules', path)
+
+const features = process.argv.slice(2)
+for (const feature of features) {
+  if (existsSync(join(root, 'src/features', feature))) continue
+  console.error(`There is no feature ${feature}: name a folder of src/features.`)
+  process.exit(2)
+}
+/** Of a chosen feature there may be no tests of a kind; without a choice each kind has to run some. */
+const isChoice = features.length > 0
+const fileTimes: FileTime[] = []
 
 type Stage = { name: string; run: (reports: string) => Promise<Tally> }
 
@@ -35,8 +54,11 @@ const stages: Stage[] = [
       const code = await node(
         ...[bin('vitest/vitest.mjs'), 'run', '--allowOnly=false', '--reporter=default'],
         ...['--reporter=json', `--outputFile.json=${file}`],
+        ...features.map(feature => `src/features/${feature}/`),
       )
-      return countVitest(await readReport(file), code)
+      const report = await readReport(file)
+      fileTimes.push(...vitestFileTimes(report, root))
+      return countVitest(report, code, isChoice ? 'some' : 'both')
     },
   },
   {
@@ -44,22 +66,34 @@ const stages: Stage[] = [
     run: async reports => {
       const file = join(reports, 'playwright.json')
       process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
-      const code = await node(bin('@playwright/test/cli.js'), 'test', '--reporter=list,json')
-      return countPlaywright(await readReport(file), code)
+      const code = await node(
+        ...[bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+        ...features.map(feature => `e2e/.*${feature}`),
+        ...(isChoice ? ['--pass-with-no-tests'] : []),
+      )
+      const report = await readReport(file)
+      fileTimes.push(...playwrightFileTimes(report))
+      return countPlaywright(report, code, isChoice ? 'none-allowed' : 'some')
     },
   },
 ]
 
 const reports = keptFolder('reports')
 const total: Tally = { passed: 0, failed: 0 }
+const stageTimes: string[] = []
 for (const { name, run } of stages) {
   console.log(`\n── ${name}`)
+  const startMs = performance.now()
   const { passed, failed } = await run(reports)
-  console.log(`── ${name}: ${passed} passed, ${failed} failed`)
+  const duration = formatSeconds(performance.now() - startMs)
+  console.log(`── ${name}: ${passed} passed, ${failed} failed, ${duration}`)
+  stageTimes.push(`${duration.padStart(9)}  ${name}`)
   total.passed += passed
   total.failed += failed
 }
 await rm(reports, { recursive: true, force: true })
+console.log(`\n── time of each stage\n${stageTimes.join('\n')}`)
+console.log(`\n── slowest files\n${slowestFiles(fileTimes, 10).join('\n')}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 

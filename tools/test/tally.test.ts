@@ -43,3 +43,11 @@ test('a test that passed at its second try has passed, one that did not has fail
     failed: 1,
   })
 })
+
+test('accepts one kind of tests, or no end-to-end test, where one feature is chosen', () => {
+  const report = { testResults: [file('/a/money.test.ts', 'passed')] }
+  expect(countVitest(report, 0, 'some')).toEqual({ passed: 1, failed: 0 })
+  expect(countVitest({ testResults: [] }, 0, 'some')).toEqual({ passed: 0, failed: 1 })
+  const none = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [] }
+  expect(countPlaywright(none, 0, 'none-allowed')).toEqual({ passed: 0, failed: 0 })
+})
