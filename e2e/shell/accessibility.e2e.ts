@@ -134,7 +134,7 @@ for (const client of clientNames) {
     await expect(queue).toBeVisible()
     await openReview(page, await grantThatMay(page, 'approve'))
     const approval = page.getByRole('form', { name: 'Approve' })
-    await approval.getByRole('textbox', { name: /^Reason/ }).fill('Seen in the register.')
+    await approval.getByRole('textbox', { name: /^Internal note/ }).fill('Seen in the register.')
     await approval.getByRole('button', { name: 'Approve this grant' }).click()
     await expectDialogAccessible(page, client)
     await page.goto('/super-user-dashboard?queue=to-pay')
