@@ -62,12 +62,16 @@ describe('the connections of a handler', () => {
   })
 })
 
-test('a context holds two connections and nothing that opens another', async () => {
-  await ask('npttransatlantic')
+test.each([
+  ['npt', ['db', 'realmDb']],
+  // Of two books the other one too, for the sum that step-up measures.
+  ['npttransatlantic', ['db', 'otherBook.db', 'realmDb']],
+])('a context at %s holds the connections %s and nothing that opens another', async (client, paths) => {
+  await ask(client)
   const { request: _request, reply: _reply, log: _log, ...own } = context
   const reached = reachableFrom(own)
   const connections = reached.filter(({ value }) => value instanceof Kysely)
-  expect(connections.map(({ path }) => path).toSorted()).toEqual(['db', 'realmDb'])
+  expect(connections.map(({ path }) => path).toSorted()).toEqual(paths)
   expect(reached.filter(({ value }) => value instanceof pg.Pool)).toEqual([])
   const openers = reached.filter(
     ({ value }) => typeof Object(value).registrar === 'function' || typeof Object(value).realm === 'function',
