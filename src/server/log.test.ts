@@ -38,7 +38,7 @@ describe('a log holds nothing that could sign somebody in', () => {
     expect(validated.statusCode).toBe(200)
     const authorization = String(validated.headers.authorization)
     const again = await browser.post('/api/User/ValidateSsoId', returned)
-    expect(again.statusCode).toBe(400)
+    expect(again.statusCode).toBe(409)
     const secrets = [
       password,
       ...[wasted, returned].flatMap(({ code, state }) => [code, state]),
