@@ -76,7 +76,7 @@ type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 
 /** The parsed input of a handler. */
-export type Given<E extends Endpoint> = {
+export type HandlerInput<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>

@@ -7,7 +7,7 @@ export const problems = {
   'account-mismatch': { status: 400, title: 'The account of the request is not the account in its address.' },
   'signed-out': { status: 401, title: 'You are not logged in.' },
   // The browser asks for verification and sends the call again (docs/decisions/0015-step-up.md).
-  'step-up-needed': { status: 403, title: 'Please confirm that it is you.' },
+  'step-up-needed': { status: 403, title: 'Please confirm it’s you.' },
   'not-found': { status: 404, title: 'We couldn’t find what you’re looking for.' },
   conflict: { status: 409, title: 'This was changed in the meantime.' },
   'too-large': { status: 413, title: 'The request is too large.' },

@@ -76,7 +76,7 @@ export const endSession = endpoint({
   summary: 'Logs out: ends the session here and at the identity provider',
   access: 'session',
   /** The audit log distinguishes logging out from a session that went idle (§4). */
-  query: z.object({ why: z._default(z.enum(['asked', 'idle']), 'asked') }),
+  query: z.object({ why: z._default(z.enum(['requested', 'idle']), 'requested') }),
   /** Where the browser logs out at the identity provider; null if there is nothing to do there. */
   reply: z.object({ providerLogout: z.nullable(z.string()) }),
 })

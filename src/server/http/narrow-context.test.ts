@@ -23,7 +23,7 @@ let portal: TestApp
 let context: BaseContext
 
 beforeAll(async () => {
-  const handle = async (_given: unknown, given: BaseContext) => {
+  const handle = async (_input: unknown, given: BaseContext) => {
     context = given
     const users = [given.db, given.realmDb].map(db =>
       sql<{ sees: string }>`select session_user::text as sees`.execute(db),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Endpoint, Given, Reply } from '../../contract/endpoint.ts'
+import type { Access, Endpoint, HandlerInput, Reply } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
@@ -12,12 +12,12 @@ import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 /** One endpoint with what answers it. A routes file is a list of these. */
 export type Route = {
   endpoint: Endpoint
-  handle: (given: Given<Endpoint>, context: FullContext) => Promise<unknown>
+  handle: (input: HandlerInput<Endpoint>, context: FullContext) => Promise<unknown>
 }
 
 export function route<const E extends Endpoint>(
   endpoint: E,
-  handle: (given: Given<E>, context: ContextOf<E>) => Promise<Reply<E>>,
+  handle: (input: HandlerInput<E>, context: ContextOf<E>) => Promise<Reply<E>>,
 ): Route {
   // The registrar below fills in exactly what the endpoint's access and path ask for, which is what ContextOf says.
   return { endpoint, handle: handle as unknown as Route['handle'] }
@@ -77,10 +77,10 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
       const { context, ...asked } = found
       const { params, query, body } = request
-      const given = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
+      const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
       const answer = await handle(
-        given as Given<Endpoint>,
+        input as HandlerInput<Endpoint>,
         { ...context, ...asked, idempotencyKey } as FullContext,
       )
       const columns = columnsAsked(query)

@@ -103,19 +103,19 @@ export function finishSignIn(opening: Opening): void {
 }
 
 /** Logs out on the server, here and in all tabs, and clears the current account (§4). */
-export async function logOut(why: 'asked' | 'idle' = 'asked'): Promise<void> {
+export async function logOut(why: 'requested' | 'idle' = 'requested'): Promise<void> {
   // If the server is unreachable or has ended the session already, this browser still logs out.
   const ended = call(endSession, why === 'idle' ? { query: { why } } : {}).catch(() => undefined)
   // An idle person's data must disappear at once.
-  if (why === 'asked') await ended
+  if (why === 'requested') await ended
   clearSession(why)
   const providerLogout = (await ended)?.providerLogout
   // People who ask to log out also do so at the bank's provider; idle people see the reason on the screen instead.
-  if (why === 'asked' && providerLogout) window.location.assign(providerLogout)
+  if (why === 'requested' && providerLogout) window.location.assign(providerLogout)
 }
 
 const logOutToasts = {
-  asked: { header: 'Logged out:', message: 'You have logged out.' },
+  requested: { header: 'Logged out:', message: 'You have logged out.' },
   // The texts of §4. The toasts stay, because the person is away.
   idle: { header: 'Logged out:', message: 'You have been logged out due to inactivity', autoHide: false },
   ended: {

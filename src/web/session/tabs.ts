@@ -1,7 +1,7 @@
 import { browserStorage, type TextStorage } from './storages.ts'
 
 /** Why a session ended: the person logged out, was idle, or the server no longer knows the session. */
-export type LogOutReason = 'asked' | 'idle' | 'ended'
+export type LogOutReason = 'requested' | 'idle' | 'ended'
 
 /** The messages between the tabs of a browser. Times are `Date.now()`, which tabs of one machine share. */
 export type TabMessage =

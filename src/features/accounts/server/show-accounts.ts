@@ -1,6 +1,6 @@
 import type { Book, Client } from '../../../clients/client.ts'
 import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { type Actor, isOpenTo } from '../../../server/auth/actor.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
@@ -11,7 +11,7 @@ import { type AccountRow, findAccount, listAccounts } from './accounts.queries.t
 
 /** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
 export async function showAccounts(
-  { query }: Given<typeof searchAccounts>,
+  { query }: HandlerInput<typeof searchAccounts>,
   { db, client, book, actor }: ContextOf<typeof searchAccounts>,
 ): Promise<Reply<typeof searchAccounts>> {
   const sortParam = query.sort ?? 'accountName'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -8,7 +8,7 @@ import { type AuditRow, findAuditState, listEvents } from './audit.queries.ts'
 
 /** Lists the audit events of this client's realm, newest first. Throws `validation` by field. */
 export async function listAuditPage(
-  { query }: Given<typeof listAuditEvents>,
+  { query }: HandlerInput<typeof listAuditEvents>,
   { client, realmDb }: ContextOf<typeof listAuditEvents>,
 ): Promise<Reply<typeof listAuditEvents>> {
   const { first, after, person, kind, from, to, address } = query

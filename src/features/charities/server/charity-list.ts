@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -10,7 +10,7 @@ const maxEntries = 500
 
 /** The charities on a fund's list. */
 export async function charityList(
-  { query }: Given<typeof listCharityList>,
+  { query }: HandlerInput<typeof listCharityList>,
   { db, client, account }: ContextOf<typeof listCharityList>,
 ): Promise<Reply<typeof listCharityList>> {
   const offset = offsetOf(query.after)
@@ -23,7 +23,7 @@ export async function charityList(
 
 /** Adds a charity of the client's registers or removes one (§4); a repeat changes nothing. */
 export async function changeCharityList(
-  { body }: Given<typeof setCharityList>,
+  { body }: HandlerInput<typeof setCharityList>,
   { db, client, account, actor }: ContextOf<typeof setCharityList>,
 ): Promise<Reply<typeof setCharityList>> {
   const { charityId, inCharityList } = body.data.attributes

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getFundCharity } from '../charities.contract.ts'
@@ -10,7 +10,7 @@ import { detailsResponse, removedResponse } from './charity-response.ts'
  * to it: then its name and grants stay visible (§8).
  */
 export async function fundCharity(
-  { params }: Given<typeof getFundCharity>,
+  { params }: HandlerInput<typeof getFundCharity>,
   { db, client, account }: ContextOf<typeof getFundCharity>,
 ): Promise<Reply<typeof getFundCharity>> {
   const [charity, relation] = await Promise.all([

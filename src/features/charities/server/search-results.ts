@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { searchCharities as searchCharitiesEndpoint } from '../charities.contract.ts'
 import { findCharities, findNamesakes } from './charities.queries.ts'
@@ -9,7 +9,7 @@ const maxNamesakes = 3
 
 /** The results of a search, best match first, each with its namesakes and whether it can be selected. */
 export async function foundCharities(
-  { query }: Given<typeof searchCharitiesEndpoint>,
+  { query }: HandlerInput<typeof searchCharitiesEndpoint>,
   { db, client }: ContextOf<typeof searchCharitiesEndpoint>,
 ): Promise<Reply<typeof searchCharitiesEndpoint>> {
   const { keywords, state, cause, first } = query

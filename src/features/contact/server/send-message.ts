@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { countAttempt } from '../../../server/auth/rate-limit.ts'
 import {
@@ -32,7 +32,7 @@ export function offerBotCheck(_input: unknown, context: BaseContext): Promise<Re
  * can flood another person's mailbox with confirmations.
  */
 export async function acceptVisitorMessage(
-  { body }: Given<typeof sendVisitorMessage>,
+  { body }: HandlerInput<typeof sendVisitorMessage>,
   context: ContextOf<typeof sendVisitorMessage>,
 ): Promise<Reply<typeof sendVisitorMessage>> {
   requireSameOrigin(context)
@@ -62,7 +62,7 @@ export async function acceptVisitorMessage(
 
 /** Accepts a signed-in person's message, optionally about the fund account of the request. */
 export async function acceptMessage(
-  { body }: Given<typeof sendMessage>,
+  { body }: HandlerInput<typeof sendMessage>,
   context: ContextOf<typeof sendMessage>,
 ): Promise<Reply<typeof sendMessage>> {
   const { client, book, realmDb, clock, actor, account, idempotencyKey } = context

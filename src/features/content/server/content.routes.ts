@@ -36,7 +36,7 @@ import { showContent } from './get-content.ts'
 
 export const contentRoutes: readonly Route[] = [
   route(getContent, showContent),
-  route(getEditorPermissions, async (_given, context) => editorPermissions(editorSessionOf(context))),
+  route(getEditorPermissions, async (_input, context) => editorPermissions(editorSessionOf(context))),
   route(listContentItems, async (request, context) => listItems(editorSessionOf(context), request)),
   route(getContentItem, async ({ params }, context) => getItem(editorSessionOf(context), params)),
   route(createContentItem, async ({ body }, context) =>

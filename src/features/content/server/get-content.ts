@@ -1,11 +1,11 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { getContent } from '../../../contract/published-content.contract.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { publishedNow } from './published-content.ts'
 
 /** The published content of a place, as cached JSON. */
 export async function showContent(
-  { params }: Given<typeof getContent>,
+  { params }: HandlerInput<typeof getContent>,
   context: ContextOf<typeof getContent>,
 ): Promise<Reply<typeof getContent>> {
   const { request, reply } = context

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BlockName, blockNames } from '../../../contract/content-kinds.ts'
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { fileKey } from '../../../server/files/files.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
@@ -29,7 +29,7 @@ export const keyOfFile = (realm: string, fileId: string) => fileKey(realm, 'cont
 const realmOf = ({ realmDb }: BaseContext) => realmDb
 
 export async function filesOfClient(
-  { query }: Given<typeof listFiles>,
+  { query }: HandlerInput<typeof listFiles>,
   context: ContextOf<typeof listFiles>,
 ): Promise<Reply<typeof listFiles>> {
   const { client, clock } = context
@@ -45,7 +45,7 @@ export async function filesOfClient(
 
 /** The bytes first, then the row: what has a row has its bytes. */
 export async function storeFile(
-  { query, upload }: Given<typeof uploadFile>,
+  { query, upload }: HandlerInput<typeof uploadFile>,
   context: ContextOf<typeof uploadFile>,
 ): Promise<Reply<typeof uploadFile>> {
   const { client, files, clock, actor } = context
@@ -80,7 +80,7 @@ export async function storeFile(
 }
 
 export async function describePicture(
-  { params, body }: Given<typeof describeFile>,
+  { params, body }: HandlerInput<typeof describeFile>,
   context: ContextOf<typeof describeFile>,
 ): Promise<Reply<typeof describeFile>> {
   const { fileId } = params
@@ -92,7 +92,7 @@ export async function describePicture(
 
 /** The row first, then the bytes: a repeat takes away bytes that were left, and answers the same. */
 export async function removeUnusedFile(
-  { params: { fileId } }: Given<typeof removeFile>,
+  { params: { fileId } }: HandlerInput<typeof removeFile>,
   context: ContextOf<typeof removeFile>,
 ): Promise<Reply<typeof removeFile>> {
   const { client, clock, files, actor } = context

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -15,7 +15,7 @@ const requiredPermissions: readonly Permission[] = [
 
 /** The balance after each day on which it changed. The last one equals the statement's ending balance. */
 export async function showBalanceHistory(
-  { query }: Given<typeof getBalanceHistory>,
+  { query }: HandlerInput<typeof getBalanceHistory>,
   { db, account, actor, today }: ContextOf<typeof getBalanceHistory>,
 ): Promise<Reply<typeof getBalanceHistory>> {
   if (!requiredPermissions.every(action => actor.actions.has(action))) throw new Problem('not-found')

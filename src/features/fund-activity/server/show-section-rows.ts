@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -15,7 +15,7 @@ import { validateRange } from './show-statement.ts'
 
 /** The rows of one section. A section that the caller has no permission for answers 404. */
 export async function showSectionRows(
-  { params, query }: Given<typeof getSectionRows>,
+  { params, query }: HandlerInput<typeof getSectionRows>,
   { db, client, account, actor, today }: ContextOf<typeof getSectionRows>,
 ): Promise<Reply<typeof getSectionRows>> {
   const section = params.section as SectionNumber

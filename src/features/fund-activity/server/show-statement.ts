@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
@@ -11,7 +11,7 @@ import { countPending, type SectionSum, sumSections } from './fund-activity.quer
 
 /** Beginning + sections 1 to 8 = ending, and ending − pending − excluded = available, exactly (§2.6). */
 export async function showStatement(
-  { query }: Given<typeof getStatement>,
+  { query }: HandlerInput<typeof getStatement>,
   { db, book, account, actor, today }: ContextOf<typeof getStatement>,
 ): Promise<Reply<typeof getStatement>> {
   const range = validateRange(query, today)

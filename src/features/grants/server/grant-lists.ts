@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
@@ -10,7 +10,7 @@ import { grantOrders, listAccountGrants, listQueue } from './grants.queries.ts'
 
 /** A fund's grants; of one charity, its history with how much is paid and how much pending (§2.7, open-points 6). */
 export async function accountGrants(
-  { query }: Given<typeof listGrants>,
+  { query }: HandlerInput<typeof listGrants>,
   { db, client, account }: ContextOf<typeof listGrants>,
 ): Promise<Reply<typeof listGrants>> {
   const asked = query.sort ?? '-createdDate'
@@ -41,7 +41,7 @@ export async function accountGrants(
 const dayMs = 24 * 60 * 60 * 1000
 
 export async function grantQueue(
-  { query }: Given<typeof listGrantQueue>,
+  { query }: HandlerInput<typeof listGrantQueue>,
   { db, client, clock }: ContextOf<typeof listGrantQueue>,
 ): Promise<Reply<typeof listGrantQueue>> {
   const offset = offsetOf(query.after)

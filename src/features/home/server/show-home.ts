@@ -1,10 +1,10 @@
-import type { Given, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
-import { type GrantState, isReserved, grantStateLabel } from '../../grants/domain/grant-status.ts'
+import { type GrantState, grantStateLabel, isReserved } from '../../grants/domain/grant-status.ts'
 import type { Activity, getHome } from '../home.contract.ts'
 import {
   type ActivityRow,
@@ -23,7 +23,7 @@ type Context = ContextOf<typeof getHome>
 type Home = Reply<typeof getHome>
 
 /** The home page: at most five SQL statements, one for each part that the person may see and one for charity names. */
-export async function showHome(_input: Given<typeof getHome>, context: Context): Promise<Home> {
+export async function showHome(_input: HandlerInput<typeof getHome>, context: Context): Promise<Home> {
   const { actions } = context.actor
   return {
     waiting: actions.has('GRANT_VIEW') ? await waitingGrants(context) : null,

@@ -1,5 +1,5 @@
 import { blockNames, type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { nextCursor, offsetOf } from '../../../../server/http/paging.ts'
 import type { ContentItemSummary, listContentItems } from '../../editing.contract.ts'
 import { commonTexts, keyOf } from '../common-texts.ts'
@@ -13,7 +13,7 @@ type ListedItem = { summary: ContentItemSummary; versions: ItemVersions; searchT
 /** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
   editorSession: EditorSession,
-  { query }: Given<typeof listContentItems>,
+  { query }: HandlerInput<typeof listContentItems>,
 ): Promise<Reply<typeof listContentItems>> {
   const { first, after, keywords, kind, live, work } = query
   const all = await everyItem(editorSession)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { consumeEmailCode, dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
@@ -22,7 +22,7 @@ type Outcome = { kind: 'changed'; email: string; userId: string } | { kind: 'wro
  * invalidates password links that were sent there.
  */
 export async function acceptEmailCode(
-  { body }: Given<typeof confirmEmailChange>,
+  { body }: HandlerInput<typeof confirmEmailChange>,
   context: Context,
 ): Promise<Reply<typeof confirmEmailChange>> {
   requireMayChangeEmail(context)

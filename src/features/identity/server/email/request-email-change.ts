@@ -1,5 +1,5 @@
 import type { Client } from '../../../../clients/client.ts'
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
@@ -23,7 +23,7 @@ export function requireMayChangeEmail({ actor, client }: Principal): void {
  * of its mail.
  */
 export async function sendEmailCode(
-  { body }: Given<typeof requestEmailChange>,
+  { body }: HandlerInput<typeof requestEmailChange>,
   context: ContextOf<typeof requestEmailChange>,
 ): Promise<Reply<typeof requestEmailChange>> {
   requireMayChangeEmail(context)

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import type { endSession, obtainToken } from '../../../../contract/session.contract.ts'
 import { loggedOut } from '../../../../server/auth/end-sessions.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
@@ -8,11 +8,11 @@ import { providerNamed } from '../oidc/provider-settings.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { findProviderOfSession } from './sign-in.queries.ts'
 
-const reasons = { asked: loggedOut, idle: 'nobody was there' } as const
+const reasons = { requested: loggedOut, idle: 'inactivity' } as const
 
 /** Ends the session here and at the embedded provider. Token and cookie are invalid from now on. */
 export async function logOut(
-  { query }: Given<typeof endSession>,
+  { query }: HandlerInput<typeof endSession>,
   context: ContextOf<typeof endSession>,
 ): Promise<Reply<typeof endSession>> {
   const { actor, client, realmDb, sessions, clock, reply } = context
@@ -45,7 +45,7 @@ async function logoutAtProvider(
 
 /** Gives a new tab, which has only the cookie, a token if it has the same origin. */
 export async function tokenForNewTab(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof obtainToken>,
 ): Promise<{ signedIn: boolean }> {
   requireSameOrigin(context)

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { logIn, NextStep } from '../../sign-in.contract.ts'
@@ -13,14 +13,14 @@ import { rememberDevice } from './remember-device.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { finishSignIn, startSignIn } from './start-sign-in.ts'
 
-type Typed = Given<typeof logIn>['body']
+type Typed = HandlerInput<typeof logIn>['body']
 
 /**
  * Checks user id and password. The next step depends on the person (done, second factor or set-up), so it is revealed only
  * after the right password.
  */
 export async function acceptPassword(
-  { body }: Given<typeof logIn>,
+  { body }: HandlerInput<typeof logIn>,
   context: ContextOf<typeof logIn>,
 ): Promise<Reply<typeof logIn>> {
   requireSameOrigin(context)

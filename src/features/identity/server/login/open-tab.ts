@@ -1,5 +1,5 @@
 import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import type { openTab } from '../../../../contract/session.contract.ts'
 import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal, type PrincipalFor } from '../../../../server/auth/load-principal.ts'
@@ -14,7 +14,7 @@ import { factsOf } from './session-facts.ts'
  * account to show first: the one last used in this browser, else the first by name.
  */
 export async function openTabOf(
-  { body }: Given<typeof openTab>,
+  { body }: HandlerInput<typeof openTab>,
   context: ContextOf<typeof openTab>,
 ): Promise<Reply<typeof openTab>> {
   requireSameOrigin(context)

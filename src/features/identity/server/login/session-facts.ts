@@ -8,7 +8,7 @@ import { findLoginCurrency } from './sign-in.queries.ts'
 type Context = ContextOf<typeof getSession>
 
 /** The person and their permissions. Throws `not-found` for an account that they may not see. */
-export async function sessionFactsOf(_given: unknown, context: Context): Promise<SessionFacts> {
+export async function sessionFactsOf(_input: unknown, context: Context): Promise<SessionFacts> {
   const { request, account } = context
   const accountId = request.headers['x-accountid'] ?? '0'
   if (accountId !== '0' && !account) throw new Problem('not-found')
@@ -17,7 +17,7 @@ export async function sessionFactsOf(_given: unknown, context: Context): Promise
 
 /** Ends the session of a person with neither a role nor a relationship and throws `access-denied` (§4). */
 export async function verifySso(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof ssoVerify>,
 ): Promise<SessionFacts> {
   const { actor, sessions, reply, client, clock } = context

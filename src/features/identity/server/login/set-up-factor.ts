@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { finishSetUp, startSetUp } from '../../sign-in.contract.ts'
 import { addFactor, noteAdded, startFactor } from '../mfa/add-factor.ts'
@@ -23,7 +23,7 @@ async function personWithoutFactor(context: BaseContext) {
 }
 
 export async function startFirstFactor(
-  { body }: Given<typeof startSetUp>,
+  { body }: HandlerInput<typeof startSetUp>,
   context: ContextOf<typeof startSetUp>,
 ): Promise<Reply<typeof startSetUp>> {
   const { interaction, asked, owner } = await personWithoutFactor(context)
@@ -32,7 +32,7 @@ export async function startFirstFactor(
 
 /** Adds the factor, creates backup codes and finishes the sign-in. */
 export async function addFirstFactor(
-  { body }: Given<typeof finishSetUp>,
+  { body }: HandlerInput<typeof finishSetUp>,
   context: ContextOf<typeof finishSetUp>,
 ): Promise<Reply<typeof finishSetUp>> {
   const { interaction, asked, owner } = await personWithoutFactor(context)

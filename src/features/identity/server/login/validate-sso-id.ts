@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { type AuditEvent, recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
@@ -22,7 +22,7 @@ type Context = ContextOf<typeof validateSsoId>
  * request and the code must be unused, the ID token must belong to both, and the person must have access in the realm.
  */
 export async function createSession(
-  { body }: Given<typeof validateSsoId>,
+  { body }: HandlerInput<typeof validateSsoId>,
   context: Context,
 ): Promise<Reply<typeof validateSsoId>> {
   requireSameOrigin(context)

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
@@ -16,7 +16,7 @@ import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
 
 /** Checks the second factor after the right password. After five wrong ones the sign-in starts again. */
 export async function acceptFactor(
-  { body }: Given<typeof verifySecondFactor>,
+  { body }: HandlerInput<typeof verifySecondFactor>,
   context: ContextOf<typeof verifySecondFactor>,
 ): Promise<Reply<typeof verifySecondFactor>> {
   requireSameOrigin(context)
@@ -37,7 +37,7 @@ export async function acceptFactor(
 
 /** WebAuthn request options: for any passkey as the first step, for the person's own after the password. */
 export async function passkeyRequestForSignIn(
-  { body }: Given<typeof requestPasskey>,
+  { body }: HandlerInput<typeof requestPasskey>,
   context: ContextOf<typeof requestPasskey>,
 ): Promise<Reply<typeof requestPasskey>> {
   requireSameOrigin(context)
@@ -52,7 +52,7 @@ export async function passkeyRequestForSignIn(
 
 /** Logs in by passkey without a password. An unknown passkey and an invalid signature get the same answer. */
 export async function acceptPasskey(
-  { body }: Given<typeof logInByPasskey>,
+  { body }: HandlerInput<typeof logInByPasskey>,
   context: ContextOf<typeof logInByPasskey>,
 ): Promise<Reply<typeof logInByPasskey>> {
   requireSameOrigin(context)

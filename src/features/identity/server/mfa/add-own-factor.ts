@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type {
@@ -19,7 +19,7 @@ async function caller(context: BaseContext & { actor: Actor }) {
 }
 
 export async function startOwnPasskey(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof startPasskey>,
 ): Promise<Reply<typeof startPasskey>> {
   const { asked, owner } = await caller(context)
@@ -28,7 +28,7 @@ export async function startOwnPasskey(
 }
 
 export async function addOwnPasskey(
-  { body }: Given<typeof addPasskey>,
+  { body }: HandlerInput<typeof addPasskey>,
   context: ContextOf<typeof addPasskey>,
 ): Promise<Reply<typeof addPasskey>> {
   const { asked, owner } = await caller(context)
@@ -41,7 +41,7 @@ export async function addOwnPasskey(
 }
 
 export async function startOwnOneTimeCode(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof startOneTimeCode>,
 ): Promise<Reply<typeof startOneTimeCode>> {
   const { asked, owner } = await caller(context)
@@ -50,7 +50,7 @@ export async function startOwnOneTimeCode(
 }
 
 export async function addOwnOneTimeCode(
-  { body }: Given<typeof addOneTimeCode>,
+  { body }: HandlerInput<typeof addOneTimeCode>,
   context: ContextOf<typeof addOneTimeCode>,
 ): Promise<Reply<typeof addOneTimeCode>> {
   const { asked, owner } = await caller(context)
@@ -59,7 +59,7 @@ export async function addOwnOneTimeCode(
 }
 
 export async function makeOwnBackupCodes(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof makeBackupCodes>,
 ): Promise<Reply<typeof makeBackupCodes>> {
   const { asked, owner } = await caller(context)

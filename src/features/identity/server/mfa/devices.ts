@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
@@ -9,7 +9,7 @@ import { deleteDevices, listOwnDevices } from './factors.queries.ts'
 import { requestedBy } from './requested-factor.ts'
 
 export async function devicesOfCaller(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof listDevices>,
 ): Promise<Reply<typeof listDevices>> {
   const { identity, actor, request } = context
@@ -31,7 +31,7 @@ export async function devicesOfCaller(
 }
 
 export async function deleteOwnDevice(
-  { params }: Given<typeof deleteDevice>,
+  { params }: HandlerInput<typeof deleteDevice>,
   context: ContextOf<typeof deleteDevice>,
 ): Promise<Reply<typeof deleteDevice>> {
   if ((await forget(context, params.deviceId)) === 0) throw new Problem('not-found')
@@ -39,7 +39,7 @@ export async function deleteOwnDevice(
 }
 
 export async function deleteOwnDevices(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof deleteAllDevices>,
 ): Promise<Reply<typeof deleteAllDevices>> {
   await forget(context, null)

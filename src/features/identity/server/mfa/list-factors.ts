@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { Factors, getFactors, renamePasskey } from '../../factors.contract.ts'
@@ -10,7 +10,7 @@ import { mustHaveFactor } from './second-factor-required.ts'
 const spoken = (instant: Date | null) => instant?.toISOString() ?? null
 
 export async function factorsOfCaller(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof getFactors>,
 ): Promise<Factors> {
   const { identity, client, actor } = context
@@ -39,7 +39,7 @@ export async function factorsOfCaller(
 }
 
 export async function renameOwnPasskey(
-  { params, body }: Given<typeof renamePasskey>,
+  { params, body }: HandlerInput<typeof renamePasskey>,
   { realmDb, actor }: ContextOf<typeof renamePasskey>,
 ): Promise<Reply<typeof renamePasskey>> {
   const { name } = body.data.attributes

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { DB } from '../../../../server/db/schema.ts'
@@ -16,7 +16,7 @@ import { mustHaveFactor } from './second-factor-required.ts'
  * the backup codes and remembered devices, which replace it.
  */
 export async function removeOwnFactor(
-  { body }: Given<typeof removeFactor>,
+  { body }: HandlerInput<typeof removeFactor>,
   context: ContextOf<typeof removeFactor>,
 ): Promise<Reply<typeof removeFactor>> {
   const { identity, client, actor } = context

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
@@ -12,7 +12,7 @@ import { findPasswordOwner } from './password.queries.ts'
  * Wrong passwords have their own rate limit, so that somebody at an open session cannot block the person's login elsewhere.
  */
 export async function replacePassword(
-  { body }: Given<typeof changePassword>,
+  { body }: HandlerInput<typeof changePassword>,
   context: ContextOf<typeof changePassword>,
 ): Promise<Reply<typeof changePassword>> {
   const { client, realmDb, identity, clock, request, actor } = context

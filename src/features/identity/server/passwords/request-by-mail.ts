@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Given } from '../../../../contract/endpoint.ts'
+import type { HandlerInput } from '../../../../contract/endpoint.ts'
 import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
@@ -14,7 +14,7 @@ import { requirePasswords } from './new-password.ts'
  * Both requests only add a job. The job looks the person up, so neither the answer nor its timing reveals whether one exists.
  */
 export async function acceptPasswordReminder(
-  { body }: Given<typeof requestPasswordLink>,
+  { body }: HandlerInput<typeof requestPasswordLink>,
   context: BaseContext,
 ): Promise<Record<never, never>> {
   const userId = asSsoId(body.userId)
@@ -24,7 +24,7 @@ export async function acceptPasswordReminder(
 }
 
 export async function acceptUserIdReminder(
-  { body }: Given<typeof requestUserIds>,
+  { body }: HandlerInput<typeof requestUserIds>,
   context: BaseContext,
 ): Promise<Record<never, never>> {
   const email = body.email.toLowerCase()

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { consumePasswordLink, findPasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
@@ -13,7 +13,7 @@ const noGood = () =>
 
 /** Returns the user id of a link without consuming it. */
 export async function inspectPasswordLink(
-  { body }: Given<typeof checkPasswordLink>,
+  { body }: HandlerInput<typeof checkPasswordLink>,
   context: BaseContext,
 ): Promise<Reply<typeof checkPasswordLink>> {
   const owner = await ownerOfLink(body.token, context)
@@ -25,7 +25,7 @@ export async function inspectPasswordLink(
  * password does not consume the link.
  */
 export async function setByLink(
-  { body }: Given<typeof setPasswordByLink>,
+  { body }: HandlerInput<typeof setPasswordByLink>,
   context: BaseContext,
 ): Promise<Reply<typeof setPasswordByLink>> {
   const { realmDb, identity, clock } = context

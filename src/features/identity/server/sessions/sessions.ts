@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { endSessionOf, endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../../sessions.contract.ts'
@@ -7,7 +7,7 @@ import { listSessionsOf } from './sessions.queries.ts'
 
 /** The person's sessions, this one first. */
 export async function sessionsOfCaller(
-  _given: unknown,
+  _input: unknown,
   { actor, realmDb, clock }: ContextOf<typeof listSessions>,
 ): Promise<Reply<typeof listSessions>> {
   const rows = await listSessionsOf(realmDb, actor.userId, clock.now())
@@ -26,7 +26,7 @@ const reason = 'ended by the person in another session'
 
 /** Does nothing, and reveals nothing, for an unknown or ended session or another person's. */
 export async function endSessionOfCaller(
-  { params }: Given<typeof endOneSession>,
+  { params }: HandlerInput<typeof endOneSession>,
   context: ContextOf<typeof endOneSession>,
 ): Promise<Reply<typeof endOneSession>> {
   const { actor, realmDb, clock } = context
@@ -41,7 +41,7 @@ export async function endSessionOfCaller(
 
 /** Also ends pending sign-ins, which could create new sessions. */
 export async function endOtherSessionsOfCaller(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof endOtherSessions>,
 ): Promise<Reply<typeof endOtherSessions>> {
   const { actor, realmDb, clock } = context

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '../../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
@@ -19,7 +19,7 @@ const forThisSession = ({ actor }: Principal): FactorUse => ({ purpose: 'step-up
 
 /** The person's methods: their second factors or, if allowed, their password. */
 export async function offerStepUpMethods(
-  _given: unknown,
+  _input: unknown,
   context: ContextOf<typeof offerStepUp>,
 ): Promise<StepUpOffer> {
   const offer = await offerFactors(requestedBy(context), context.actor.userId, forThisSession(context))
@@ -29,7 +29,7 @@ export async function offerStepUpMethods(
 
 /** Verifies the proof and records it for this session only, for five minutes. */
 export async function confirmIdentity(
-  { body }: Given<typeof stepUp>,
+  { body }: HandlerInput<typeof stepUp>,
   context: ContextOf<typeof stepUp>,
 ): Promise<Reply<typeof stepUp>> {
   const { actor, client, realmDb, clock, request } = context
