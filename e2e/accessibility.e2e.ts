@@ -12,8 +12,8 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 320, height: 800 }
 
 /**
- * Each screen is seen narrow in one scheme of colours and wide in the other, and at the other client the other way about:
- * layout does not depend on the colours, and the pairs of each theme's colours have a test of their own.
+ * Each client sees a screen narrow in one color scheme and wide in the other. Layout does not depend on colors, and another test
+ * checks the contrast of each theme's color pairs.
  */
 const viewports = {
   npt: [
@@ -27,8 +27,8 @@ const viewports = {
 } as const
 
 /**
- * Holds a screen as it stands to axe in each sight of it; nothing may stick out at the side. Screens as they open are seen in
- * e2e/page-checks, at every client: here are the states that somebody brings about.
+ * Checks the current state of a screen with axe in each viewport, and that it does not scroll sideways. e2e/page-checks covers
+ * screens as they open; these tests cover the states that a person reaches by using them.
  */
 async function expectAccessible(page: Page, client: ClientName): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0)
@@ -42,7 +42,7 @@ async function expectAccessible(page: Page, client: ClientName): Promise<void> {
   }
 }
 
-/** The question before a command, and what is behind it once the question is taken back. */
+/** Checks the confirmation dialog, then cancels it. */
 async function expectDialogAccessible(page: Page, client: ClientName): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, client)
@@ -54,7 +54,7 @@ for (const client of clientNames) {
   const options = { reducedMotion: 'reduce', viewport: wide } as const
   const about = `at ${client}`
 
-  test(`look: axe finds nothing on the screens of a visitor ${about}`, async ({ visit }) => {
+  test(`visitor screens pass axe ${about}`, async ({ visit }) => {
     const page = await visit(client, options)
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -66,7 +66,7 @@ for (const client of clientNames) {
     await expectAccessible(page, client)
   })
 
-  test(`look: axe finds nothing on a donor's home, accounts and activity ${about}`, async ({ signInAs }) => {
+  test(`a donor's home, accounts and activity pass axe ${about}`, async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('donor', client, options)
     await expect(latestActivity(page)).toBeVisible()
@@ -87,9 +87,7 @@ for (const client of clientNames) {
     await expectAccessible(page, client)
   })
 
-  test(`look: axe finds nothing on the steps of a recommendation, a grant and a charity ${about}`, async ({
-    signInAs,
-  }) => {
+  test(`the steps of a recommendation, a grant and a charity pass axe ${about}`, async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('donor', client, options)
     await switchAccount(page, fundOf[client])
@@ -127,7 +125,7 @@ for (const client of clientNames) {
     await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
   })
 
-  test(`look: axe finds nothing on the screens of the staff ${about}`, async ({ signInAs }) => {
+  test(`staff screens pass axe ${about}`, async ({ signInAs }) => {
     test.setTimeout(120_000)
     const page = await signInAs('super2', client, { ...options, at: '/super-user-dashboard?view=50' })
     const queue = page.getByRole('table', { name: 'Grants to approve, oldest first' })

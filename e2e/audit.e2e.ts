@@ -12,7 +12,7 @@ async function refuse(page: Page, client: ClientName): Promise<void> {
 }
 
 for (const client of clientNames) {
-  test(`issue 3, 10 at ${client} a super user finds a failed sign-in and their own`, async ({
+  test(`a super user at ${client} finds a failed sign-in and their own sign-in (§11)`, async ({
     signInAs,
     visit,
     expectedErrors,
@@ -40,7 +40,7 @@ for (const client of clientNames) {
     await expectNoAxeFindings(page)
     await page.setViewportSize({ width: 1440, height: 900 })
 
-    // The address holds the view: it is there again after going away and back.
+    // The URL holds the filters, so they are restored after leaving and going back.
     await page.getByRole('link', { name: /^To pay/ }).click()
     await page.goBack()
     await expect(page.getByLabel('Person')).toHaveValue('viewer@')
@@ -56,12 +56,12 @@ for (const client of clientNames) {
   })
 }
 
-test('open-points 3 a donor is denied the audit trail', async ({ signInAs }) => {
+test('denies a donor the audit log (§14)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { at: auditLog })
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
 })
 
-test('open-points 3 an auditor reads the audit trail', async ({ signInAs }) => {
+test('shows an auditor the audit log (§14)', async ({ signInAs }) => {
   const page = await signInAs('auditor', 'npt', { at: auditLog })
   await expect(rows(page).nth(1)).toBeVisible()
   await expect(

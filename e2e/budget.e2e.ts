@@ -12,7 +12,7 @@ const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url))
 
 type Answer = { bytes: number; headers: Record<string, string | string[] | undefined> }
 
-/** One answer as it goes over the wire to somebody who understands gzip. */
+/** Fetches a path as a client that accepts gzip and counts the bytes of the body. */
 function fetchGzip(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { host: `npt.localhost:${port}`, accept: '*/*', 'accept-encoding': 'gzip' }
@@ -28,7 +28,7 @@ function fetchGzip(path: string): Promise<Answer> {
   })
 }
 
-/** The scripts and styles that the page has fetched so far. */
+/** The paths of the scripts and styles that the page has fetched so far. */
 async function fetchedBy(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   return [...new Set(names.map(name => new URL(name).pathname))].filter(path => /\.(js|css)$/.test(path))
@@ -37,7 +37,7 @@ async function fetchedBy(page: Page): Promise<string[]> {
 const weigh = async (paths: readonly string[]) =>
   (await Promise.all(paths.map(fetchGzip))).reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('§9 the first load of the signed-in home is at most 170 KB of script and style in at most 12 requests', async ({
+test('the first load of the signed-in home is at most 170 KB of script and style in at most 12 requests (§9)', async ({
   signInAs,
 }) => {
   await signInAs('donor', 'npt')
@@ -52,7 +52,7 @@ test('§9 the first load of the signed-in home is at most 170 KB of script and s
   expect(fetched.length, fetched.join(' ')).toBeLessThanOrEqual(12)
 })
 
-test('§9 no screen adds more than 60 KB to what home has fetched, and no file but the calendar is larger', async ({
+test('no screen adds more than 60 KB to what home has fetched, and only the calendar is a larger file (§9)', async ({
   signInAs,
 }) => {
   const donor = await signInAs('donor', 'npt')
@@ -75,7 +75,7 @@ test('§9 no screen adds more than 60 KB to what home has fetched, and no file b
   expect(large).toEqual([])
 })
 
-test('§9 hashed files are compressed and kept for a year, the page itself is not kept', async ({
+test('compresses hashed files and caches them for a year, and never caches the page itself (§9)', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'npt')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
 
-test("§4 a charity is on the list at once, and leaves it after 'Are you sure you want to remove this charity?'", async ({
+test("adds a charity to the list at once, and removes it after 'Are you sure you want to remove this charity?' (§4)", async ({
   visit,
 }) => {
   const { page } = await atCharity(visit)

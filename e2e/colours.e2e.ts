@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('look: the colours that were chosen are there at the first paint of the next page, before the program runs', async ({
+test('the chosen color scheme applies at the first paint of the next page, before scripts run', async ({
   visit,
 }) => {
   const page = await visit('npt', { colorScheme: 'light' })
@@ -11,7 +11,7 @@ test('look: the colours that were chosen are there at the first paint of the nex
   const dark = await paper()
   expect(dark).not.toBe(light)
 
-  // The program is held up: what is painted is the page as the server wrote it.
+  // Scripts are held back, so the first paint shows the page as the server sent it.
   let go = () => {}
   const held = new Promise<void>(resolve => {
     go = resolve

@@ -7,13 +7,13 @@ import { makeDonor } from './people/make-donor.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// Several states of one screen are looked at with axe, which takes its time.
+// Each test checks several states of a screen with axe, which is slow.
 test.slow()
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
 const thanks = (page: Page) => page.getByText('We have received your message. Your reference number is')
 
-/** The number that the screen shows, as people read it out. */
+/** The reference number on the screen, as two groups of four digits. */
 async function numberOn(page: Page): Promise<string> {
   const [, number = ''] =
     /reference number is (\d{4} \d{4})/.exec((await thanks(page).textContent()) ?? '') ?? []
@@ -22,7 +22,7 @@ async function numberOn(page: Page): Promise<string> {
 }
 
 for (const client of clientNames) {
-  test(`open-points 7 at ${client} a visitor writes, by keyboard alone, and finds the number in their mail`, async ({
+  test(`a visitor at ${client} sends a message by keyboard alone and receives its number by e-mail (§2.12)`, async ({
     visit,
   }) => {
     const address = `${randomUUID().slice(0, 13)}@reader.example`
@@ -58,7 +58,7 @@ for (const client of clientNames) {
   })
 }
 
-test('open-points 7 whoever is signed in writes about the fund that they are on', async ({ visit }) => {
+test('a message from a signed-in donor names their current fund (§2.12)', async ({ visit }) => {
   const donor = await makeDonor('npt')
   const page = await visit('npt', { at: '/api/sign-in/start' })
   await signInBy(page, donor.userId, donor.password)
@@ -71,7 +71,7 @@ test('open-points 7 whoever is signed in writes about the fund that they are on'
   await page.getByLabel('What is it about?').selectOption('A contribution')
   await page.getByLabel('Your message').fill('Has my cheque arrived?')
 
-  // §4: what is begun is not lost by a slip.
+  // §4: leaving the page asks before an unsaved message is lost.
   await page
     .getByRole('link', { name: /NPT Giving/ })
     .first()
@@ -87,7 +87,7 @@ test('open-points 7 whoever is signed in writes about the fund that they are on'
   expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
 })
 
-test('§2.12 /403 leads to the contact page and home, for a visitor too', async ({ visit }) => {
+test('/403 links to the contact page and home, for visitors too (§2.12)', async ({ visit }) => {
   const page = await visit('npt', { at: '/403' })
   await expect(
     page.getByText('Your login profile does not permit access to this page, or the page does not exist.'),
@@ -99,14 +99,14 @@ test('§2.12 /403 leads to the contact page and home, for a visitor too', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeFocused()
 })
 
-test('§2.12 whoever has no access any more writes all the same, and to nobody but the house', async ({
+test('a person whose access was withdrawn can still contact the client, and sees nothing else (§2.12)', async ({
   visit,
 }) => {
   const person = await makePerson('npt')
   const page = await visit('npt', { at: '/api/sign-in/start' })
   await signInBy(page, person.userId, person.password)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
-  // What home asks for is there: it would be refused a moment later.
+  // Requests of the home screen that arrive after the withdrawal would be refused.
   await page.waitForLoadState('networkidle')
   await withdrawAccess('npt', person)
   await page.goto('/fund-activity')

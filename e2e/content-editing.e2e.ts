@@ -19,7 +19,7 @@ function stylesMissingInPreview(): string[] {
   return of(document).filter(href => !inside.includes(href))
 }
 
-test('open-points 7 of two windows the later one is told who changed it, and nothing is lost', async ({
+test('the second of two editors to save is told who changed the text, and nothing is lost', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -46,7 +46,7 @@ test('open-points 7 of two windows the later one is told who changed it, and not
   await expect(first.getByLabel('Answer', { exact: true })).toHaveValue('Words of the first person.')
 })
 
-test('open-points 7 a lost connection keeps the words, says so, and saves them when it is back', async ({
+test('keeps the text when the connection is lost, says so, and saves it when the connection is back', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -65,7 +65,7 @@ test('open-points 7 a lost connection keeps the words, says so, and saves them w
   await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
 })
 
-test('open-points 7 a session that ends in the middle of a sentence, and a page that is loaded anew, lose no word', async ({
+test('loses no text when the session ends during editing, or when the page is reloaded', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -99,7 +99,7 @@ test('open-points 7 a session that ends in the middle of a sentence, and a page 
   await expect(back).toBeHidden()
 })
 
-test('open-points 7 script in Markdown does nothing: the editor is told, and readers see plain words', async ({
+test('a script in Markdown does not run: the editor is warned, and readers see plain text', async ({
   signInAs,
   visit,
 }) => {
@@ -124,7 +124,7 @@ test('open-points 7 script in Markdown does nothing: the editor is told, and rea
   await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
 })
 
-test('open-points 7 a picture is uploaded with what it shows, and stands in the text', async ({
+test('requires a description when a picture is uploaded, and inserts the picture into the text', async ({
   signInAs,
 }) => {
   const page = await signInAs('editor', 'rathbones')
@@ -151,15 +151,13 @@ test('open-points 7 a picture is uploaded with what it shows, and stands in the 
   await expect(preview(page).getByAltText('A single dot')).toBeVisible()
 })
 
-test('open-points 7 by keyboard alone an editor finds a text, makes words bold and publishes', async ({
-  signInAs,
-}) => {
+test('an editor finds a text, makes words bold and publishes it by keyboard alone', async ({ signInAs }) => {
   test.setTimeout(150_000)
   const page = await signInAs('editor', 'rathbones', { at: '/content' })
   await tabTo(page, page.getByLabel('Search titles and texts'))
   await page.keyboard.type('resources above')
   const link = page.getByRole('link', { name: 'Forms/Resources: above the list' })
-  // Until then the row may be drawn anew under the focus.
+  // Until the search has finished, the row may be replaced while it has the focus.
   await expect(page.getByText(/^1 text\b/).first()).toBeVisible()
   await pressByKeyboard(page, link)
   await expect(page.getByRole('heading', { level: 1, name: 'Forms/Resources: above the list' })).toBeFocused()
@@ -176,7 +174,7 @@ test('open-points 7 by keyboard alone an editor finds a text, makes words bold a
   await page.keyboard.type(words)
   await expect(field).toHaveValue(`Forms and **${words}**`)
   await expect(preview(page).locator('strong').filter({ hasText: words })).toBeVisible()
-  // The screen came after the frame was made, and brought its styles.
+  // The screen loaded its styles after the frame was created, so the frame has to receive them too.
   await expect.poll(() => page.evaluate(stylesMissingInPreview)).toEqual([])
   await expect(saved(page)).toBeVisible()
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publish', exact: true }))

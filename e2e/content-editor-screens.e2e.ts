@@ -1,7 +1,7 @@
 import { clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
 
 for (const client of clientNames) {
-  test(`§2.1 at ${client} the editors' screens have no finding of axe, at 1440 and at 320 px, and do not scroll sideways`, async ({
+  test(`the editors' screens at ${client} pass axe at 1440 and 320 px and do not scroll sideways (§2.1)`, async ({
     signInAs,
   }) => {
     test.setTimeout(200_000)
@@ -29,7 +29,7 @@ for (const client of clientNames) {
   })
 }
 
-test('§2.1 whoever is no editor is denied the editors’ screens', async ({ signInAs }) => {
+test('denies the editors’ screens to a person who is not an editor (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { at: '/content/files' })
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, originOf, test } from './fixtures.ts'
 
-// What the headers of src/server/http/security-headers.ts come to in a browser. That they stop nothing of the portal's own is
-// seen in e2e/page-checks: what a policy stops is an error on the console.
+// How a browser applies the headers of src/server/http/security-headers.ts. e2e/page-checks shows that they block nothing that
+// the portal itself needs: whatever a policy blocks appears as a console error, which fails those tests.
 
 type Violation = { directive: string; blocked: string }
 
-/** Collects what the browser stops, on this page and on all that it opens from now on. */
+/** Collects the policy violations on this page and on every page that it opens from now on. */
 async function watchPolicy(page: Page): Promise<() => Promise<Violation[]>> {
   const seen: Violation[] = []
   await page.exposeFunction('noteViolation', (violation: Violation) => void seen.push(violation))
@@ -16,24 +16,24 @@ async function watchPolicy(page: Page): Promise<() => Promise<Violation[]>> {
     addEventListener('securitypolicyviolation', event =>
       noteViolation({ directive: event.effectiveDirective, blocked: event.blockedURI }))`)
   return async () => {
-    // Two turns of the page's own loop: events that are on their way have arrived.
+    // Wait for two turns of the page's event loop, so that pending events have arrived.
     await page.evaluate('new Promise(done => setTimeout(() => setTimeout(done)))')
     return seen.splice(0)
   }
 }
 
-test('the page of the API works under a policy of its own, which allows nothing inline either', async ({
+test('the API documentation works under its own policy, which allows no inline scripts either', async ({
   visit,
 }) => {
   const page = await visit('npt')
   const violations = await watchPolicy(page)
   await page.goto('/api/docs')
-  // It draws every endpoint at once, which takes a slow machine a while.
+  // It renders every endpoint at once, which is slow on a small machine.
   await expect(page.getByText('/api/client-context').first()).toBeVisible({ timeout: 40_000 })
   expect((await violations()).filter(({ directive }) => directive.startsWith('script'))).toEqual([])
 })
 
-/** What somebody could try who has found a way to put something into the page. */
+/** What an attacker could try after finding a way to inject something into the page. */
 const injections: Record<string, { script: string; directive: RegExp }> = {
   'a script in the page': {
     script: `const s = document.createElement('script'); s.text = 'window.broken = 1'; document.body.append(s)`,
@@ -90,7 +90,7 @@ const injections: Record<string, { script: string; directive: RegExp }> = {
   },
 }
 
-test('what is put into the page from outside does not run, does not show and carries nothing away', async ({
+test('injected content does not run, does not show and sends no data to another site', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -100,7 +100,7 @@ test('what is put into the page from outside does not run, does not show and car
   await page.goto('/fund-activity')
   await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
   for (const [what, { script, directive }] of Object.entries(injections)) {
-    // In the page's own task, where policies hold; what it throws is part of what is expected.
+    // The script runs in the page itself, where the policies apply. It may throw, which is expected.
     await page.evaluate(`(() => { try { ${script} } catch {} })()`)
     const stopped = await violations()
     expect(stopped.map(violation => violation.directive).join(' '), what).toMatch(directive)
@@ -110,13 +110,10 @@ test('what is put into the page from outside does not run, does not show and car
   expect(await page.evaluate(`document.querySelector('h1').textContent`)).toBe('Fund Activity')
 })
 
-test('no site shows the portal in a frame, and none gets a hand on its window', async ({
-  page,
-  expectedErrors,
-}) => {
+test('another site can neither frame the portal nor access its window', async ({ page, expectedErrors }) => {
   expectedErrors.push(/frame-ancestors|X-Frame-Options|refused|blocked/i)
   const portal = originOf('npt')
-  // A host of its own on the same machine, so that nothing but the portal's own headers stands in its way.
+  // Another host on the same machine, so that only the portal's own headers stop it.
   const evil = portal.replace('//npt.', '//evil.')
   await page.route(`${evil}/`, route =>
     route.fulfill({
@@ -127,14 +124,12 @@ test('no site shows the portal in a frame, and none gets a hand on its window', 
   await page.goto(`${evil}/`)
   await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/)
   await page.getByRole('button').click()
-  // The window is there, and cut off: to whoever opened it it looks closed.
+  // The window exists, but its opener sees it as closed.
   expect(await page.evaluate('w === null')).toBe(false)
   await expect.poll(() => page.evaluate('w.closed')).toBe(true)
 })
 
-test('pages are isolated from other sites, and a link away says nothing of where it stood', async ({
-  signInAs,
-}) => {
+test('pages are isolated from other sites, and links send no referrer', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   expect(await page.evaluate('crossOriginIsolated')).toBe(true)
   expect(await page.evaluate('originAgentCluster')).toBe(true)
@@ -147,7 +142,7 @@ test('pages are isolated from other sites, and a link away says nothing of where
   expect(await page.evaluate('document.referrer')).toBe('')
 })
 
-test('a logo of another site does not load: its address would tell that site who is looking at whom', async ({
+test('does not load a logo from another site, which could learn who looks at which charity', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -168,7 +163,7 @@ test('a logo of another site does not load: its address would tell that site who
   expect(elsewhere).toEqual(['https://logos.example/a.png: csp'])
 })
 
-test('no secret, no password and no place of the source is in what the browser is given', () => {
+test('the files that browsers receive contain no secret, no password and no source path', () => {
   const folder = new URL('../dist/web', import.meta.url).pathname
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
   expect(files.length).toBeGreaterThan(20)
@@ -179,7 +174,7 @@ test('no secret, no password and no place of the source is in what the browser i
     'code of the server':
       /argon2|kysely|node:crypto|oidc-provider|graphile|set_config|almoner session token/i,
     'a map of the source': /sourceMappingURL/,
-    'a place of the source': /\/node_modules\/|\bsrc\/(web|features|server|contract)\//,
+    'a path of the source': /\/node_modules\/|\bsrc\/(web|features|server|contract)\//,
     'a key': /-----BEGIN|\bAKIA[0-9A-Z]{16}\b|postgres(ql)?:\/\//,
   }
   for (const { parentPath, name } of files.filter(file => /\.(js|css|html|json)$/.test(file.name))) {

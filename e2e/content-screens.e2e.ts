@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// The screens and strips that managed content fills: §2.5, §2.11, open-points 7.
+// The screens and strips that managed content fills: §2.5, §2.11, §2.12.
 
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1440, height: 900 }
@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const resourcesStrip = (page: Page) => page.getByRole('region', { name: 'Giving Resources' })
 const seasonBanner = (page: Page) => page.getByRole('region', { name: 'Giving Season Deadlines' })
 
-/** As read on a phone by day and at a desk by night; nothing may stick out at the side. */
+/** Checks the page with axe, narrow and light as well as wide and dark, and that it does not scroll sideways. */
 async function expectGoodToRead(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of [
     { viewport: narrow, colorScheme: 'light' },
@@ -25,7 +25,7 @@ async function expectGoodToRead(page: Page): Promise<void> {
   }
 }
 
-/** What of the window moved by itself since the page began, as the browser adds it up. */
+/** The cumulative layout shift since the page was loaded. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -35,7 +35,7 @@ const layoutShift = (page: Page) =>
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
             sum += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
-        // The observer is given what was buffered in the next turn.
+        // The observer receives buffered entries in a later task.
         setTimeout(() => resolve(sum), 100)
       }),
   )
@@ -47,7 +47,7 @@ const aboutSeason = {
 
 for (const client of clientNames) {
   test.describe(`at ${client}`, () => {
-    test(`§2.11 giving season at ${client}: three sections open by keyboard and in the address, the days as the house writes them`, async ({
+    test(`giving season at ${client} opens three sections by keyboard, keeps them in the URL and writes dates in the client's format (§2.11)`, async ({
       visit,
     }) => {
       const page = await visit(client, { at: '/year-end-deadlines', viewport: wide, reducedMotion: 'reduce' })
@@ -69,7 +69,7 @@ for (const client of clientNames) {
       await expectGoodToRead(page)
     })
 
-    test(`open-points 7 /faq at ${client}: found as one types, opened by its address, nothing found leads to contact`, async ({
+    test(`/faq at ${client} searches while typing, opens a question by its URL and links to contact when nothing is found`, async ({
       visit,
     }) => {
       const page = await visit(client, { at: '/faq', viewport: wide, reducedMotion: 'reduce' })
@@ -87,7 +87,7 @@ for (const client of clientNames) {
       await question.click()
       await page.getByRole('button', { name: 'Copy a link to this answer' }).click()
       await expect(page.getByText('Link copied')).toBeVisible()
-      // The portal may write to the clipboard and not read it: what was copied is seen where somebody pastes it.
+      // The portal may write to the clipboard but not read it, so the test pastes what was copied.
       await page.getByRole('searchbox').press('ControlOrMeta+v')
       const address = await page.getByRole('searchbox').inputValue()
       expect(new URL(address).hash).not.toBe('')
@@ -98,7 +98,7 @@ for (const client of clientNames) {
       await expect(question).toBeInViewport()
     })
 
-    test(`open-points 7 /givingpoint and /terms at ${client}: a long text is read with its contents beside it`, async ({
+    test(`/givingpoint and /terms at ${client} show a table of contents beside a long text`, async ({
       visit,
     }) => {
       const page = await visit(client, { at: '/givingpoint', viewport: wide, reducedMotion: 'reduce' })
@@ -119,12 +119,12 @@ for (const client of clientNames) {
       await expectGoodToRead(page)
     })
 
-    test(`open-points 7 /resources at ${client}: groups of forms and links, documents in a new tab, the promo strip below`, async ({
+    test(`/resources at ${client} groups forms and links, opens documents in a new tab and shows the promo strip below`, async ({
       visit,
       signInAs,
     }) => {
       const at = { at: '/resources', viewport: wide, reducedMotion: 'reduce' } as const
-      // npt shows them to everybody; others by permission (§2.3).
+      // npt shows them to visitors too; other clients require a permission (§2.3).
       const page = client === 'npt' ? await visit(client, at) : await signInAs('donor', client, at)
       await expect(heading(page, 'Forms/Resources')).toBeVisible()
       await expect(page).toHaveTitle('Forms/Resources')
@@ -140,7 +140,7 @@ for (const client of clientNames) {
   })
 }
 
-test('§2.11 printed, the page is whole: what is closed on the screen is open on paper', async ({ visit }) => {
+test('giving season prints its closed sections too (§2.11)', async ({ visit }) => {
   const page = await visit('npt', { at: '/year-end-deadlines', viewport: wide })
   await expect(page.getByRole('button', { name: 'Grant Guidelines' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -149,7 +149,7 @@ test('§2.11 printed, the page is whole: what is closed on the screen is open on
   await expect(page.getByText(/we answer the phone/)).toBeVisible()
 })
 
-test('§2.5 the strip stands under the screens that the specification names, and no other', async ({
+test('shows the promo strip on the screens that the specification names, and on no other (§2.5)', async ({
   visit,
   signInAs,
 }) => {
@@ -171,7 +171,7 @@ test('§2.5 the strip stands under the screens that the specification names, and
   await expect(await strip(staff, '/super-user-dashboard')).toBeVisible()
 })
 
-test('§1 the signed-in see the Giving Season Deadlines banner with the first paint, and dismiss it for good', async ({
+test('a signed-in person sees the Giving Season Deadlines banner at the first paint and can dismiss it for good (§1)', async ({
   visit,
   signInAs,
 }) => {
@@ -194,7 +194,7 @@ test('§1 the signed-in see the Giving Season Deadlines banner with the first pa
   await expect(seasonBanner(page)).toHaveCount(0)
 })
 
-test('§2.5 home does not move when the strip comes', async ({ signInAs }) => {
+test('home does not shift when the promo strip appears (§2.5)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { viewport: wide })
   await page.reload()
   await expect(page.getByRole('region', { name: 'Latest activity' })).toBeVisible()
@@ -203,7 +203,7 @@ test('§2.5 home does not move when the strip comes', async ({ signInAs }) => {
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 })
 
-/** A command of the editors, as their screens send it; gives the revision that the item has afterwards. */
+/** Sends an editor's command as their screens do. Returns the item's new revision. */
 async function asEditor(page: Page, address: string, attributes: object): Promise<number> {
   const answer = await page.evaluate(
     async sent => {
@@ -224,11 +224,11 @@ async function asEditor(page: Page, address: string, attributes: object): Promis
   return answer.body.revision
 }
 
-test('§2.5 a banner that is published while somebody reads shows when they come back to the tab, without a reload', async ({
+test('a banner published while a page is open appears when its reader returns to the tab, without a reload (§2.5)', async ({
   page,
   context,
 }) => {
-  // A house in which no other test looks at banners.
+  // A client at which no other test looks at banners.
   const clientSettings = `http://tolleson.localhost:${process.env.ALMONER_E2E_PORT}`
   const reader = await context.newPage()
   await reader.goto(`${clientSettings}/faq`)

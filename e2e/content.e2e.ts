@@ -11,7 +11,7 @@ import {
   told,
 } from './pages/content.ts'
 
-/** A visitor's questions hold it, asked for anew until they do. */
+/** Reloads the visitor's FAQ until it shows the question. */
 async function expectAtVisitor(page: Page, question: string): Promise<void> {
   await expect(async () => {
     await page.goto('/faq')
@@ -20,7 +20,7 @@ async function expectAtVisitor(page: Page, question: string): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('open-points 7 at npt an editor drafts, a super user approves, and a visitor sees it within seconds, there alone', async ({
+test('an editor drafts at npt, a super user approves, and visitors see it within seconds at that client only', async ({
   signInAs,
   visit,
 }) => {
@@ -74,7 +74,7 @@ test('open-points 7 at npt an editor drafts, a super user approves, and a visito
   await expect(elsewhere.getByRole('button', { name: question })).toHaveCount(0)
 })
 
-test('open-points 7 a scheduled text appears at its time', async ({ signInAs, visit }) => {
+test('publishes a scheduled text at its time', async ({ signInAs, visit }) => {
   test.setTimeout(200_000)
   const question = once('When does this appear?')
   const editor = await signInAs('editor', 'rathbones')
@@ -96,7 +96,7 @@ test('open-points 7 a scheduled text appears at its time', async ({ signInAs, vi
   await expectAtVisitor(visitor, question)
 })
 
-test('open-points 7 hiding, returning to the common text and restoring ask first and do what they say', async ({
+test('publishing, returning to the common text and restoring a version each ask for confirmation first', async ({
   signInAs,
   visit,
 }) => {
@@ -124,7 +124,7 @@ test('open-points 7 hiding, returning to the common text and restoring ask first
   await expect(field).toHaveValue(common)
 })
 
-test('open-points 7 a draft is seen in its place by its editors alone, with a way back', async ({
+test('shows a draft in its place to editors only, with a link back to the editor', async ({
   signInAs,
   visit,
 }) => {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { callPortal } from './pages/call-portal.ts'
 
-// §3, §4: the context that the page carries, and what comes of it where it is missing, broken or not to be had.
+// §3, §4: the client context that the page carries, and what happens when it is missing, malformed or unavailable.
 
-/** Serves the home page with its text altered on the way. */
+/** Serves the home page with altered HTML. */
 async function alterPage(page: Page, alter: (html: string) => string): Promise<void> {
   await page.route('/', async route => {
-    // Chromium alone resolves every name under localhost; this request is sent by Node.
+    // Only Chromium resolves every name under localhost; Node sends this request.
     const { host } = new URL(route.request().url())
     const response = await route.fetch({
       url: `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/`,
@@ -29,7 +29,9 @@ const asksOf = (page: Page) => {
   return asked
 }
 
-test('§3 the context travels in the page: the first paint asks for none', async ({ page }) => {
+test('the page carries the client context, so the first paint sends no request for it (§3)', async ({
+  page,
+}) => {
   const asked = asksOf(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
@@ -44,7 +46,7 @@ const broken: Record<string, (html: string) => string> = {
 }
 
 for (const [what, alter] of Object.entries(broken)) {
-  test(`§4 where the context in the page ${what}, it is asked for, and the portal opens as the client's`, async ({
+  test(`requests the context when the one in the page ${what}, and opens the portal as the client's (§4)`, async ({
     page,
   }) => {
     const asked = asksOf(page)
@@ -57,7 +59,7 @@ for (const [what, alter] of Object.entries(broken)) {
   })
 }
 
-test('§4 where it cannot be loaded either the failure is shown in plain dress, and pressing Try again opens the portal', async ({
+test('shows an unbranded error when the context cannot be loaded either, and opens the portal after Try again (§4)', async ({
   page,
   expectedErrors,
 }) => {
@@ -91,7 +93,7 @@ test('§4 where it cannot be loaded either the failure is shown in plain dress, 
   expect(asked).toHaveLength(3)
 })
 
-test("§4 a document that is not the portal's own is 'not on page', and nothing is asked for in its name", async ({
+test("fails with 'not on page' in a document that is not the portal's, and sends no request (§4)", async ({
   page,
   expectedErrors,
 }) => {
@@ -108,7 +110,7 @@ test("§4 a document that is not the portal's own is 'not on page', and nothing 
   expect(asked).toEqual([])
 })
 
-test('§3 the API tells its version, and the front end bears the one that it was built from', async ({
+test('the API reports its version, and the front end shows the version it was built from (§3)', async ({
   page,
 }) => {
   await page.goto('/')
@@ -117,7 +119,7 @@ test('§3 the API tells its version, and the front end bears the one that it was
   expect(version.jira).toMatch(/^almoner \d/)
   expect(version.branch).not.toBe('')
   expect(version.revision).not.toBe('')
-  // Where the portal cannot be opened, whoever calls the support can say what they have.
+  // When the portal cannot be opened, the version is shown, so that a caller can tell support.
   await alterPage(page, broken['is missing'] ?? String)
   await page.route('/api/client-context', route => route.fulfill({ status: 200, json: {} }))
   await page.goto('/')

@@ -8,16 +8,16 @@ import { addButtons, atCharity } from './pages/at-charity.ts'
 import { inDatabase } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// §8 in the browser. The answers are the program's own: a request is sent elsewhere or with other contents than the page meant,
-// or gets lost, and what the server says of it is what people read.
+// §8 in the browser. The responses come from the real server: a test redirects, alters or drops the page's request, and checks
+// what the screen makes of the response.
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('article')
 const id = /ID: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** What an administrator of the database does to it. */
+/** Runs SQL as the database's administrator. */
 async function asAdministrator(sql: string): Promise<void> {
   const running = await readPostmaster(join(process.env.ALMONER_E2E_DATA_DIR ?? '', 'postgres'))
-  if (!running) throw new Error('no database runs')
+  if (!running) throw new Error('no database is running')
   const admin = new pg.Client({
     host: running.socketFolder,
     port: running.port,
@@ -28,10 +28,10 @@ async function asAdministrator(sql: string): Promise<void> {
   await admin.query(sql).finally(() => admin.end())
 }
 
-test("§8 HTTP 400 'Access denied.' is a toast with an ID", async ({ visit, expectedErrors }) => {
+test("shows HTTP 400 'Access denied.' as a toast with an ID (§8)", async ({ visit, expectedErrors }) => {
   expectedErrors.push(/status of 400/)
   const { page } = await atCharity(visit)
-  // A donor approves no grants, their own least of all.
+  // A donor may not approve grants.
   const approve = `${originOf('npt')}/api/grants/019a0000-0000-7000-8000-000000000000/approve`
   await page.route('**/charity-list', route => route.continue({ url: approve }))
   await addButtons(page).last().click()
@@ -42,7 +42,10 @@ test("§8 HTTP 400 'Access denied.' is a toast with an ID", async ({ visit, expe
   await expect(toast(page)).toContainText(id)
 })
 
-test('§8 another 400 lists its fields, and leads to the contact page', async ({ visit, expectedErrors }) => {
+test('lists the fields of any other 400 and links to the contact page (§8)', async ({
+  visit,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 400/)
   const { page, donor } = await atCharity(visit)
   const attributes = { charityId: donor.charityId, inCharityList: 'perhaps' }
@@ -53,19 +56,19 @@ test('§8 another 400 lists its fields, and leads to the contact page', async ({
   await expect(toast(page).getByRole('listitem')).toHaveText([/^inCharityList - /])
   await expect(toast(page)).toContainText('Please reach out to support via the Contact Page for assistance')
   await expect(toast(page)).toContainText(id)
-  // An error stays until it is closed, and its link is one of the portal's own.
+  // An error stays until it is closed, and its link stays inside the portal.
   await toast(page).getByRole('link', { name: 'Contact Page' }).click()
   await expect(page).toHaveURL(`${originOf('npt')}/contact`)
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
-test('§8 any other failure of the server is an apology with its trace id', async ({
+test('shows any other server failure as an apology with its trace ID (§8)', async ({
   visit,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/)
   const { page, donor } = await atCharity(visit)
-  // A fault of the database that meets nobody but this donor's charity.
+  // A database error that affects only this donor's charity.
   const name = `broken_${donor.fundId}`
   await asAdministrator(`
     create function ${name}() returns trigger language plpgsql as $$ begin raise 'this disk is worn out'; end $$;
@@ -84,7 +87,7 @@ test('§8 any other failure of the server is an apology with its trace id', asyn
   }
 })
 
-test('§8 a lost connection says so', async ({ visit, expectedErrors }) => {
+test('says that the connection was lost (§8)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const { page } = await atCharity(visit)
   await page.context().setOffline(true)
@@ -94,7 +97,7 @@ test('§8 a lost connection says so', async ({ visit, expectedErrors }) => {
   )
 })
 
-test('§8 a refusal with a name of its own says what happened', async ({ visit, expectedErrors }) => {
+test('explains an error that has its own problem type (§8)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/status of 404/)
   const { page, donor } = await atCharity(visit)
   const elsewhere = `${originOf('npt')}/api/accounts/${donor.fundId}/nothing`
@@ -103,7 +106,7 @@ test('§8 a refusal with a name of its own says what happened', async ({ visit, 
   await expect(toast(page)).toContainText('We couldn’t find what you’re looking for.')
 })
 
-test('§8 a bot check that is not available is named', async ({ visit, expectedErrors }) => {
+test('names the bot check when it is unavailable (§8)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|challenge\.worker/)
   const page = await visit('npt', { at: '/contact?topic=other' })
   await page.route('**/challenge.worker-*.js', route => route.abort())
@@ -114,15 +117,13 @@ test('§8 a bot check that is not available is named', async ({ visit, expectedE
   await expect(toast(page)).toContainText(
     "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
   )
-  // Nothing is lost: with the worker there, the same form is sent.
+  // Nothing is lost: once the worker loads, the same form can be sent.
   await page.unroute('**/challenge.worker-*.js')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('We have received your message.')).toBeVisible()
 })
 
-test('§8 a charity that is rejected has its alert, and one that is deleted shows no details', async ({
-  visit,
-}) => {
+test('shows an alert for a rejected charity, and no details of a deleted one (§8)', async ({ visit }) => {
   const { page, donor } = await atCharity(visit)
   const standing = (status: { party_status?: string; party_grantee_status?: string }) =>
     inDatabase(async databases => {
@@ -151,7 +152,7 @@ test('§8 a charity that is rejected has its alert, and one that is deleted show
   await expect(page).toHaveURL(`${originOf('npt')}/contact`)
 })
 
-test('a browser that keeps nothing for any site shows a visitor the pages, and a donor their fund until they leave', async ({
+test('works without browser storage: a visitor reads the pages, and a donor stays signed in until they leave', async ({
   visit,
 }) => {
   const page = await visit('npt')

@@ -10,7 +10,7 @@ import type { DemoUser } from '../src/demo/people/demo-users.ts'
 import { signInBy } from './people/sign-in.ts'
 
 export type Role = DemoUser
-/** The two houses of the demonstration that differ in country, currency and look. */
+/** Two demonstration clients that differ in country, currency and appearance. */
 export const clientNames = ['npt', 'rathbones'] as const
 export type ClientName = (typeof clientNames)[number]
 
@@ -19,18 +19,18 @@ export const originOf = (client: ClientName): string =>
   `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
 export type SignInOptions = BrowserContextOptions & {
-  /** The screen to open, home unless said otherwise. */
+  /** The path of the screen to open; home by default. */
   at?: string
-  /** A session of the test's own: for tests that end it. */
+  /** Whether the test gets a session of its own, because it ends it. */
   isOwnSession?: boolean
 }
 
 type Fixtures = {
-  /** A page of a browser context of its own, on which the person is signed in at the client and has opened a screen. */
+  /** Opens a screen in a new browser context, signed in at the client with this role. */
   signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
-  /** A page of a visitor at the client. */
+  /** Opens a screen in a new browser context as a visitor at the client. */
   visit: (client: ClientName, options?: SignInOptions) => Promise<Page>
-  /** Console errors that the test brings about on purpose; any other fails it. */
+  /** Console errors that the test causes on purpose; any other error fails it. */
   expectedErrors: RegExp[]
   watch: (context: BrowserContext) => void
 }
@@ -38,10 +38,10 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type Kept = { cookies: Cookies; sinceMs: number }
 type WorkerFixtures = { keptSessions: Map<string, Kept> }
 
-/** Under five minutes, after which payments and changes of factors ask who is there (docs/decisions/0015-step-up.md). */
+/** Shorter than the five minutes after which payments and factor changes require a step-up (docs/decisions/0015-step-up.md). */
 const keptMs = 200_000
 
-/** A person's session is kept for the later tests of a worker: a new context obtains its own token from the cookie (open-points 8). */
+/** Later tests of a worker reuse a person's session cookie: each new context obtains its own token from it (§11). */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   keptSessions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context.on('weberror', thrown => errors.push(thrown.error().stack ?? thrown.error().message))
       })
       const unexpected = errors.filter(text => !expectedErrors.some(expected => expected.test(text)))
-      expect(unexpected, 'errors that the browser wrote to its console').toEqual([])
+      expect(unexpected, 'console errors of the browser').toEqual([])
     },
     { auto: true },
   ],
@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           storageState: { cookies: kept.cookies, origins: [] },
           at,
         })
-        // The tab has obtained its token: what comes next may ask in its name.
+        // Wait until the tab has its token, so that the test can send authenticated requests.
         await page.waitForFunction(() => sessionStorage.getItem('almoner-auth-token') !== null)
         return page
       }
@@ -120,16 +120,16 @@ export { expect }
 export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] as const
 
 export async function expectNoAxeFindings(page: Page): Promise<void> {
-  // What is still fading in has not the contrast that it will have (§2.1).
+  // An element that is still fading in does not have its final contrast.
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter(animation => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(passing.map(animation => animation.finished))
-    // Nor is what the menu covers at this moment small: it comes out from under it.
+    // Scroll up, so that the sticky menu covers nothing that axe measures.
     window.scrollTo({ top: 0, behavior: 'instant' })
   })
-  // Without a page of its own for what frames would say: there are none, and it takes half of the time.
+  // Legacy mode skips the extra page that collects results from frames. There are no frames, and it halves the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .withTags([...wcagTags])
@@ -139,5 +139,5 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
     help,
     nodes: nodes.map(node => `${node.target.join(' ')}: ${node.failureSummary}`),
   }))
-  expect(found, `what axe finds on ${page.url()}`).toEqual([])
+  expect(found, `axe violations on ${page.url()}`).toEqual([])
 }

@@ -15,7 +15,7 @@ import {
 } from './pages/recommend.ts'
 import { approve, decision, openReview, pay } from './pages/review.ts'
 
-/** What differs between the two houses: money, country, words, and from what on the payer is not the approver. */
+/** What differs between the two clients: currency, country, spelling, and the threshold of dual control. */
 const words = {
   npt: {
     fundId: demoClients.USD.mainFundId,
@@ -51,14 +51,14 @@ async function expectToAddUp(page: Page) {
   return summary.available
 }
 
-/** The charity of the newest grant that the statement shows. */
+/** The charity of the newest grant in the statement. */
 async function formerCharity(page: Page): Promise<{ name: string; charityId: string }> {
   const link = (await openSection(page, 'Grants')).getByRole('rowheader').getByRole('link').first()
   const address = (await link.getAttribute('href')) ?? ''
   return { name: await link.innerText(), charityId: address.split('/').at(-1) ?? '' }
 }
 
-test('open-points 6 who presses Continue twice in haste still sees the review before anything is sent', async ({
+test('a double click on Continue still shows the review before anything is sent (§13)', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'npt', { at: '/recommend-a-grant' })
@@ -80,7 +80,7 @@ test('open-points 6 who presses Continue twice in haste still sees the review be
 for (const client of clientNames) {
   const { fundId, shown, honour, cheque, day, overThresholdUnits } = words[client]
 
-  test(`§2.4 §2.6 at ${client} a donor picks an account, and every range of its activity adds up to the balance above it`, async ({
+  test(`a donor at ${client} picks an account, and each range of its activity adds up to the available balance (§2.4, §2.6)`, async ({
     signInAs,
   }) => {
     const page = await signInAs('donor', client)
@@ -111,7 +111,7 @@ for (const client of clientNames) {
     }
   })
 
-  test(`§2.6 §9 at ${client} a section opens into rows that add up, sort, and are shown by 10, 50 or all`, async ({
+  test(`a section at ${client} opens into rows that add up, can be sorted, and are shown by 10, 50 or all (§2.6, §9)`, async ({
     signInAs,
   }) => {
     const page = await signInAs('donor', client, { at: '/fund-activity?range=since-opening' })
@@ -137,14 +137,14 @@ for (const client of clientNames) {
     await expect.poll(async () => (await amounts()).map(String)).toEqual(ascending.toReversed())
     await gains.getByRole('button', { name: '50', exact: true }).click()
     await expect(bodyRows).toHaveCount(Math.min(50, count))
-    // The address holds the view: whoever loads it again sees the same section open.
+    // The URL holds the open section, so a reload shows it again.
     expect(page.url()).toContain('open=3')
     await page.reload()
     const opener = page.getByRole('button', { name: /^Investment Gains and Losses/ })
     await expect(opener).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test(`§2.7 open-points 6 at ${client} a grant goes from its recommendation to its payment, each step seen by whom it concerns`, async ({
+  test(`a grant at ${client} goes from recommendation to payment, and each person sees the steps that concern them (§2.7, §13)`, async ({
     signInAs,
   }) => {
     test.setTimeout(180_000)
@@ -191,7 +191,7 @@ for (const client of clientNames) {
       return [first, second]
     })
 
-    await test.step('one super user approves both, and may pay the one below the threshold alone', async () => {
+    await test.step('one super user approves both, and may pay only the one below the threshold', async () => {
       const approver = await signInAs('super', client)
       await openReview(approver, large)
       await expect(approver.getByRole('main')).toContainText(shown(amountMinor))
@@ -203,18 +203,18 @@ for (const client of clientNames) {
       await pay(approver, cheque, '4711')
     })
 
-    await test.step('another super user pays the one over it', async () => {
+    await test.step('another super user pays the one above the threshold', async () => {
       const payer = await signInAs('super2', client)
       await openReview(payer, large)
       await pay(payer, cheque, '4712')
     })
 
-    await test.step('the donor sees it under Grants and in what the charity was granted', async () => {
+    await test.step('the donor sees it under Grants and among the charity’s previous grants', async () => {
       const before = await readAvailable(donor)
       await donor.goto('/fund-activity?range=this-month&open=2')
       const paid = (await openSection(donor, 'Grants')).locator('tbody').getByRole('row')
       await expect(paid.filter({ hasText: `(${shown(amountMinor).slice(1)})` })).toHaveCount(1)
-      // What was set aside is spent: the available balance stays.
+      // The amount was already reserved, so the payment does not change the available balance.
       expect(await readAvailable(donor)).toBe(before)
       await expectToAddUp(donor)
       await donor.goto(`/grant-activity/${charityId}?range=this-month`)
@@ -229,7 +229,7 @@ for (const client of clientNames) {
     })
   })
 
-  test(`open-points 3 at ${client} nobody approves a grant that they recommended; somebody else may`, async ({
+  test(`a person at ${client} cannot approve a grant that they recommended; another person can (§14)`, async ({
     signInAs,
   }) => {
     const recommender = await signInAs('super', client, { at: '/super-user-dashboard' })
@@ -246,7 +246,7 @@ for (const client of clientNames) {
   })
 }
 
-/** The grant among those to approve that the reader recommended; the demonstration has one by its first super user. */
+/** A grant to approve that this person recommended. The demonstration data has one by its first super user. */
 async function ownGrant(page: Page): Promise<string> {
   const queue = await callPortal(page, '/api/grants?queue=to-approve&first=500')
   for (const { grantId } of (queue.body as { data: { grantId: string }[] }).data) {

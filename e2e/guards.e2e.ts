@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { type ClientName, expect, originOf, type Role, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// A sample of each verdict in a browser; src/web/routing/guards.test.ts walks every route as everybody.
+// A sample of each verdict in a browser; src/web/routing/guards.test.ts checks every route for every role.
 
 const notThere = (page: Page) => page.getByRole('heading', { level: 1, name: 'Permission Denied' })
 const signInScreen = (page: Page) => page.getByLabel('User ID')
-/** Chromium writes to its console that a page came with this status. */
+/** Chromium logs this status of a page to the console. */
 const withStatus404 = /status of 404/
 
 type Sample = { who: Role; client: ClientName; at: string; leadsTo: string; why: string }
 
-/** Screens that are built are opened by everybody at every client in e2e/page-checks; these come later. */
+/** Routes whose screens are not built yet; e2e/page-checks opens all others. */
 const later: readonly Sample[] = [
   {
     who: 'viewer',
@@ -31,7 +31,7 @@ const later: readonly Sample[] = [
 ]
 
 for (const { who, client, at, leadsTo, why } of later) {
-  test(`§2.1 at ${client} ${who} who opens ${at} is at ${leadsTo}, because ${why}`, async ({
+  test(`at ${client} ${who} opens ${at} and arrives at ${leadsTo}, because ${why} (§2.1)`, async ({
     signInAs,
     expectedErrors,
   }) => {
@@ -43,7 +43,7 @@ for (const { who, client, at, leadsTo, why } of later) {
   })
 }
 
-test('§2.1 a visitor is sent to sign in where somebody must be known, also before a screen that comes later', async ({
+test('sends a visitor to sign in before a screen that requires it, even if the screen is not built yet (§2.1)', async ({
   visit,
   expectedErrors,
 }) => {
@@ -53,7 +53,7 @@ test('§2.1 a visitor is sent to sign in where somebody must be known, also befo
   await expect(page).toHaveURL(`${originOf('rathbones')}/sign-in`)
 })
 
-test('open-points 2 at rathbones a visitor signs in before Forms/Resources, because the client asks for a permission', async ({
+test('a visitor at rathbones must sign in before Forms/Resources, because the client requires a permission (§2.3)', async ({
   visit,
   expectedErrors,
 }) => {
@@ -61,16 +61,14 @@ test('open-points 2 at rathbones a visitor signs in before Forms/Resources, beca
   await expect(signInScreen(await visit('rathbones', { at: '/resources' }))).toBeVisible()
 })
 
-test('§2.1 after signing in the person is where they wanted to go, with search, and Back does not lead into the guard', async ({
-  visit,
-}) => {
+test('leads to the requested address with its query after signing in (§2.1)', async ({ visit }) => {
   const page = await visit('npt')
   await page.goto('/fund-activity?range=last-year&open=2')
   await signInBy(page, 'donor@npt.example')
   await expect(page).toHaveURL(`${originOf('npt')}/fund-activity?range=last-year&open=2`)
 })
 
-test('§2.1 whoever is denied is not held there: Back leads to where they came from', async ({ signInAs }) => {
+test('Back leads from the denied page to the screen before it (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('viewer', 'npt', { at: '/fund-activity' })
   await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
   await page.goto('/super-user-dashboard')
@@ -92,7 +90,7 @@ const attacks = {
 }
 
 for (const [what, returnTo] of Object.entries(attacks)) {
-  test(`§4 a link that names ${what} to come back to leads to the portal all the same`, async ({ visit }) => {
+  test(`signing in with ${what} as the return address leads to the portal's home (§4)`, async ({ visit }) => {
     const page = await visit('npt')
     const dialogs: string[] = []
     page.on('dialog', dialog => {
@@ -107,7 +105,7 @@ for (const [what, returnTo] of Object.entries(attacks)) {
   })
 }
 
-test('§2.1 an address that another site may have made up is a path of the portal, and nothing else', async ({
+test('treats an address crafted by another site as a path of the portal (§2.1)', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -125,7 +123,7 @@ test('§2.1 an address that another site may have made up is a path of the porta
   }
 })
 
-test('§2.1 the server says by its status what the browser will show', async ({ visit, expectedErrors }) => {
+test('the HTTP status agrees with what the browser shows (§2.1)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(withStatus404)
   const page = await visit('npt')
   const statusOf = (path: string) =>

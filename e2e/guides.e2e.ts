@@ -4,7 +4,7 @@ import { signInBy } from './people/sign-in.ts'
 
 const at = (client: string) => `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
-/** What is at an address, asked for by the page itself. */
+/** Fetches an address from within the page and expects a PDF. */
 async function expectPdf(page: Page, address: string): Promise<void> {
   const found = await page.evaluate(async href => {
     const response = await fetch(href)
@@ -18,18 +18,18 @@ async function expectPdf(page: Page, address: string): Promise<void> {
   expect(found).toEqual({ status: 200, type: 'application/pdf', begins: '%PDF-1.7' })
 }
 
-test('§2.6: Fund Activity leads to the guide to the statement, a PDF in a new tab', async ({ signInAs }) => {
+test('Fund Activity links to the guide to the statement, a PDF in a new tab (§2.6)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { at: '/fund-activity' })
   const link = page.getByRole('link', { name: /^A Guide to Reading Your Donor-Advised Fund Statement/ })
   await expect(link).toHaveAttribute('target', '_blank')
   await expectPdf(page, (await link.getAttribute('href')) ?? '')
 })
 
-test('§2.3: what the help of ubs and an address of nptuk lead to is a PDF of the program’s own', async ({
+test('the help of ubs and the account opening of nptuk lead to PDFs that the portal serves (§2.3)', async ({
   page,
   expectedErrors,
 }) => {
-  // A PDF brings no icon, so the browser asks for one.
+  // A PDF names no icon, so the browser requests the default one.
   expectedErrors.push(/favicon\.ico/)
   await page.goto(at('ubs'))
   await page.getByRole('button', { name: 'Help' }).click()
@@ -40,7 +40,7 @@ test('§2.3: what the help of ubs and an address of nptuk lead to is a PDF of th
   await signInBy(page, 'donor@nptuk.example')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   const opening = `${at('nptuk')}/guides/account-opening-guide.pdf`
-  // A page stands in for what a browser makes of a PDF, in which a navigation may never end.
+  // A page replaces the PDF, because a navigation to a PDF may never finish.
   await expectPdf(page, opening)
   await page.route(opening, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
   await page.goto(`${at('nptuk')}/new-account-opening`, { waitUntil: 'commit' })

@@ -1,11 +1,11 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
 
-// `/` (§2.1), signed out and as everybody.
+// `/` (§2.1), signed out and for each role.
 
 const region = (name: string) => ({ name, exact: true }) as const
 
-test('§2.1 home signed out: whose house it is, the way in, help with it, and what one can do here', async ({
+test('home names the client, offers to log in, helps with it and says what a visitor can do here (§2.1)', async ({
   visit,
 }) => {
   const page = await visit('rathbones')
@@ -20,7 +20,7 @@ test('§2.1 home signed out: whose house it is, the way in, help with it, and wh
   await expectNoAxeFindings(page)
 })
 
-test('§2.1 home of a donor: how the year went, what happened last, the charity list; a line leads to its grant', async ({
+test('home shows a donor the last 12 months, the latest activity and the charity list, and links to a grant (§2.1)', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'npt')
@@ -35,7 +35,7 @@ test('§2.1 home of a donor: how the year went, what happened last, the charity 
   await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
 })
 
-test('§2.1 a line that is no grant leads to its section of the statement of that month', async ({
+test('an activity that is not a grant links to its section of that month’s statement (§2.1)', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'npt')
@@ -46,7 +46,7 @@ test('§2.1 a line that is no grant leads to its section of the statement of tha
   await expect(page.getByRole('table').getByText(name).first()).toBeVisible()
 })
 
-test('§2.1 a charity of the list is granted to again by one press', async ({ signInAs }) => {
+test('the charity list starts another grant with one click (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   const list = page.getByRole('list', { name: 'Charity list' })
   await list
@@ -56,7 +56,7 @@ test('§2.1 a charity of the list is granted to again by one press', async ({ si
   await expect(page).toHaveURL(/\/recommend-a-grant\?charity=/)
 })
 
-test('§2.1 home of everybody: who may not recommend is offered no grant, the staff see their queues, an editor no fund', async ({
+test('home offers viewers no grant, shows staff their queues and shows an editor no fund (§2.1)', async ({
   signInAs,
 }) => {
   const viewer = await signInAs('viewer', 'npt')
@@ -81,7 +81,7 @@ test('§2.1 home of everybody: who may not recommend is offered no grant, the st
 })
 
 for (const widthPx of [320, 768, 1440]) {
-  test(`look: home does not move while it comes, nor does it scroll sideways, at ${widthPx} px`, async ({
+  test(`home neither shifts while it loads nor scrolls sideways at ${widthPx} px`, async ({
     signInAs,
     visit,
   }) => {
@@ -102,9 +102,7 @@ for (const widthPx of [320, 768, 1440]) {
   })
 }
 
-test('§2.1 a new tab, and one that is loaded anew, learns who is there and what is in their fund at once, and asks for the rest of home beside each other', async ({
-  signInAs,
-}) => {
+test('a new or reloaded tab loads home in four requests (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   const tab = await page.context().newPage()
   const asked: string[] = []

@@ -5,10 +5,10 @@ import { test } from './pages/portal-caller.ts'
 import { addAuthenticator } from './people/authenticator.ts'
 import { signInByKeyboard } from './people/sign-in.ts'
 
-// Both clients of the demonstration ask everybody for a second factor; here the program is told to hold to it.
+// Both demonstration clients require a second factor; these tests start a server that enforces it.
 
 const stepMs = 30_000
-// Whole journeys of several sign-ins, each step of them looked at by axe; one after the other, so that one more program is enough.
+// Each test signs in several times and checks every step with axe. They run in one worker, so that one extra server is enough.
 test.describe.configure({ mode: 'default', timeout: 150_000 })
 
 async function opened(
@@ -21,7 +21,7 @@ async function opened(
   return await context.newPage()
 }
 
-/** To the door, and in at it as far as the password. */
+/** Opens the sign-in screen and enters the user ID and password. */
 async function givePassword(page: Page, userId: string): Promise<void> {
   await page.goto('/api/sign-in/start')
   await page.getByLabel('User ID').focus()
@@ -32,14 +32,14 @@ const isIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' })
 
-/** The cookies of the session alone: the browser is closed and opened again, and the device stays known. */
+/** Deletes the session cookie only, as closing the browser does: the device stays remembered. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'almoner-session' })
   await page.evaluate(() => sessionStorage.clear())
 }
 
 for (const client of clientNames)
-  test(`open-points 8 at ${client} a first sign-in sets up one-time codes by keyboard, and later ones ask for a code, a backup code, or nothing on a remembered device`, async ({
+  test(`a first sign-in at ${client} sets up one-time codes by keyboard, and later ones ask for a code, a backup code, or nothing on a remembered device (§11)`, async ({
     browser,
     askingOrigin,
     watch,
@@ -65,7 +65,7 @@ for (const client of clientNames)
       generate({ secret, epoch: Math.floor((nowMs + steps * stepMs) / 1000) })
     await page.keyboard.press('Tab')
     await expect(codeField(page)).toBeFocused()
-    // A step behind, so that two later codes are left within one step of now.
+    // The previous step's code, so that two later codes within the accepted window stay unused.
     await page.keyboard.type(await codeAfter(-1))
     await page.keyboard.press('Enter')
 
@@ -121,7 +121,7 @@ for (const client of clientNames)
     await page.context().close()
   })
 
-test('open-points 8 a passkey is added at the first sign-in, is the second step of the next, and enough by itself', async ({
+test('a passkey added at the first sign-in serves as the second factor of the next, and signs in on its own (§11)', async ({
   browser,
   askingOrigin,
   watch,
@@ -156,7 +156,7 @@ test('open-points 8 a passkey is added at the first sign-in, is the second step 
   await page.context().close()
 })
 
-test('open-points 8 a passkey whose owner is not verified signs nobody in, and the screen says what to do', async ({
+test('refuses a passkey without user verification, and says what to do (§11)', async ({
   browser,
   askingOrigin,
   watch,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// ASVS 5.0, 6.2.6 and 6.2.7: passwords are hidden as they are typed, may be pasted, and managers know what each field is.
+// ASVS 5.0, 6.2.6 and 6.2.7: passwords are masked, can be pasted, and password managers recognize each field.
 
 async function expectKindFields(page: Page, expected: Record<string, string>): Promise<void> {
   for (const [label, autocomplete] of Object.entries(expected)) {
@@ -11,7 +11,7 @@ async function expectKindFields(page: Page, expected: Record<string, string>): P
   }
 }
 
-test('the sign-in hides the password, takes it by paste, and is known to password managers', async ({
+test('the sign-in masks the password, accepts pasting, and marks its fields for password managers', async ({
   visit,
 }) => {
   const page = await visit('npt', { at: '/api/sign-in/start' })
@@ -25,7 +25,9 @@ test('the sign-in hides the password, takes it by paste, and is known to passwor
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('copied from a manager')
 })
 
-test('the change of a password hides both, and tells managers which is which', async ({ signInAs }) => {
+test('the change of a password masks both fields, and marks each for password managers', async ({
+  signInAs,
+}) => {
   const page = await signInAs('donor', 'npt', { at: '/my-profile/password' })
   await expectKindFields(page, { 'Current password': 'current-password', 'New password': 'new-password' })
 })

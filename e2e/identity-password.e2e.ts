@@ -5,7 +5,7 @@ import { readMail } from './people/dev-mail.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// Each looks at many states with axe, which takes its time.
+// Each test checks many states with axe, which is slow.
 test.slow()
 
 const good = 'quiet otters read maps'
@@ -14,7 +14,7 @@ const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Wel
 const linkIn = (mail: string) => /http:\S+#[\w-]{43}/.exec(mail)?.[0] ?? ''
 
 for (const client of clientNames) {
-  test(`§2.12 at ${client} a forgotten password: question, mail, new password, sign-in, by keyboard alone`, async ({
+  test(`a person at ${client} resets a forgotten password by e-mail and signs in, by keyboard alone (§2.12)`, async ({
     visit,
     expectedErrors,
   }) => {
@@ -25,7 +25,7 @@ for (const client of clientNames) {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectNoAxeFindings(page)
 
-    // Empty, then a user that may or may not exist, then asked.
+    // First an empty form, then a user ID; the answer does not say whether it exists.
     await pressByKeyboard(page, button(page, 'Send the link'))
     await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
     await expectNoAxeFindings(page)
@@ -39,7 +39,7 @@ for (const client of clientNames) {
     expect(link).toMatch(new RegExp(`^${originOf(client)}/password-setup#`))
     await page.goto(link)
     await expect(page.getByLabel('User ID')).toHaveValue(person.userId)
-    // The token leaves the address at once, and stays in no history.
+    // The token is removed from the URL at once, so it stays out of the history.
     await expect(page).toHaveURL(`${originOf(client)}/password-setup`)
     await expectNoAxeFindings(page)
     await tabTo(page, page.getByLabel('New password'))
@@ -62,7 +62,7 @@ for (const client of clientNames) {
     await expect(welcome(page)).toBeVisible()
   })
 
-  test(`§4 at ${client} a forced change of e-mail: one screen and Logout, a code by mail, then everything`, async ({
+  test(`a forced change of e-mail at ${client} allows only its screen and Logout until the code is confirmed (§4)`, async ({
     visit,
     expectedErrors,
   }) => {
@@ -106,7 +106,7 @@ for (const client of clientNames) {
   })
 }
 
-test('§2.12 a forgotten user id comes by mail, and the answer is the same for an address that is nobody’s', async ({
+test('sends a forgotten user ID by e-mail, and answers the same for an unknown address (§2.12)', async ({
   page,
 }) => {
   const person = await makePerson('npt')
@@ -125,7 +125,7 @@ test('§2.12 a forgotten user id comes by mail, and the answer is the same for a
   expect(await readMail(page, person.email, 'Your user ID')).toContain(`${person.userId} (Ada Winslow)`)
 })
 
-test('issue 3 a link that was used is said to be good no more, and leads to a new one', async ({
+test('says that a used link no longer works, and offers a new one (§2.12)', async ({
   page,
   expectedErrors,
 }) => {
@@ -139,7 +139,7 @@ test('issue 3 a link that was used is said to be good no more, and leads to a ne
   await page.getByLabel('New password').fill(good)
   await page.getByLabel('New password').press('Enter')
   await expect(page.getByText('Thank You')).toBeVisible()
-  // The same tab, the same page, another fragment: no page is loaded by it.
+  // Only the fragment changes, so the browser does not load the page again.
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
   await expectNoAxeFindings(page)
@@ -147,7 +147,7 @@ test('issue 3 a link that was used is said to be good no more, and leads to a ne
   await expect(page.getByLabel('User ID')).toBeVisible()
 })
 
-test('§2.1 the password is changed in the profile: this tab stays, another browser is logged out', async ({
+test('changing the password in the profile keeps this tab signed in and logs out another browser (§2.1)', async ({
   visit,
   expectedErrors,
 }) => {
@@ -180,7 +180,7 @@ test('§2.1 the password is changed in the profile: this tab stays, another brow
   expect(await readMail(here, person.email, 'Your password was changed')).toContain(person.userId)
 })
 
-test('§2.1 whoever is signed in with api_access is sent away from the screens of a forgotten password', async ({
+test('denies the forgotten-password screens to a signed-in person with api_access (§2.1)', async ({
   signInAs,
 }) => {
   const page = await signInAs('viewer', 'npt')
@@ -191,7 +191,7 @@ test('§2.1 whoever is signed in with api_access is sent away from the screens o
 })
 
 for (const width of [320, 1440])
-  test(`§2.1 whose access is withdrawn sees no main layout at ${width} px: what is the matter, whom to ask, Logout`, async ({
+  test(`a person whose access was withdrawn sees only an explanation, a contact link and Logout at ${width} px (§2.1)`, async ({
     visit,
   }) => {
     const person = await makePerson('npt')

@@ -28,7 +28,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Please confir
 const asked = /status of 403/
 
 for (const client of clientNames)
-  test(`issue 3, 9 at ${client} a passkey is added, asked for and removed by keyboard, each step clean for axe`, async ({
+  test(`a passkey at ${client} is added, used and removed by keyboard, and each step passes axe (§11)`, async ({
     visit,
     expectedErrors,
   }) => {
@@ -64,7 +64,7 @@ for (const client of clientNames)
     await expect(section(page, 'Passkeys').getByText('You have no passkeys yet')).toBeVisible()
   })
 
-test('issue 3, 9 one-time codes are set up by the text beside the picture; backup codes are shown once and count down', async ({
+test('sets up one-time codes by the key beside the QR code, shows backup codes once and accepts one (§11)', async ({
   visit,
   expectedErrors,
 }) => {
@@ -104,7 +104,7 @@ test('issue 3, 9 one-time codes are set up by the text beside the picture; backu
   await expect(section(page, 'One-time codes').getByText('You have not set up one-time codes')).toBeVisible()
 })
 
-test('issue 3, 9 a session that is ended in another browser is logged out there at its next call', async ({
+test('a session that is ended from another browser is logged out at its next request (§11)', async ({
   visit,
   expectedErrors,
 }) => {
@@ -124,7 +124,7 @@ test('issue 3, 9 a session that is ended in another browser is logged out there 
   await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
 })
 
-test('issue 3, 9 a grant from the threshold on asks who is there; taken back nothing is lost, confirmed it goes out once', async ({
+test('a grant at the threshold requires a step-up: canceling loses nothing, and confirming sends it once (§11)', async ({
   visit,
   expectedErrors,
 }) => {

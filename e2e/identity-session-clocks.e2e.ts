@@ -8,7 +8,7 @@ import {
   warning,
 } from './people/watched-session.ts'
 
-/** The browser's clock alone is set; ticks go on. `serverMs` is what the server's own has done meanwhile. */
+/** Sets the browser's clock; timers keep running. `serverMs` is how far the server's clock has moved meanwhile. */
 async function setClock(page: Page, byMs: number, serverMs: number): Promise<void> {
   await page.route('**/api/apistatus/version', route =>
     route.fulfill({
@@ -16,7 +16,7 @@ async function setClock(page: Page, byMs: number, serverMs: number): Promise<voi
       headers: { date: new Date(Date.now() + serverMs).toUTCString() },
     }),
   )
-  // An answer that is still under way would say the true time.
+  // A response that is still pending would carry the real time.
   await page.waitForLoadState('networkidle')
   const nowMs = await page.evaluate(() => Date.now())
   await page.clock.setSystemTime(nowMs + byMs)
@@ -24,23 +24,21 @@ async function setClock(page: Page, byMs: number, serverMs: number): Promise<voi
 
 const minuteMs = 60_000
 
-test.describe('§9 clocks', () => {
-  test('§9 a laptop that slept past the limit shows nothing until it has logged out', async ({
-    signInAs,
-  }) => {
+test.describe('clocks (§9)', () => {
+  test('a laptop that slept past the limit hides the page until it has logged out', async ({ signInAs }) => {
     const page = await signInWatched(signInAs, '/fund-activity')
     await page.evaluate(`
       window.states = []
       new MutationObserver(() => states.push(document.documentElement.style.visibility))
         .observe(document.documentElement, { attributes: true, attributeFilter: ['style'] })`)
     await setClock(page, 25 * minuteMs, 25 * minuteMs)
-    // The lid is opened, the mouse moved.
+    // The laptop wakes up and the mouse moves.
     await page.mouse.move(50, 300)
     await expectLoggedOut(page)
     expect(await page.evaluate('states')).toEqual(['hidden', ''])
   })
 
-  test('§9 a clock that was put forward throws nobody out', async ({ signInAs }) => {
+  test('a clock that was set forward logs nobody out', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     const asked = page.waitForResponse(/\/api\/apistatus\/version$/)
     await setClock(page, 60 * minuteMs, 0)
@@ -53,7 +51,7 @@ test.describe('§9 clocks', () => {
     await expect(countdown(page)).toHaveText(/^02:[0-5]\d$/)
   })
 
-  test('§9 a clock that was set back keeps nobody in', async ({ signInAs }) => {
+  test('a clock that was set back does not extend the session', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await setClock(page, -60 * minuteMs, 0)
     await page.clock.fastForward('17:10')
@@ -62,10 +60,10 @@ test.describe('§9 clocks', () => {
     await expectLoggedOut(page)
   })
 
-  test('§9 a tab in the background, whose timers come once a minute, ends in time', async ({ signInAs }) => {
+  test('a background tab, whose timers fire once a minute, ends in time', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000))
-    // A jump fires each timer once.
+    // Each fast-forward fires a timer at most once.
     for (let minute = 1; minute <= 19; minute++) await page.clock.fastForward(minuteMs)
     await expect(warning(page)).toBeVisible()
     await page.clock.fastForward(minuteMs)

@@ -10,8 +10,8 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return tab
 }
 
-test.describe('§9 the tabs of one browser agree', () => {
-  test('§9 one logs out, all do', async ({ signInAs }) => {
+test.describe('the tabs of one browser (§9)', () => {
+  test('log out together', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page
@@ -26,7 +26,7 @@ test.describe('§9 the tabs of one browser agree', () => {
     await expectLoggedOut(tab, 'You have logged out.')
   })
 
-  test('§9 one extends, all do', async ({ signInAs }) => {
+  test('are all extended when one is', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page.clock.fastForward('17:30')
@@ -38,7 +38,7 @@ test.describe('§9 the tabs of one browser agree', () => {
     await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(tab))).toBe(true)
   })
 
-  test('§9 inactivity in one is inactivity in all, activity too', async ({ signInAs }) => {
+  test('share activity and inactivity', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     const tab = await anotherTab(page.context())
     await page.clock.fastForward('16:00')
@@ -50,15 +50,15 @@ test.describe('§9 the tabs of one browser agree', () => {
     await expectLoggedOut(tab)
   })
 
-  test('open-points 8 a duplicated tab is signed in and ends with the others', async ({
+  test('include a duplicated tab, which is signed in and ends with the others', async ({
     signInAs,
     expectedErrors,
   }) => {
-    // Both tell the server that it is over; whoever comes second is told that it is.
+    // Both tabs end the session on the server; the second request gets 401.
     expectedErrors.push(/status of 401 .*\/api\/session\/end/)
     const page = await signInWatched(signInAs)
     const opening = page.waitForEvent('popup')
-    // What a browser does to duplicate a tab: the copy begins with the sessionStorage of the first.
+    // As when a browser duplicates a tab, the copy starts with the sessionStorage of the first.
     await page.evaluate(`void window.open('/fund-activity')`)
     const copy = await opening
     await expectSignedIn(copy)

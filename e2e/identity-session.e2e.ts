@@ -14,8 +14,8 @@ const secondsLeft = async (page: Page) => {
   return minutes * 60 + seconds
 }
 
-test.describe('§9 20 minutes without activity', () => {
-  test('§9 a warning three minutes before the limit counts down in mm:ss and takes the focus from nobody', async ({
+test.describe('20 minutes without activity (§9)', () => {
+  test('a warning three minutes before the limit counts down in mm:ss without taking the focus', async ({
     signInAs,
   }) => {
     const page = await signInWatched(signInAs)
@@ -28,7 +28,7 @@ test.describe('§9 20 minutes without activity', () => {
     await page.clock.fastForward(10_000)
     await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(left - 10)
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
-    // Heard at the start and at a few marks, not each second.
+    // Screen readers announce it at the start and a few more times, not every second.
     await expect(page.getByRole('status').filter({ has: warning(page) })).toContainText('Press F6')
     await expect(countdown(page)).toHaveAttribute('aria-live', 'off')
     await expectNoAxeFindings(page)
@@ -40,7 +40,7 @@ test.describe('§9 20 minutes without activity', () => {
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
   })
 
-  test('§9 "I’m still here" refreshes the login and begins the 20 minutes anew', async ({ signInAs }) => {
+  test('"I’m still here" refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)
@@ -54,7 +54,7 @@ test.describe('§9 20 minutes without activity', () => {
     await expectSignedIn(page)
   })
 
-  test('§9 "Log me out" ends the session at once, here and on the server', async ({
+  test('"Log me out" ends the session at once, in the browser and on the server', async ({
     signInAs,
     expectedErrors,
   }) => {
@@ -69,7 +69,7 @@ test.describe('§9 20 minutes without activity', () => {
     expect((await callPortal(page, '/api/session', { token })).status).toBe(401)
   })
 
-  test('§4 at the limit toasts, dialogs and the current account are gone, and Back shows nothing', async ({
+  test('the limit removes toasts, dialogs and the current account, and Back shows nothing (§4)', async ({
     signInAs,
   }) => {
     const page = await signInWatched(signInAs, '/fund-activity')
@@ -86,9 +86,7 @@ test.describe('§9 20 minutes without activity', () => {
     await expect(page.getByText('Account ID')).toHaveCount(0)
   })
 
-  test('open-points 9 whoever moves is not idle, and the warning goes a moment after', async ({
-    signInAs,
-  }) => {
+  test('moving the mouse counts as activity, and the warning disappears soon after', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     await expect(warning(page)).toBeVisible()
@@ -96,13 +94,13 @@ test.describe('§9 20 minutes without activity', () => {
     await expect(warning(page)).toBeVisible()
     await page.clock.fastForward(11_000)
     await expect(warning(page)).toHaveCount(0)
-    // 27 minutes without a request are not over yet.
+    // 27 minutes without a request have not passed yet.
     await page.clock.fastForward('08:00')
     await expectSignedIn(page)
     await expect(warning(page)).toHaveCount(0)
   })
 
-  test('§4 unsaved changes are named in the warning and keep nobody in', async ({ signInAs }) => {
+  test('the warning mentions unsaved changes, which do not prevent the logout (§4)', async ({ signInAs }) => {
     const page = await signInWatched(signInAs, '/recommend-a-grant')
     await page.getByRole('listitem').locator('a[href*="charity="]').first().click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('500')
@@ -114,7 +112,7 @@ test.describe('§9 20 minutes without activity', () => {
   })
 })
 
-test('§9 30 minutes without a request: an active person is warned at 27 and logged out at 30', async ({
+test('warns an active person 27 minutes after the last request and logs them out at 30 (§9)', async ({
   signInAs,
 }) => {
   const page = await signInWatched(signInAs)
@@ -133,12 +131,12 @@ test('§9 30 minutes without a request: an active person is warned at 27 and log
   await expectLoggedOut(page)
 })
 
-test('§8 a 401 logs out, and says so once', async ({ signInAs, expectedErrors }) => {
+test('a 401 logs out and says so once (§8)', async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(/status of 401/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
-  // Else what home still asks for finds it out before the link can be followed.
+  // Otherwise a pending request of home would get the 401 before the link is followed.
   await page.waitForLoadState('networkidle')
-  // The session ends on the server, as its owner may end it from elsewhere.
+  // End the session on the server, as its owner could from another browser.
   await page.evaluate(async () => {
     const authorization = `Bearer ${sessionStorage.getItem('almoner-auth-token')}`
     await fetch('/api/session/end', { method: 'POST', headers: { authorization, 'X-AccountId': '0' } })
@@ -148,7 +146,7 @@ test('§8 a 401 logs out, and says so once', async ({ signInAs, expectedErrors }
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('§9 the browser keeps the token in sessionStorage, nothing of the session elsewhere, and a cookie no script reads', async ({
+test('stores the token in sessionStorage only, and the session cookie out of reach of scripts (§9)', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -166,7 +164,7 @@ test('§9 the browser keeps the token in sessionStorage, nothing of the session 
   expect(await page.evaluate('document.cookie')).toBe('')
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'almoner-session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', expires: -1, domain: 'npt.localhost' })
-  // It is worth nothing alone: the token is.
+  // The cookie is not enough without the token.
   const { status } = await callPortal(page, '/api/session', { token: 'none' }).catch(() => ({ status: 0 }))
   expect(status).toBe(401)
 })

@@ -5,7 +5,7 @@ import { signInBy } from './people/sign-in.ts'
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
 
 for (const client of clientNames) {
-  test(`§4 at ${client} a donor logs in, and a new tab is signed in without asking again`, async ({
+  test(`a donor logs in at ${client}, and a new tab is signed in without asking again (§4)`, async ({
     visit,
   }) => {
     const page = await visit(client)
@@ -20,16 +20,16 @@ for (const client of clientNames) {
   })
 }
 
-test('§2.1 a screen that asks for a sign-in comes after it', async ({ page }) => {
+test('leads to a screen that requires signing in after the sign-in (§2.1)', async ({ page }) => {
   await page.goto('/fund-activity')
   await signInBy(page, 'donor@npt.example')
   await expect(page).toHaveURL(/\/fund-activity/)
-  // The code of the way back stays in no history.
+  // The authorization code of the callback stays out of the history.
   await page.goBack()
   expect(page.url()).not.toContain('code=')
 })
 
-test('§5 a wrong password is said once, in the form and not in the server’s words; it keeps the user id and takes the focus', async ({
+test('reports a wrong password once, in the form and in its own words, keeps the user ID and moves the focus there (§5)', async ({
   page,
   expectedErrors,
 }) => {
@@ -43,7 +43,7 @@ test('§5 a wrong password is said once, in the form and not in the server’s w
   await expect(page.getByLabel('User ID')).toHaveValue('nobody-here@npt.example')
 })
 
-test('§4 a sign-in that is not validated shows the toast and leads home', async ({ page }) => {
+test('shows the toast and leads home when a sign-in cannot be validated (§4)', async ({ page }) => {
   await page.goto('/sso?error=access_denied')
   await expect(page.getByText('Validation Failed:')).toBeVisible()
   await expect(
@@ -52,7 +52,7 @@ test('§4 a sign-in that is not validated shows the toast and leads home', async
   await expect(page).toHaveURL(`${originOf('npt')}/`)
 })
 
-test("§2.12 'Please wait' stands there while the check of a sign-in completes", async ({ page }) => {
+test("shows 'Please wait' while a sign-in is being validated (§2.12)", async ({ page }) => {
   let letThrough = () => {}
   const held = new Promise<void>(resolve => {
     letThrough = resolve
@@ -71,13 +71,13 @@ test("§2.12 'Please wait' stands there while the check of a sign-in completes",
 })
 
 const foreignSite = 'https://elsewhere.example/'
-/** What a link of another site can bring to the portal. */
+/** Callback addresses that a link on another site could contain. */
 const forgedReturns = ['/sso', '/sso?error=access_denied', '/sso?code=forged&state=forged'] as const
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })
 const refusal = (page: Page) => page.getByText('Validation Failed:')
 
-/** The tab is signed in, also in the eyes of the server. */
+/** Reloads the tab, so that the server decides whether it is signed in. */
 async function expectStillSignedIn(tab: Page): Promise<void> {
   await tab.goto('/fund-activity')
   await expect(tab).toHaveURL(/\/fund-activity/)
@@ -90,7 +90,7 @@ test.describe('a failed or forged return to /sso', () => {
   })
 
   for (const address of forgedReturns) {
-    test(`ends no session of a signed-in person, by a link of another site to ${address}`, async ({
+    test(`ends no session when a signed-in person follows a link on another site to ${address}`, async ({
       signInAs,
     }) => {
       const page = await signInAs('donor', 'npt', { isOwnSession: true })
@@ -110,7 +110,7 @@ test.describe('a failed or forged return to /sso', () => {
         }),
       )
 
-      // In the tab that has the session, and in a fresh one that knows nothing of it.
+      // In the tab that holds the session, and in a new tab without it.
       await page.goto(foreignSite)
       const opening = page.waitForEvent('popup')
       await page.getByRole('link', { name: 'fresh' }).click()

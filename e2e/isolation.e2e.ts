@@ -5,9 +5,9 @@ import { accountBar, switchAccount } from './pages/account-bar.ts'
 import { callPortal, tokenOf } from './pages/call-portal.ts'
 import { latestActivity, latestGrant } from './pages/home.ts'
 
-/** After the search and the help. */
+/** The last button of the banner, after search and help. */
 const profileButton = (page: Page) => page.getByRole('banner').getByRole('button').last()
-/** Nothing is under way any more that a log-out would cut off. */
+/** Waits until home is complete, so that a logout interrupts no request. */
 async function expectWholeHome(page: Page): Promise<void> {
   await expect(latestActivity(page)).toBeVisible()
   await expect(page.getByRole('figure', { name: /^Balance/ })).toBeVisible()
@@ -19,7 +19,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
-test("§7 one client's token and cookie are worth nothing at another, and good where they were given", async ({
+test("one client's token and cookie are refused at another client (§7)", async ({
   signInAs,
   visit,
   expectedErrors,
@@ -33,12 +33,12 @@ test("§7 one client's token and cookie are worth nothing at another, and good w
   const { hostname } = new URL(originOf('rathbones'))
   await there.context().addCookies(cookies.map(cookie => ({ ...cookie, domain: hostname })))
   expect((await callPortal(there, '/api/session', { token })).status).toBe(401)
-  // Nor does the cookie alone make a visitor of the other client a person.
+  // The cookie alone does not sign the visitor in at the other client either.
   await there.reload()
   await expect(logInLink(there)).toBeVisible()
 })
 
-test("open-points 3 another client's account answers as one that nobody has", async ({
+test("answers for another client's account as for one that does not exist (§14)", async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -56,7 +56,7 @@ test("open-points 3 another client's account answers as one that nobody has", as
   expect(answers[0]).toEqual(answers[1])
 })
 
-test("§2.12 another client's grant shows the page of an address that nothing has", async ({
+test("shows another client's grant as an address that does not exist (§2.12)", async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -71,7 +71,7 @@ test("§2.12 another client's grant shows the page of an address that nothing ha
   await expect(here.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
 })
 
-test('open-points 8 whoever logs out in one tab is logged out in the others, and on the server for whoever kept both keys', async ({
+test('logging out in one tab logs out the others, and a saved token and cookie stop working (§11)', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -93,7 +93,7 @@ test('open-points 8 whoever logs out in one tab is logged out in the others, and
   expect((await callPortal(tab, '/api/session', { token })).status).toBe(401)
 })
 
-test('§4 going back after logging out shows nothing of what was there', async ({ signInAs }) => {
+test('Back after logging out shows none of the earlier content (§4)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
   const name = await accountBar(page).getByRole('heading').innerText()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()

@@ -7,13 +7,13 @@ import { confirmedGrantId } from './pages/recommend.ts'
 import { grantThatMay } from './pages/review.ts'
 import { signInByKeyboard } from './people/sign-in.ts'
 
-/** Below both houses' `dualControlFromMinor`. */
+/** Below both clients' `dualControlFromMinor`. */
 const onePersonBelowMinor = 10_000_00n
 
 const mainFunds: readonly number[] = Object.values(demoClients).map(({ mainFundId }) => mainFundId)
 
 for (const client of clientNames) {
-  test(`look: at ${client} a donor signs in, changes the account, reads a section and recommends a grant by keyboard alone`, async ({
+  test(`a donor at ${client} signs in, changes the account, reads a section and recommends a grant by keyboard alone`, async ({
     visit,
   }) => {
     test.setTimeout(120_000)
@@ -21,7 +21,7 @@ for (const client of clientNames) {
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
     const main = page.getByRole('main')
 
-    await test.step('the first stop is the skip link, which leads to the content', async () => {
+    await test.step('the first Tab stop is the skip link, which leads to the content', async () => {
       await expect(heading(/^Welcome to /)).toBeVisible()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -36,7 +36,7 @@ for (const client of clientNames) {
       await expect(heading(/^Welcome, /)).toBeFocused()
     })
 
-    await test.step('another account; Escape gives the focus back', async () => {
+    await test.step('choose another account; Escape returns the focus', async () => {
       const opener = accountBar(page).getByRole('button', { name: 'View Accounts' })
       const dialog = page.getByRole('dialog', { name: 'View Accounts' })
       await tabTo(page, opener, 'Shift+Tab')
@@ -47,7 +47,7 @@ for (const client of clientNames) {
       await expect(opener).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('table')).toBeVisible()
-      // Not the fund that other tests count on.
+      // Avoid the funds that other tests rely on.
       const { body } = await callPortal(page, '/api/accounts?sort=accountName')
       const { data } = body as { data: { fundId: number; accountName: string }[] }
       const other = data.slice(1).find(({ fundId }) => !mainFunds.includes(fundId))
@@ -93,7 +93,7 @@ for (const client of clientNames) {
     })
   })
 
-  test(`look: at ${client} a super user approves a grant and records its payment by keyboard alone`, async ({
+  test(`a super user at ${client} approves a grant and records its payment by keyboard alone`, async ({
     signInAs,
   }) => {
     test.setTimeout(120_000)
@@ -103,7 +103,7 @@ for (const client of clientNames) {
     const grantId = await grantThatMay(page, 'approve', onePersonBelowMinor)
 
     await test.step('from the menu to the grant under review', async () => {
-      // From the top of the page, wherever signing in left the focus.
+      // Reload, so that Tab starts at the top of the page.
       await page.reload()
       await expect(menu).toBeVisible()
       await pressByKeyboard(page, menu.getByRole('link', { name: 'Super User Dashboard' }))
@@ -112,7 +112,7 @@ for (const client of clientNames) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
-    await test.step('approve; Escape goes back to the form with what was typed', async () => {
+    await test.step('approve; Escape returns to the form and keeps its text', async () => {
       const form = page.getByRole('form', { name: 'Approve' })
       const reason = form.getByRole('textbox', { name: 'Internal note' })
       await tabTo(page, reason)

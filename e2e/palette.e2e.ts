@@ -6,7 +6,7 @@ import { callPortal } from './pages/call-portal.ts'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 
-test('look: Ctrl K finds a charity, a page and an account by keyboard alone, and what was picked stands first', async ({
+test('Ctrl K finds a charity, a page and an account by keyboard alone, and lists recent choices first', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
@@ -50,7 +50,7 @@ test('look: Ctrl K finds a charity, a page and an account by keyboard alone, and
   })
 })
 
-test('look: the palette is opened by a button, which has the focus back after Escape; what is not there says so', async ({
+test('a button opens the palette and has the focus again after Escape; an unknown name has no results', async ({
   signInAs,
 }) => {
   const page = await signInAs('donor', 'rathbones')
@@ -64,9 +64,7 @@ test('look: the palette is opened by a button, which has the focus back after Es
   await expect(opener).toBeFocused()
 })
 
-test('look: visitors find pages alone, at 320 px too, and nothing is asked of the server', async ({
-  visit,
-}) => {
+test('visitors find only pages, also at 320 px, without a request to the server', async ({ visit }) => {
   const page = await visit('npt', { viewport: { width: 320, height: 640 } })
   const asked: string[] = []
   page.on('request', request => {
@@ -86,7 +84,7 @@ test('look: visitors find pages alone, at 320 px too, and nothing is asked of th
   expect(asked).toEqual([])
 })
 
-test('look: the field says what there is to find for whoever searches', async ({ signInAs, visit }) => {
+test('the label of the search field says what each role can find', async ({ signInAs, visit }) => {
   for (const [page, label] of [
     [await signInAs('donor', 'npt'), 'Search pages, accounts and charities'],
     [await signInAs('editor', 'npt'), 'Search pages'],

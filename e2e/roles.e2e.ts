@@ -8,7 +8,7 @@ const giver = ['Home', 'Fund Activity', 'Recommend a Grant']
 const onlooker = ['Home', 'Fund Activity']
 const superUser = ['Home', 'Fund Activity', 'Recommend a Grant', 'Super User Dashboard']
 
-/** Of these entries, by which the matrix of open-points 3 shows, the ones that each has in the menu; e2e/page-checks opens the screens. */
+/** The entries of the main menu that differ by role (§14); e2e/page-checks opens the screens themselves. */
 const menus: Record<Role, readonly string[]> = {
   donor: giver,
   joint: giver,
@@ -24,7 +24,7 @@ const menus: Record<Role, readonly string[]> = {
 
 for (const [at, [role, menu]] of (Object.entries(menus) as [Role, readonly string[]][]).entries()) {
   const client = clientNames[at % clientNames.length] ?? 'npt'
-  test(`open-points 3 at ${client} ${role} sees ${menu.join(', ')} in the menu`, async ({ signInAs }) => {
+  test(`${role} at ${client} sees ${menu.join(', ')} in the menu (§14)`, async ({ signInAs }) => {
     const page = await signInAs(role, client)
     await expect(
       page.getByRole('heading', { level: 1, name: `Welcome, ${demoPeople[role].firstName}` }),
@@ -36,7 +36,7 @@ for (const [at, [role, menu]] of (Object.entries(menus) as [Role, readonly strin
 }
 
 for (const client of clientNames) {
-  test(`open-points 3 at ${client} a viewer looks on: no grant can be recommended, no charity kept`, async ({
+  test(`a viewer at ${client} can neither recommend a grant nor save a charity (§14)`, async ({
     signInAs,
   }) => {
     const page = await signInAs('viewer', client, { at: '/recommend-a-grant' })
@@ -49,7 +49,7 @@ for (const client of clientNames) {
     await expect(page.getByRole('button', { name: /Charity List/i })).toHaveCount(0)
   })
 
-  test(`open-points 3 at ${client} an auditor reads the queue and its grants, and can command nothing`, async ({
+  test(`an auditor at ${client} reads the queue and its grants, but can change nothing (§14)`, async ({
     signInAs,
   }) => {
     const page = await signInAs('auditor', client, { at: '/super-user-dashboard' })
@@ -63,15 +63,13 @@ for (const client of clientNames) {
     await expect(decision(page).getByRole('form')).toHaveCount(0)
   })
 
-  test(`open-points 3 at ${client} an editor has no account and is told so`, async ({ signInAs }) => {
+  test(`an editor at ${client} is told that they have no account (§14)`, async ({ signInAs }) => {
     const page = await signInAs('editor', client)
     await expect(page.getByText('You don’t have a fund account yet.')).toBeVisible()
     await expect(accountBar(page)).toHaveCount(0)
   })
 
-  test(`open-points 7 at ${client} a super user finds any account of the realm and reads it`, async ({
-    signInAs,
-  }) => {
+  test(`a super user at ${client} finds and reads any account of the realm (§14)`, async ({ signInAs }) => {
     const { mainFundId } = Object.values(demoClients)[clientNames.indexOf(client)] ?? demoClients.USD
     const page = await signInAs('super2', client, { at: '/super-user-dashboard' })
     await page.getByRole('searchbox', { name: 'Find an account' }).fill(String(mainFundId))
@@ -81,7 +79,7 @@ for (const client of clientNames) {
   })
 }
 
-test('§2.12 an address that no screen has shows the same as one that is denied, with status 404', async ({
+test('shows an unknown address like a denied one, with status 404 (§2.12)', async ({
   visit,
   expectedErrors,
 }) => {

@@ -7,11 +7,11 @@ import { signInBy } from './people/sign-in.ts'
 const demoClients = { npt, rathbones }
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** The address of another client of the same program. */
+/** The address of any client of the same server. */
 const at = (client: string) => `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
-test.describe('§2.3 header and menus', () => {
-  test('§2.3: Contact and Forms/Resources stand in the top bar of ubs, glenmede and tolleson, without dropdowns', async ({
+test.describe('header and menus', () => {
+  test('the top bar of ubs, glenmede and tolleson has Contact and Forms/Resources, and no dropdowns (§2.3)', async ({
     page,
   }) => {
     for (const client of ['ubs', 'glenmede', 'tolleson']) {
@@ -26,7 +26,7 @@ test.describe('§2.3 header and menus', () => {
     }
   })
 
-  test('§2.3: the help offers the giving guide and the FAQ; a client’s own guide opens in a new tab', async ({
+  test('the help links to the giving guide and the FAQ; a client’s own guide opens in a new tab (§2.3)', async ({
     visit,
     page,
   }) => {
@@ -45,7 +45,9 @@ test.describe('§2.3 header and menus', () => {
     await expect(guide).toContainText('(opens in a new tab)')
   })
 
-  test('§2.3: opening an account is a PDF in a new tab at a client that is no bank', async ({ page }) => {
+  test('opens the account opening as a PDF in a new tab at a client that is not a bank (§2.3)', async ({
+    page,
+  }) => {
     await page.goto(`${at('nptuk')}/api/sign-in/start`)
     await signInBy(page, 'donor@nptuk.example')
     await expect(heading(page, /^Welcome, /)).toBeVisible()
@@ -56,7 +58,7 @@ test.describe('§2.3 header and menus', () => {
     await expect(entry).toHaveAttribute('target', '_blank')
     await expect(entry).toHaveAttribute('href', /\.pdf$/)
 
-    // §2.2: the same page stands in the dashboard's navigation, on large screens alone.
+    // §2.2: the dashboard's navigation has the same link, on large screens only.
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect(dashboard.getByRole('link', { name: /^Open a New Account/ })).toBeVisible()
@@ -65,7 +67,7 @@ test.describe('§2.3 header and menus', () => {
     await expect(dashboard).toBeHidden()
   })
 
-  test('§4: past 100 px the logo’s row is gone and the menu stays, lower; nothing moves, and it never covers the focus', async ({
+  test('hides the logo’s row and shrinks the menu after 100 px, without moving content or covering the focus (§4)', async ({
     signInAs,
   }) => {
     const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=1,2' })
@@ -80,7 +82,7 @@ test.describe('§2.3 header and menus', () => {
     await expect(mainMenu(page)).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(totalPx)
 
-    // Back from the foot by keyboard: whatever takes the focus is seen whole.
+    // Tab backward from the footer: each focused element is fully visible.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stop = 0; stop < 40; stop += 1) {
@@ -98,7 +100,7 @@ test.describe('§2.3 header and menus', () => {
     await expect.poll(menuHeight).toBe(before)
   })
 
-  test('§2.3: the mobile menu opens by its toggle, keeps nobody in it, closes by Escape and on navigation', async ({
+  test('the mobile menu opens by its toggle, does not trap the focus, and closes by Escape and on navigation (§2.3)', async ({
     signInAs,
   }) => {
     const page = await signInAs('donor', 'npt', { viewport: { width: 320, height: 700 } })
@@ -123,9 +125,9 @@ test.describe('§2.3 header and menus', () => {
   })
 })
 
-test.describe('§2.2 what stands around every screen', () => {
+test.describe('the shell around every screen', () => {
   for (const client of ['npt', 'rathbones'] as const) {
-    test(`§1: the footer of ${client} has address, phone, e-mail, resources, disclaimer, terms and the year`, async ({
+    test(`the footer of ${client} has address, phone, e-mail, resources, disclaimer, terms and the year (§1)`, async ({
       visit,
     }) => {
       const page = await visit(client)
@@ -148,7 +150,7 @@ test.describe('§2.2 what stands around every screen', () => {
     })
   }
 
-  test('§2.2: back to the top is offered where the header does not stay, past 100 px', async ({ visit }) => {
+  test('offers Back to top after 100 px where the header is not sticky (§2.2)', async ({ visit }) => {
     const page = await visit('npt', { at: '/faq', viewport: { width: 320, height: 600 } })
     const button = page.getByRole('button', { name: 'Back to top' })
     await expect(heading(page, 'Frequently Asked Questions')).toBeVisible()
@@ -163,7 +165,7 @@ test.describe('§2.2 what stands around every screen', () => {
     await expect(button).toBeHidden()
   })
 
-  test('§2.2: in development a panel says which front end, API, client and databases these are', async ({
+  test('shows a panel with the front end, API, client and databases in development (§2.2)', async ({
     page,
   }) => {
     await page.goto(at('npttransatlantic'))
@@ -183,8 +185,8 @@ test.describe('§2.2 what stands around every screen', () => {
     await expect(panel.getByText('Realm')).toBeHidden()
   })
 
-  test('§2.2: in production nothing of that is there', async ({ page }) => {
-    // The bare host, whose name this test's own fetch knows too.
+  test('shows no development panel in production (§2.2)', async ({ page }) => {
+    // The bare host, because Node resolves no names under localhost.
     const bare = `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/`
     await page.route(bare, async route => {
       const response = await route.fetch()
@@ -199,7 +201,7 @@ test.describe('§2.2 what stands around every screen', () => {
     await expect(page.getByRole('region', { name: 'Development environment' })).toHaveCount(0)
   })
 
-  test('look: Fund Activity and a grant print as documents, with the client’s mark and without the shell', async ({
+  test('Fund Activity and a grant print as documents, with the client’s logo and without the shell', async ({
     signInAs,
   }) => {
     const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=2' })
@@ -225,16 +227,16 @@ test.describe('§2.2 what stands around every screen', () => {
     await page.emulateMedia({ media: 'print' })
     await isDocument()
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-    // A confirmation that is filed is one sheet.
+    // A printed confirmation fits on one sheet.
     const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
     expect(sheets).toHaveLength(1)
   })
 
-  test('§2.2: what a screen puts in the secondary outlet stands beside it on large screens, and goes with it', async ({
+  test('shows a screen’s secondary outlet beside it on large screens, and removes it with the screen (§2.2)', async ({
     visit,
     expectedErrors,
   }) => {
-    // An address of nothing answers so.
+    // An unknown address answers 404.
     expectedErrors.push(/status of 404/)
     const page = await visit('npt', { at: '/no-such-screen' })
     const aside = page.getByRole('main').getByRole('region', { name: 'How to reach us' })
@@ -249,15 +251,13 @@ test.describe('§2.2 what stands around every screen', () => {
     await expect(aside).toHaveCount(0)
   })
 
-  test('look: Back finds the page scrolled as it was left, a new page begins at its top', async ({
-    signInAs,
-  }) => {
+  test('Back restores the scroll position, and a new page starts at its top', async ({ signInAs }) => {
     const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=1,2' })
     await page.setViewportSize({ width: 1280, height: 600 })
     await expect(page.getByRole('table', { name: /^Grants, / })).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 900))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900)
-    // Playwright's own press would scroll the menu's row, which sticks, to where it stood.
+    // Playwright's click would scroll the sticky menu to its original position.
     await mainMenu(page)
       .getByRole('link', { name: 'Recommend a Grant' })
       .evaluate((link: HTMLElement) => link.click())

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 
 const run = promisify(execFile)
-// Node, unlike the browser, knows no names under localhost.
+// Node, unlike Chromium, resolves no names under localhost.
 const health = `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/healthz`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program of the project to its end, with these settings and no others of the project's. */
+/** Runs one of the project's programs until it exits, with only these settings in its environment. */
 async function ends(
   script: string,
   settings: Record<string, string>,
@@ -27,13 +27,11 @@ async function ends(
   )
 }
 
-test('the program answers /healthz once it is ready', async ({ request }) => {
+test('the server answers /healthz once it is ready', async ({ request }) => {
   expect((await request.get(health)).status()).toBe(200)
 })
 
-test('a second start on the same data folder is refused in a sentence, and the first serves on', async ({
-  request,
-}) => {
+test('refuses a second start on the same data folder, and keeps the first running', async ({ request }) => {
   const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
   const { code, said } = await ends('tools/start.ts', { DATA_DIR: dataDir, PORT: '0' })
   expect(code).toBe(1)
@@ -43,7 +41,7 @@ test('a second start on the same data folder is refused in a sentence, and the f
   expect((await request.get(health)).status()).toBe(200)
 })
 
-test('production refuses to start without the settings that it needs, and names each', async () => {
+test('refuses to start in production without its required settings, and names each', async () => {
   const { code, said } = await ends('src/app/server/main.ts', {})
   expect(code).toBe(1)
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])

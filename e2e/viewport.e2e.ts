@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** What of the focused element is not seen, because it lies under what stays in sight; null where it is seen. */
+/** Says how sticky elements cover the focused element; null if they do not. */
 const isCovered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -21,10 +21,10 @@ const isCovered = (page: Page) =>
       right > over.left &&
       bottom > over.top &&
       top < over.bottom
-    return isUnder && left >= over.left - 40 ? `${name} under the way to the top` : null
+    return isUnder && left >= over.left - 40 ? `${name} under Back to top` : null
   })
 
-test('§4: a menu of two rows covers no focus either, and nothing moves when it shrinks', async ({
+test('a menu of two rows covers no focused element, and nothing moves when it shrinks (§4)', async ({
   signInAs,
 }) => {
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard' })
@@ -43,7 +43,7 @@ test('§4: a menu of two rows covers no focus either, and nothing moves when it 
   }
 })
 
-test('§2.2: the way back to the top covers nothing that has the focus', async ({ signInAs }) => {
+test('Back to top covers no focused element (§2.2)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { viewport: { width: 320, height: 600 } })
   await expect(page.getByRole('list', { name: 'Charity list' })).toBeVisible()
   const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' })
@@ -55,9 +55,7 @@ test('§2.2: the way back to the top covers nothing that has the focus', async (
   await expect(foot).toBeFocused()
 })
 
-test('§2.3: an open group of the menu stays under its button while the page is scrolled', async ({
-  visit,
-}) => {
+test('an open menu group stays under its button while the page scrolls (§2.3)', async ({ visit }) => {
   const page = await visit('npt', { at: '/faq', viewport: { width: 1280, height: 600 } })
   const button = mainMenu(page).getByRole('button', { name: 'Resources' })
   await button.click()
@@ -74,7 +72,7 @@ test('§2.3: an open group of the menu stays under its button while the page is 
   await expect.poll(gapPx).toBe(before)
 })
 
-test('§2.5: on a telephone toasts leave half of the page free, the newest in sight', async ({
+test('toasts on a phone cover at most half of the page and show the newest (§2.5)', async ({
   visit,
   expectedErrors,
 }) => {

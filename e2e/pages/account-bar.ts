@@ -3,12 +3,12 @@ import { readMoney } from './money.ts'
 
 export const accountBar = (page: Page) => page.getByRole('region', { name: 'Account', exact: true })
 
-/** The available balance of the bar under the header, once it is there. */
+/** The available balance in the account bar, in minor units. */
 export async function readAvailable(page: Page): Promise<bigint> {
   return await readMoney(accountBar(page))
 }
 
-/** Picks another account in the dialog of §2.4, by searching its Account ID. */
+/** Selects another account in the dialog (§2.4) by searching for its Account ID. */
 export async function switchAccount(page: Page, fundId: number): Promise<void> {
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'View Accounts' })

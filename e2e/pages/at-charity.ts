@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { type MadeDonor, makeDonor } from '../people/make-donor.ts'
 import { signInBy } from '../people/sign-in.ts'
 
-/** The buttons that add the charity to the list: the heart beside its name, and the one among the others. */
+/** The buttons that add the charity to the list: the heart beside its name, and the labeled button. */
 export const addButtons = (page: Page) => page.getByRole('button', { name: 'Add to Charity List' })
 
-/** A donor of the test's own on the page of a charity that they have granted nothing to. */
+/** Opens the page of a charity as a new donor who has granted it nothing. */
 export async function atCharity(
   visit: (client: 'npt', options: { at: string }) => Promise<Page>,
 ): Promise<{ page: Page; donor: MadeDonor }> {

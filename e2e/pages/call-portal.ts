@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A call as the screens make it: the tab's token, its cookie, and the account that it is about (0: none). */
+/** Sends a GET request as the screens do: with the tab's token, its cookie and the account ID (0: none). */
 export async function callPortal(
   page: Page,
   address: string,

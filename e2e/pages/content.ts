@@ -1,19 +1,19 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** A question of its own for each try of a test: names are taken once. */
+/** Makes a text unique, because names of content items must be. */
 export const once = (question: string) => `${question} ${Date.now().toString(36)}`
 
-/** What is said once the words are kept. */
+/** The status message after a draft is saved. */
 export const saved = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Saved at / })
 
-/** What is said after a command; it has the focus. */
+/** The status message after a command; it has the focus. */
 export const told = (page: Page, words: string): Locator =>
   page.getByRole('status').filter({ hasText: words })
 
-/** The page as readers would see it, beside the form. */
+/** The preview beside the form. */
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
 
-/** Begins a question and comes to its editor. Gives the name by which its addresses know it. */
+/** Creates a question and opens its editor. Returns the name that its URLs contain. */
 export async function startQuestion(page: Page, question: string): Promise<string> {
   await page.goto('/content/new?kind=question')
   await page.getByLabel('Title').or(page.getByLabel('Title or question')).fill(question)
@@ -22,30 +22,30 @@ export async function startQuestion(page: Page, question: string): Promise<strin
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Fills in what a question needs to be published, and waits until it is kept. */
+/** Fills in the fields that a question needs for publishing, and waits until the draft is saved. */
 export async function answer(page: Page, text: string): Promise<void> {
   await page.getByLabel('Topic').fill('Grants')
   await page.getByLabel('Answer', { exact: true }).fill(text)
   await saveDraft(page)
 }
 
-/** Leaves the field, which saves, and waits until the server has the words. */
+/** Leaves the field, which saves the draft, and waits until the server has stored it. */
 export async function saveDraft(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Publishing' }).click()
   await page.locator('textarea').first().blur()
-  // A pause in writing saves too, so it may have been kept before the field was left.
+  // A pause in typing saves too, so the draft may already be saved.
   await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
   await expect(saved(page)).toBeVisible()
 }
 
-/** Presses a button and confirms what it asks. */
+/** Clicks a button and confirms its dialog. */
 export async function pressAndConfirm(page: Page, button: string, answer: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
 
-/** The words of the next full minute that is far enough away, in a client's zone, as the fields take them. */
+/** The next full minute at least eight seconds away, as date and time fields in the client's time zone expect it. */
 export function nextMinute(timeZone: string): {
   month: string
   day: string

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { parseShown, readMoney } from './money.ts'
 
-/** The lines of the statement by their headings, without how many rows each has. */
+/** The statement's amounts in minor units by heading, without the row count. */
 export type Statement = Record<string, bigint>
 
 type Shown = {
@@ -22,7 +22,7 @@ async function readLines(statement: Locator): Promise<[string, bigint][]> {
   return lines.map(([heading = '', amount = '']) => [heading.replace(/ \d+$/, ''), parseShown(amount)])
 }
 
-/** What the page shows: the lines that add up, those set apart, and the sum beside them. */
+/** Reads the statement: the lines that add up, those included in the ending balance, and the summary. */
 export async function readStatement(page: Page) {
   const summary = page.getByRole('complementary', { name: 'Balance breakdown' })
   const line = (term: string) =>
@@ -41,7 +41,7 @@ export async function readStatement(page: Page) {
   }
 }
 
-/** Chooses a range and waits until the page shows what the server answered for it. */
+/** Chooses a range and waits until the page shows the server's amounts for it. */
 export async function chooseRange(page: Page, range: string): Promise<void> {
   const answered = page.waitForResponse(response => /\/activity\?/.test(response.url()))
   await page.getByRole('group', { name: 'Date range' }).getByRole('button', { name: range }).click()
@@ -55,7 +55,7 @@ export async function chooseRange(page: Page, range: string): Promise<void> {
     .toEqual(totals.map(String).sort())
 }
 
-/** Opens a section of the statement and gives its part of the page. */
+/** Opens a section of the statement and returns its panel. */
 export async function openSection(page: Page, heading: string): Promise<Locator> {
   const opener = page.getByRole('button', { name: new RegExp(`^${heading} \\d+$`) })
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What happened last in the fund; once it is there, home is whole. */
+/** The list of latest activity; home is complete once it is visible. */
 export const latestActivity = (page: Page): Locator => page.getByRole('list', { name: 'Latest activity' })
 
-/** The newest grant on home, a way to where it stands. */
+/** The link to the newest grant on home. */
 export const latestGrant = (page: Page): Locator =>
   latestActivity(page).locator('a[href^="/grants/"]').first()

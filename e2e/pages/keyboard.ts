@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Whether the element that has the focus shows it, by an outline of its own or of the box around it, and nothing lies over it. */
+/** Whether the focused element has a visible outline, its own or its container's, and nothing covers it. */
 const focusState = `(() => {
   const focused = document.activeElement
-  // A row that can be pressed as a whole is outlined by what its button lays over it.
+  // A row that is clickable as a whole has its outline on the button's ::after.
   const shows = element => [null, '::after'].some(part => {
     const style = getComputedStyle(element, part)
     return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'
@@ -20,7 +20,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(focusState), 'what has the focus').toBe('seen')
 }
 
-/** Presses Tab until this has the focus; at each stop on the way the focus is seen. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible at each stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops++) {
@@ -28,10 +28,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key)
     await expectFocusSeen(page)
   }
-  throw new Error(`Tab does not come to ${target}`)
+  throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Goes there by Tab and presses it. */
+/** Moves to the target by Tab and presses the key. */
 export async function pressByKeyboard(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)

@@ -5,7 +5,7 @@ import {
 } from '../../src/testing/temporary/spawned-server.ts'
 import { test as base, type ClientName } from '../fixtures.ts'
 
-/** The program once more, on a folder and a port of its own, asking for the second factor as its clients say. */
+/** Starts another server with its own data folder and port, which requires the second factor as its clients do. */
 export const test = base.extend<object, { askingOrigin: (client: ClientName) => string }>({
   askingOrigin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed

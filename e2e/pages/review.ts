@@ -8,7 +8,7 @@ export async function openReview(page: Page, grantId: string): Promise<void> {
   await expect(decision(page)).toBeVisible()
 }
 
-/** Approves the grant under review, with a reason, which some charities ask for. */
+/** Approves the grant under review, with the internal note that some charities require. */
 export async function approve(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Approve' })
   await form.getByRole('textbox', { name: 'Internal note' }).fill('Seen in the register and on its website.')
@@ -27,7 +27,7 @@ export async function pay(page: Page, cheque: 'Check' | 'Cheque', reference: str
   await expect(page.getByText('is recorded as paid')).toBeVisible()
 }
 
-/** Of the ten oldest grants of its queue the first, or with an amount the last below it, that the reader may approve or pay. */
+/** The first of the ten oldest grants of its queue, or with `belowMinor` the last one below it, that the person may approve or pay. */
 export async function grantThatMay(
   page: Page,
   command: 'approve' | 'pay',
@@ -35,7 +35,7 @@ export async function grantThatMay(
 ): Promise<string> {
   const { body } = await callPortal(page, `/api/grants?queue=to-${command}&first=10`)
   const { data } = body as { data: { grantId: string }[] }
-  // Tests that run at the same time must not meet at one grant.
+  // Tests that run at the same time must not use the same grant.
   for (const { grantId } of belowMinor === undefined ? data : data.toReversed()) {
     const grant = (await callPortal(page, `/api/grants/${grantId}`)).body as {
       may: Record<string, string | null>
@@ -44,5 +44,5 @@ export async function grantThatMay(
     if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amountMinor) < belowMinor))
       return grantId
   }
-  throw new Error(`there is no grant that the reader may ${command}`)
+  throw new Error(`there is no grant that this person may ${command}`)
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** An authenticator in the browser, with its owner at hand, as a phone or a laptop has one. */
+/** A virtual platform authenticator, as a phone or a laptop has one. */
 export type Authenticator = {
-  /** Whether its owner shows their finger when they are asked. */
+  /** Sets whether user verification succeeds. */
   setVerified(isVerified: boolean): Promise<void>
   passkeyCount(): Promise<number>
 }

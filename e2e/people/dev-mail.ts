@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The text of the newest mail of this subject to this address, read where the demonstration shows mails; waits for it. */
+/** Waits for a message with this subject to this address in the demonstration's mailbox, and returns the text of the newest. */
 export async function readMail(page: Page, to: string, subject: string): Promise<string> {
   const tab = await page.context().newPage()
   try {

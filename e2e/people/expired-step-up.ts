@@ -3,7 +3,7 @@ import type { ClientName } from '../fixtures.ts'
 import { tokenOf } from '../pages/call-portal.ts'
 import { inDatabase } from './make-person.ts'
 
-/** As though the person of this page had last proved who they are an hour ago: nobody waits five minutes in a test. */
+/** Moves the session's last verification back by an hour, so that the step-up has expired without waiting. */
 export async function growStale(page: Page, client: ClientName): Promise<void> {
   const [, sessionId = ''] = (await tokenOf(page)).split('.')
   await inDatabase(async databases => {

@@ -7,7 +7,7 @@ import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
 export type MadeDonor = MadePerson & { charityId: string; fundId: number }
 
-/** The donor of a fund that covers the largest grants, with a charity to give to; no other test looks at either. */
+/** Creates a donor, a fund that covers the largest grants, and a charity, all used by no other test. */
 export async function makeDonor(client: ClientName): Promise<MadeDonor> {
   const person = await makePerson(client, { roles: [] })
   let charityId = ''

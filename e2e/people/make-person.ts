@@ -9,8 +9,8 @@ import type { ClientName } from '../fixtures.ts'
 export type MadePerson = { userId: string; password: string; email: string }
 
 /**
- * A person of the test's own, who reads everything and changes nothing, written into the database of the program that runs:
- * what happens to their password and e-mail must not meet the demonstration's people, whom other tests sign in as.
+ * Creates a person with read-only access in the running server's database. Tests that change a password or an e-mail address
+ * need their own person, because other tests sign in as the demonstration's people.
  */
 export async function makePerson(client: ClientName, about: Partial<NewUser> = {}): Promise<MadePerson> {
   const email = `${randomUUID().slice(0, 13)}@${client}.example`
@@ -30,7 +30,7 @@ export async function makePerson(client: ClientName, about: Partial<NewUser> = {
   return { userId: email, password, email }
 }
 
-/** As the staff would do it, for whom there is no screen yet. */
+/** Withdraws a person's access, for which there is no screen yet. */
 export async function withdrawAccess(client: ClientName, { userId }: MadePerson): Promise<void> {
   await inDatabase(async databases => {
     await databases
@@ -42,11 +42,11 @@ export async function withdrawAccess(client: ClientName, { userId }: MadePerson)
   })
 }
 
-/** The database of the program that runs. */
+/** Runs a function on the running server's database. */
 export async function inDatabase(act: (databases: Databases) => Promise<void>): Promise<void> {
   const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
   const running = await readPostmaster(join(dataDir, 'postgres'))
-  if (!running) throw new Error(`no database runs in ${dataDir}`)
+  if (!running) throw new Error(`no database is running in ${dataDir}`)
   const server = { host: running.socketFolder, port: running.port, database: 'almoner' }
   const databases = openDatabases({ server, secret: await storedSecret(dataDir) })
   try {

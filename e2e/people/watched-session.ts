@@ -9,24 +9,24 @@ const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { n
 
 type SignIn = (role: 'donor', client: 'npt', options: SignInOptions) => Promise<Page>
 
-/** A donor at home, on a clock that the test moves; the server's own goes on. */
+/** Signs in a donor on a browser clock that the test controls. The server's clock runs normally. */
 async function signInOnClock(signInAs: SignIn, at = '/'): Promise<Page> {
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
   await page.context().clock.install()
   await page.goto(at)
   await expectSignedIn(page)
-  // A request that is still to come would refresh the login.
+  // A later request would refresh the login.
   await page.waitForLoadState('networkidle')
   return page
 }
 
-/** The same, once the session is watched: what watches is fetched some seconds after the page. */
+/** Signs in and waits for the script that watches the session, which loads some seconds after the page. */
 export async function signInWatched(signInAs: SignIn, at?: string): Promise<Page> {
   const page = await signInOnClock(signInAs, at)
   const fetched = page.waitForResponse(/\/session-watch-/)
   await page.reload()
   await expectSignedIn(page)
-  // What is fetched late shows itself by the page's clock, which stands still: minutes later it would be asked for anew.
+  // Late responses are cached by the paused clock's time; without this they would be fetched again minutes later.
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')

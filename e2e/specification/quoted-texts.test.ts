@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 const textOf = (path: string) => readFileSync(path, 'utf8').replaceAll("\\'", "'").replaceAll('${', '{')
 
-/** The tests that look at a page: in a browser against the whole program, or at one screen of it. */
+/** The tests that render a page: end-to-end tests and component tests. */
 const files = ['e2e', 'src']
   .flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name =>
@@ -22,15 +22,15 @@ const isTitledBy =
   ({ text }: { text: string }) =>
     [`'`, `"`, '`'].some(quote => text.includes(`test(${quote}${title}`))
 
-/** What the test reads on the page, itself or by what it shares with others in e2e/pages. */
+/** The source of the test file and of the modules in e2e/pages and e2e/people that it imports. */
 function plainTextOf({ path, text }: { path: string; text: string }): string {
-  const shared = [...text.matchAll(/from '(\.[^']*\/pages\/[^']+)'/g)]
+  const shared = [...text.matchAll(/from '(\.[^']*\/(?:pages|people)\/[^']+)'/g)]
   return [text, ...shared.map(([, from = '']) => textOf(join(dirname(path), from)))].join('\n')
 }
 
 test.each(quotedTexts)('$text', row => {
   if ('later' in row) return void expect(row.later).toMatch(/§/)
-  const proofs = files.filter(isTitledBy(row.seenBy))
-  expect(proofs, `one test is titled «${row.seenBy}…»`).toHaveLength(1)
-  expect(proofs.map(plainTextOf).join()).toContain(row.text)
+  const matches = files.filter(isTitledBy(row.seenBy))
+  expect(matches, `one test is titled «${row.seenBy}…»`).toHaveLength(1)
+  expect(matches.map(plainTextOf).join()).toContain(row.text)
 })
