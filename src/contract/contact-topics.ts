@@ -11,6 +11,9 @@ export const contactTopics = {
 } as const satisfies Record<string, string>
 export type ContactTopic = keyof typeof contactTopics
 
+// Object.keys returns exactly these keys, but its type is string[].
+export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[]
+
 export function isContactTopic(text: string | undefined): text is ContactTopic {
   return text !== undefined && Object.hasOwn(contactTopics, text)
 }

@@ -24,6 +24,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { admit } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { restoreScroll } from '../../web/routing/restore-scroll.ts'
+import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
 import { startSession } from '../../web/session/session.ts'
 import { type Session, sessionStore } from '../../web/session/session-store.ts'
 import { App } from './App.tsx'
@@ -77,18 +78,6 @@ function createCatchAllRoute() {
     component: DeniedPage,
     errorComponent: ScreenFailure,
   })
-}
-
-/**
- * Search parameters are plain text, not JSON: `?range=last-year&open=1,2`. The router's own parser would turn `open=2` into
- * a number.
- */
-const parseSearch = (text: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(text))
-const stringifySearch = (search: Record<string, unknown>): string => {
-  const set = Object.entries(search).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
 /** Creates the router for the client of this page. Called once, when the page starts. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../contract/problems.ts'
 import { query } from '../../web/api/query.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -22,14 +22,12 @@ import { FundFacts } from './review/FundFacts.tsx'
 import { timeLineOf } from './review/grant-time-line.ts'
 import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
 
-const paramsSchema = z.object({ grantId: z.uuid() })
-
 /** Shows a grant to staff, with the forms for their decision (§13, §17). */
 export function ReviewGrantPage() {
-  const params = z.safeParse(paramsSchema, useParams({ strict: false }))
-  if (!params.success) throw new Problem('not-found')
+  const { grantId } = useScreenParams('/super-user-dashboard/grants/$grantId')
+  if (!z.safeParse(z.uuid(), grantId).success) throw new Problem('not-found')
   // The key resets all state for the next grant, so that no text typed here goes to it.
-  return <Review key={params.data.grantId} grantId={params.data.grantId} />
+  return <Review key={grantId} grantId={grantId} />
 }
 
 function Review({ grantId }: { grantId: string }) {

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { paths } from '../../web/routing/paths.ts'
+import { useSearchParams } from '../../web/routing/search-params.ts'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { FindAccount } from './FindAccount.tsx'
 import { GrantQueue } from './GrantQueue.tsx'
@@ -14,7 +15,7 @@ const searchSchema = z.object({
 
 /** The sponsor's staff see the grant queues and can open any account of the realm (§17). */
 export function SuperUserDashboardPage() {
-  const { queue, view } = z.parse(searchSchema, useSearch({ strict: false }))
+  const { queue, view } = useSearchParams(searchSchema)
   const navigate = useNavigate()
   return (
     <>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import * as z from 'zod/mini'
+import { useNavigate } from '@tanstack/react-router'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { useScreenParams } from '../../web/routing/screen-params.ts'
+import { useSearchParams } from '../../web/routing/search-params.ts'
 import { type CurrentAccount, useCurrentAccount } from '../../web/session/current-account.ts'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
@@ -13,20 +14,18 @@ import { activityView } from '../fund-activity/domain/activity-view.ts'
 import { RangeSelector } from '../fund-activity/statement/RangeSelector.tsx'
 import { listGrants } from '../grants/grants.contract.ts'
 import { CharityHead } from './activity/CharityHead.tsx'
-import { charityView, defaultSort } from './activity/charity-view.ts'
+import { charitySearch, charityView, defaultSort } from './activity/charity-view.ts'
 import { GrantedTotal } from './activity/GrantedTotal.tsx'
 import { PreviousGrants } from './activity/PreviousGrants.tsx'
 import styles from './CharityActivityPage.module.css'
 import { type CharityDetails, getFundCharity } from './charities.contract.ts'
-
-const params = z.object({ charityId: z.string() })
 
 /** The debounce of requests for a charity's grant history (§9). */
 const historyDelayMs = 400
 
 /** /grant-activity/{id}: a charity and the fund's grants to it (§2.7). */
 export function CharityActivityPage() {
-  const { charityId } = params.parse(useParams({ strict: false }))
+  const { charityId } = useScreenParams('/grant-activity/$charityId')
   const account = useCurrentAccount()
   const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
   if (charity.isError) return <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
@@ -38,7 +37,7 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
   const { locale, today } = clientContext().clientSettings
   const { fundId, currency, openedDate } = account
   const navigate = useNavigate()
-  const view = charityView(useSearch({ strict: false }))
+  const view = charityView(useSearchParams(charitySearch))
   const dates = activityView(view.dates, today as IsoDate, openedDate)
   const historyQuery = useDebounced(
     JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isContactTopic } from '../../contract/contact-topics.ts'
+import * as z from 'zod/mini'
+import { contactTopicNames } from '../../contract/contact-topics.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
+import { useSearchParams } from '../../web/routing/search-params.ts'
 import { useSession } from '../../web/session/session.ts'
 import { Columns } from '../../web/ui/sections/Columns.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
@@ -15,12 +16,13 @@ import { MemberForm } from './MemberForm.tsx'
 import { type Sent, SentMessage } from './SentMessage.tsx'
 import { VisitorForm } from './VisitorForm.tsx'
 
+const searchSchema = z.object({ topic: z.catch(z.nullable(z.enum(contactTopicNames)), null) })
+
 /** /contact: a message form and the client's contact details, open to everyone (§17). `?topic=` selects the topic. */
 export function ContactPage() {
   const { displayName } = clientContext().clientSettings
   const session = useSession()
-  const { topic: topicParam } = useSearch({ strict: false }) as { topic?: string }
-  const topic = isContactTopic(topicParam) ? topicParam : null
+  const { topic } = useSearchParams(searchSchema)
   const [sent, setSent] = useState<Sent | null>(null)
   // The editors' text is optional: the form works without it.
   const content = useQuery({ ...query(getContent, { params: { place: 'contact' } }), throwOnError: false })

@@ -1,21 +1,22 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { wordsTyped } from '../../web/content/find-text.ts'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { useSearchParams } from '../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import styles from './Faq.module.css'
 import { FaqTopics } from './FaqTopics.tsx'
-import { faqView, findQuestions, type Question, topicsOf } from './faq-view.ts'
+import { faqSearch, faqView, findQuestions, type Question, topicsOf } from './faq-view.ts'
 
 const allTopics = ''
 
 /** The search field, the topics, and the matching questions. */
 export function FaqSearch({ questions }: { questions: readonly Question[] }) {
-  const view = faqView(useSearch({ strict: false }), questions)
+  const view = faqView(useSearchParams(faqSearch), questions)
   const linkedName = useLocation({ select: location => location.hash })
   const showView = useShowView()
   const show = (next: { typed?: string; topic?: string | null }) => {

@@ -1,16 +1,17 @@
+import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { holdsAll } from '../../web/content/find-text.ts'
+import { optionalParam } from '../../web/routing/search-params.ts'
 import { plainTextOf } from '../../web/ui/text/plain-text.ts'
 
 export type Question = PublishedContent['questions'][number]
 /** The view that the address holds: the search text and a topic. */
 export type FaqView = { typed: string; topic: string | null }
 
+export const faqSearch = z.object({ q: optionalParam(z.string()), topic: optionalParam(z.string()) })
+
 /** Reads the view from an address. An unknown topic is ignored. */
-export function faqView(
-  search: { q?: string | undefined; topic?: string | undefined },
-  questions: readonly Question[],
-): FaqView {
+export function faqView(search: z.infer<typeof faqSearch>, questions: readonly Question[]): FaqView {
   const topic = questions.find(question => question.topic === search.topic)?.topic ?? null
   return { typed: search.q ?? '', topic }
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -19,13 +21,19 @@ import { BalancePanel } from './statement/BalancePanel.tsx'
 import { RangeSelector } from './statement/RangeSelector.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 
+const searchSchema = z.object({
+  range: optionalParam(z.string()),
+  from: optionalParam(z.string()),
+  to: optionalParam(z.string()),
+  open: optionalParam(z.string()),
+})
+
 /** The statement of a fund over a range of days, section by section (§2.6). */
 export function FundActivityPage() {
   const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
-  const search = useSearch({ strict: false })
-  const view = activityView(search, today as IsoDate, account.openedDate)
+  const view = activityView(useSearchParams(searchSchema), today as IsoDate, account.openedDate)
   const { range } = view
   const statement = useQuery({
     ...query(getStatement, { params: { fundId: account.fundId }, query: range }),

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -7,6 +7,7 @@ import { BlockText } from '../../web/content/BlockText.tsx'
 import { blockOf } from '../../web/content/block-of.ts'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Disclosure } from '../../web/ui/sections/Disclosure.tsx'
 import { DeadlineTable } from './DeadlineTable.tsx'
@@ -14,11 +15,12 @@ import { daysLeft, daysLeftLabel } from './domain/days-left.ts'
 import { openSections, type SeasonSection, seasonSectionNames, seasonSections } from './domain/season-view.ts'
 import styles from './GivingSeason.module.css'
 
+const searchSchema = z.object({ open: optionalParam(z.string()) })
+
 /** The introduction, the next deadline, and three sections that are closed unless the address opens them (§2.11). */
 export function GivingSeason({ content }: { content: PublishedContent }) {
   const today = clientContext().clientSettings.today as IsoDate
-  const search = useSearch({ strict: false })
-  const open = openSections((search as { open?: string }).open)
+  const open = openSections(useSearchParams(searchSchema).open)
   const showView = useShowView()
   const toggle = (section: SeasonSection, isOpen: boolean) =>
     showView(

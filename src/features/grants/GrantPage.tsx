@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { Can } from '../../web/session/can.tsx'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -22,13 +23,12 @@ import styles from './GrantPage.module.css'
 import { grantEvents } from './grant-labels.ts'
 import { type GrantDetails, getGrant } from './grants.contract.ts'
 
-const params = z.object({ grantId: z.string() })
 /** Set when a recommendation is submitted; gone after the next navigation. */
 const thanks = z.object({ thanks: z.literal(true) })
 
 /** /grants/{grantId}: the confirmation of a recommendation, and later the state of the grant (§13). */
 export function GrantPage() {
-  const { grantId } = params.parse(useParams({ strict: false }))
+  const { grantId } = useScreenParams('/grants/$grantId')
   const fundId = useCurrentFundId()
   const isNew = thanks.safeParse(useLocation({ select: location => location.state })).success
   const grant = useQuery(query(getGrant, { params: { fundId, grantId } }))

@@ -13,6 +13,7 @@ import { anAccount } from '../../testing/screens/account-overview.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
+import { parseSearch } from '../../web/routing/search-params.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
@@ -139,7 +140,7 @@ async function show(address: string) {
   const router = createRouter({
     routeTree: root.addChildren([page, made]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    parseSearch,
   })
   return await render(
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { query } from '../../web/api/query.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
@@ -13,15 +13,15 @@ import { getGrant } from './grants.contract.ts'
 import { steps } from './recommend/grant-draft.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
 
-const searchShape = z.object({
-  charity: z.catch(z.optional(z.string().check(z.maxLength(40))), undefined),
-  grant: z.catch(z.optional(z.uuid()), undefined),
-  step: z.catch(z.optional(z.enum(steps)), undefined),
+const searchSchema = z.object({
+  charity: optionalParam(z.string().check(z.maxLength(40))),
+  grant: optionalParam(z.uuid()),
+  step: optionalParam(z.enum(steps)),
 })
 
 /** /recommend-a-grant: starts with a search, a charity (`?charity=`) or an earlier grant (`?grant=`) (§13). */
 export function RecommendGrantPage() {
-  const { charity, grant, step } = searchShape.parse(useSearch({ strict: false }))
+  const { charity, grant, step } = useSearchParams(searchSchema)
   const account = useCurrentAccount()
   const mayRecommend = useCan('GRANT_RECOMMEND')
   const former = useQuery({

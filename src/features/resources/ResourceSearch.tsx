@@ -1,10 +1,11 @@
-import { useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { holdsAll, wordsTyped } from '../../web/content/find-text.ts'
 import { Marked } from '../../web/content/Marked.tsx'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Chapter } from '../../web/ui/sections/Chapter.tsx'
@@ -13,9 +14,11 @@ import styles from './Resources.module.css'
 
 type Resource = PublishedContent['resources'][number]
 
+const searchSchema = z.object({ q: optionalParam(z.string()) })
+
 /** The search field and the matching resources by group, in the order of their first resources. */
 export function ResourceSearch({ resources }: { resources: readonly Resource[] }) {
-  const search = useSearch({ strict: false }) as { q?: string }
+  const search = useSearchParams(searchSchema)
   const showView = useShowView()
   const [typed, setTyped] = useTyped(search.q ?? '', text =>
     showView(paths.resources(text.trim() || undefined)),

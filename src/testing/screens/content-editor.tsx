@@ -18,6 +18,7 @@ import { ContentVersionsPage } from '../../features/content/editor/ContentVersio
 import { ContentFilesPage } from '../../features/content/editor/files/ContentFilesPage.tsx'
 import { ContentPage } from '../../features/content/editor/list/ContentPage.tsx'
 import { queryClient } from '../../web/api/query.ts'
+import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../web/ui/notices/toast-store.ts'
@@ -157,11 +158,8 @@ export async function showEditors(address: string) {
       ),
     ),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: search => {
-      const text = new URLSearchParams(search as Record<string, string>).toString()
-      return text === '' ? '' : `?${text}`
-    },
+    parseSearch,
+    stringifySearch,
   })
   const { unmount } = await render(<RouterProvider router={router as never} />)
   // Dialogs are rendered outside the container.

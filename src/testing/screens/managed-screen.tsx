@@ -15,6 +15,7 @@ import type { PublishedContent } from '../../contract/published-content.contract
 import type { Inline, RichText } from '../../contract/rich-text.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { adoptClientContext } from '../../web/client-context/client-context.ts'
+import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
 import { contextOfPage } from './client-context.ts'
 
 /** Empty published content, with overrides. */
@@ -64,11 +65,8 @@ export async function showAt(address: string, shown: ReactNode) {
   const router = createRouter({
     routeTree: root.addChildren([home, anywhere]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: search => {
-      const text = new URLSearchParams(search as Record<string, string>).toString()
-      return text === '' ? '' : `?${text}`
-    },
+    parseSearch,
+    stringifySearch,
   })
   const screen = await render(
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { paths } from '../routing/paths.ts'
+import { optionalParam, useSearchParams } from '../routing/search-params.ts'
+
+/** `kind.name` of the item whose draft the screen shows (`paths.draftInPlace`). */
+const searchSchema = z.object({ draft: optionalParam(z.string()) })
 
 /**
  * Changes the view in the address without a new history entry and without scrolling. Keeps the `draft` parameter, so that an
@@ -7,7 +12,7 @@ import { paths } from '../routing/paths.ts'
  */
 export function useShowView(): (address: string) => void {
   const navigate = useNavigate()
-  const { draft } = useSearch({ strict: false }) as { draft?: string }
+  const { draft } = useSearchParams(searchSchema)
   return address => {
     const [kind, name] = draft?.split('.') ?? []
     void navigate({

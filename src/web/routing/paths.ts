@@ -3,7 +3,7 @@ import type { ScreenPath } from '../../contract/screens.ts'
 import type { DateRange, RangePreset } from '../../domain/dates.ts'
 
 /** The names of a path's variable parts: `'kind' | 'name'` for `/content/$kind/$name`. */
-type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
+export type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>
   : Path extends `${string}$${infer Name}`
     ? Name

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { formatInstant } from '../../../domain/dates.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../../web/form/field-errors.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -15,11 +16,11 @@ import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { AuditTable } from './AuditTable.tsx'
 import { stateLabel } from './audit-labels.ts'
-import { auditViewOf, noFilter, toQuery, toView } from './audit-view.ts'
+import { auditSearch, auditViewOf, noFilter, toQuery, toView } from './audit-view.ts'
 
 /** The audit log of the realm: sign-ins, security changes and approvals. */
 export function AuditPage() {
-  const { filter, after } = auditViewOf(useSearch({ strict: false }))
+  const { filter, after } = auditViewOf(useSearchParams(auditSearch))
   const navigate = useNavigate()
   const page = useQuery({
     ...query(listAuditEvents, { query: toQuery(filter, after) }),

@@ -2,21 +2,18 @@ import * as z from 'zod/mini'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
 import type { AuditView } from '../../../web/routing/paths.ts'
+import { optionalParam } from '../../../web/routing/search-params.ts'
 
-// The router parses values that look like numbers as numbers.
-const text = z.catch(
-  z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(200))),
-  '',
-)
+const text = z.catch(z.string().check(z.maxLength(200)), '')
 const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null)
 
-const searchSchema = z.object({
+export const auditSearch = z.object({
   person: text,
   kind: z.catch(z.nullable(z.enum(Object.keys(auditKinds) as [keyof typeof auditKinds])), null),
   from: day,
   to: day,
   address: text,
-  after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  after: optionalParam(z.string().check(z.maxLength(200))),
 })
 
 /** The filter of the audit log. */
@@ -29,9 +26,11 @@ export type AuditFilter = {
 
 export const noFilter: AuditFilter = { person: '', kind: null, dates: null, address: '' }
 
-/** Reads filter and page from the URL. Invalid values are ignored. */
-export function auditViewOf(search: unknown): { filter: AuditFilter; after: string | undefined } {
-  const { person, kind, from, to, address, after } = z.parse(searchSchema, search)
+/** The filter and the page that the URL holds. */
+export function auditViewOf({ person, kind, from, to, address, after }: z.infer<typeof auditSearch>): {
+  filter: AuditFilter
+  after: string | undefined
+} {
   const dates = from !== null && to !== null && from <= to ? { from, to } : null
   return { filter: { person, kind, dates, address }, after }
 }

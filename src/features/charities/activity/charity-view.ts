@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RangePreset } from '../../../domain/dates.ts'
+import { optionalParam } from '../../../web/routing/search-params.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 
 /** The columns by which previous grants can be sorted (§2.7). */
@@ -7,12 +8,12 @@ export const sortColumns = ['createdDate', 'grantPurpose', 'amount'] as const
 
 const sorts = sortColumns.flatMap(column => [column, `-${column}` as const])
 
-const shape = z.object({
-  range: z.catch(z.optional(z.string()), undefined),
-  from: z.catch(z.optional(z.string()), undefined),
-  to: z.catch(z.optional(z.string()), undefined),
-  sort: z.catch(z.optional(z.enum(sorts)), undefined),
-  view: z.catch(z.optional(z.enum(['50', 'all'])), undefined),
+export const charitySearch = z.object({
+  range: optionalParam(z.string()),
+  from: optionalParam(z.string()),
+  to: optionalParam(z.string()),
+  sort: optionalParam(z.enum(sorts)),
+  view: optionalParam(z.enum(['50', 'all'])),
 })
 
 export type CharityView = {
@@ -27,8 +28,8 @@ const defaultRange: RangePreset = 'since-opening'
 
 export const defaultSort = '-createdDate'
 
-/** Reads the view from the address; invalid values fall back to the defaults. */
-export function charityView(search: unknown): CharityView {
-  const { sort = defaultSort, view = '10', range = defaultRange, ...days } = shape.parse(search)
+/** The view that the address holds, with its defaults. */
+export function charityView(search: z.infer<typeof charitySearch>): CharityView {
+  const { sort = defaultSort, view = '10', range = defaultRange, ...days } = search
   return { dates: { range, ...days }, sort, rows: view }
 }

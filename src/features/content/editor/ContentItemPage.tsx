@@ -12,7 +12,7 @@ import { useItemParams } from './use-item-params.ts'
 
 /** Edits one item of the client's content: form, preview and publishing. */
 export function ContentItemPage() {
-  const { kind, name } = useItemParams()
+  const { kind, name } = useItemParams('/content/$kind/$name')
   const item = useQuery({
     ...query(getContentItem, { params: { kind, name } }),
     // The list's cached copy may be out of date.

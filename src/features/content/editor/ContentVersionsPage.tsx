@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { query, queryList } from '../../../web/api/query.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -19,8 +19,8 @@ const searchSchema = z.object({ from: side, to: side })
 
 /** Lists the versions of an item, compares two of them and restores one. */
 export function ContentVersionsPage() {
-  const params = useItemParams()
-  const { from, to } = z.parse(searchSchema, useSearch({ strict: false }))
+  const params = useItemParams('/content/$kind/$name/versions')
+  const { from, to } = useSearchParams(searchSchema)
   const item = useQuery({ ...query(getContentItem, { params }), staleTime: 0 })
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const versions = useQuery({ ...queryList(listContentVersions, { params }, 'all'), staleTime: 0 })

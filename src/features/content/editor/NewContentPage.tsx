@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
@@ -8,6 +8,7 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
@@ -38,7 +39,7 @@ const choices = addableKinds.map(value => ({
 
 /** Creates an item from its kind and title. The other fields follow in the item's editor. */
 export function NewContentPage() {
-  const { kind: initialKind } = z.parse(searchSchema, useSearch({ strict: false }))
+  const { kind: initialKind } = useSearchParams(searchSchema)
   const navigate = useNavigate()
   // The name follows the title until the editor types one.
   const [isOwnName, setOwnName] = useState(false)

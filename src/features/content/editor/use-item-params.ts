@@ -1,13 +1,13 @@
-import { useParams } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
 
-const addressSchema = z.object({ kind: z.enum(contentKinds), name: z.string() })
+type ItemPath = '/content/$kind/$name' | '/content/$kind/$name/versions'
 
-/** Kind and name of the item in the address. @throws `not-found` for an unknown kind. */
-export function useItemParams(): z.infer<typeof addressSchema> {
-  const params = z.safeParse(addressSchema, useParams({ strict: false }))
-  if (!params.success) throw new Problem('not-found')
-  return params.data
+/** Kind and name of the item in the screen's address. @throws `not-found` for an unknown kind. */
+export function useItemParams(path: ItemPath): { kind: ContentKind; name: string } {
+  const { kind, name } = useScreenParams(path)
+  const known = contentKinds.find(each => each === kind)
+  if (!known) throw new Problem('not-found')
+  return { kind: known, name }
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { query } from '../../../../web/api/query.ts'
 import { paths } from '../../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../../web/routing/search-params.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
@@ -13,11 +14,11 @@ import { EditorNavigation } from '../EditorNavigation.tsx'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
 import { ContentTable } from './ContentTable.tsx'
-import { type ContentFilter, contentViewOf, isFiltered, noFilter, toQuery, toSearch } from './content-view.ts'
+import { type ContentFilter, contentSearch, isFiltered, noFilter, toQuery, toSearch } from './content-view.ts'
 
 /** Lists the client's content with its state, pending items first. */
 export function ContentPage() {
-  const { filter, after } = contentViewOf(useSearch({ strict: false }))
+  const { after, ...filter } = useSearchParams(contentSearch)
   const navigate = useNavigate()
   const editorSession = useQuery(query(getEditorPermissions, {}))
   const items = useQuery({

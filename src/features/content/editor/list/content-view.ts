@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentView } from '../../../../web/routing/paths.ts'
+import { optionalParam } from '../../../../web/routing/search-params.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 
 /** The state filters, most urgent first, each with the endpoint's filter that it stands for. */
@@ -22,21 +23,16 @@ export type StateFilter = keyof typeof stateFilters
 export const contentPageSize = 50
 
 const text = z.catch(z.string().check(z.maxLength(100)), '')
-const searchSchema = z.object({
+export const contentSearch = z.object({
   keywords: text,
   kind: z.catch(z.nullable(z.enum(contentKinds)), null),
   state: z.catch(z.nullable(z.enum(Object.keys(stateFilters) as [StateFilter])), null),
-  after: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  after: optionalParam(z.string().check(z.maxLength(200))),
 })
 
 /** The list's filters, which live in the address. */
 export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
 export const noFilter: ContentFilter = { keywords: '', kind: null, state: null }
-
-export function contentViewOf(search: unknown): { filter: ContentFilter; after: string | undefined } {
-  const { after, ...filter } = z.parse(searchSchema, search)
-  return { filter, after }
-}
 
 export const isFiltered = ({ keywords, kind, state }: ContentFilter): boolean =>
   keywords.trim() !== '' || kind !== null || state !== null

@@ -1,0 +1,11 @@
+import { useParams } from '@tanstack/react-router'
+import type { ScreenPath } from '../../contract/screens.ts'
+import type { ParamOf } from './paths.ts'
+
+/**
+ * The variable parts of the screen's address, decoded: `{ grantId }` for `/grants/$grantId`.
+ * @throws where the component is not inside that screen.
+ */
+export function useScreenParams<Path extends ScreenPath>(path: Path): Record<ParamOf<Path>, string> {
+  return useParams({ from: path })
+}
