@@ -1,166 +1,163 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { clients } from '../../src/clients/clients.ts'
-import {
-  builtScreenPaths,
-  hasScreen,
-  isScreenPath,
-  type Screen,
-  type ScreenPath,
-  screenPathOf,
-  screens,
-} from '../../src/contract/screens.ts'
+import { hasScreen, type Screen, type ScreenPath, screenPathOf, screens } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { verdict } from '../../src/web/routing/guards.ts'
 import { checkPage, settled } from './check-page.ts'
-import { pairwiseChecks, type Viewport, wholeMatrix } from './pairwise.ts'
-import { addressOf, handleCallback, type PersonaAtClient } from './persona.ts'
+import { addressOf, openAs, type PersonaAtClient } from './open-as.ts'
+import { fullMatrix, sample, type Viewport } from './plan.ts'
 
-// Every screen that is built × every client × everybody, light and dark, narrow and wide. `npm test` sees a sample of it that
-// has every pair; `npm run test:pages` sees it whole and keeps the pictures.
+// Opens screens at each client and checks axe, the console, the width, the title, the first Tab stop and where the guard leads.
+// `npm test` runs a sample; `npm run test:pages` runs every screen × client × persona × viewport and stores screenshots.
 
-const isWhole = process.env.ALMONER_PAGE_CHECKS === 'whole'
-const pictures = fileURLToPath(new URL('../../reports/houses/', import.meta.url))
-const axes = {
-  routes: builtScreenPaths,
-  clients: Object.keys(clients),
-  visitors: ['signed-out', ...Object.keys(demoPeople)],
-}
+const isFull = process.env.ALMONER_PAGE_CHECKS === 'full'
+const screenshots = fileURLToPath(new URL('../../reports/pages/', import.meta.url))
 
-for (const { client, visitor, stops } of isWhole ? wholeMatrix(axes) : pairwiseChecks(axes)) {
-  test(`§2.1 at ${client} ${visitor} opens every screen, or is led where its guard says: clean for axe, quiet, within its width`, async ({
+for (const { client, persona, checks } of isFull
+  ? fullMatrix(['signed-out', ...Object.keys(demoPeople)])
+  : sample()) {
+  test(`${persona} at ${client} finds each screen accessible, within its width and behind its guard (§2.1)`, async ({
     browser,
   }) => {
-    test.setTimeout(isWhole ? 1_800_000 : 480_000)
-    const about = await handleCallback(browser, { client, visitor })
+    test.setTimeout(isFull ? 1_800_000 : 240_000)
+    const about = await openAs(browser, { client, persona })
     const findings: string[] = []
-    let looks = 0
-    for (const { route, viewports } of stops) {
-      const picture = ({ scheme, widthPx }: Viewport) =>
-        isWhole ? `${pictures}${client}/${visitor}/${fileNameOf(route)}.${widthPx}.${scheme}.jpg` : null
-      const seen = await see(about, route, viewports, picture)
-      looks += seen.looks
-      findings.push(...seen.wrong.map(what => `${route}: ${what}`))
+    let checked = 0
+    for (const { path, viewports } of checks) {
+      const screenshotOf = ({ colorScheme, widthPx }: Viewport) =>
+        isFull ? `${screenshots}${client}/${persona}/${fileNameOf(path)}.${widthPx}.${colorScheme}.jpg` : null
+      const screen = await checkScreen(about, path, viewports, screenshotOf)
+      checked += screen.checked
+      findings.push(...screen.findings.map(finding => `${path}: ${finding}`))
     }
-    test.info().annotations.push({ type: 'looks', description: String(looks) })
-    test.info().annotations.push({ type: 'addresses', description: String(stops.length) })
+    test.info().annotations.push({ type: 'checks', description: String(checked) })
     await about.page.context().close()
     expect(findings).toEqual([])
   })
 }
 
-const fileNameOf = (route: string) => route.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'home'
+const fileNameOf = (path: string) => path.slice(1).replaceAll('/', '.').replaceAll('$', '') || 'home'
 
-/** Opens one address and looks at the screen in each sight. What cannot be opened at all is a finding among the others. */
-async function see(
+/** Opens one screen and checks it in each viewport. A screen that cannot be opened is a finding too. */
+async function checkScreen(
   about: PersonaAtClient,
-  route: string,
+  path: ScreenPath,
   viewports: readonly Viewport[],
-  picture: (viewport: Viewport) => string | null,
-): Promise<{ looks: number; wrong: string[] }> {
-  const wrong: string[] = []
-  let looks = 0
+  screenshotOf: (viewport: Viewport) => string | null,
+): Promise<{ checked: number; findings: string[] }> {
+  const findings: string[] = []
+  let checked = 0
   try {
-    if (!isScreenPath(route)) throw new Error('no screen has this address')
-    const { isSeen, ...opened } = await open(about, route, viewports[0])
-    wrong.push(...opened.wrong)
-    for (const [at, viewport] of isSeen ? viewports.entries() : []) {
-      const isSeenSoWide = viewports.slice(0, at).some(({ widthPx }) => widthPx === viewport.widthPx)
-      wrong.push(
-        ...(await checkPage(about.page, viewport, {
-          picture: picture(viewport),
-          coloursAlone: isSeenSoWide,
-        })),
+    const { isOpen, ...opened } = await openScreen(about, path, viewports[0])
+    findings.push(...opened.findings)
+    for (const [index, viewport] of isOpen ? viewports.entries() : []) {
+      const colorsOnly = viewports.slice(0, index).some(({ widthPx }) => widthPx === viewport.widthPx)
+      findings.push(
+        ...(await checkPage(about.page, viewport, { screenshot: screenshotOf(viewport), colorsOnly })),
       )
-      looks += 1
+      checked += 1
     }
   } catch (error) {
-    wrong.push(error instanceof Error ? error.message : String(error))
+    findings.push(error instanceof Error ? error.message : String(error))
   }
-  return { looks, wrong: [...wrong, ...about.complaints()] }
+  return { checked, findings: [...findings, ...about.takeErrors()] }
 }
 
-type Opened = { isSeen: boolean; wrong: string[] }
-
 /**
- * Opens the address and says in what it is not where the table's own verdict leads. `isSeen`: whether it is the screen itself;
- * what a visitor is led to instead is a screen of its own row, and is looked at there.
+ * Opens the address and compares where it leads with the guard's verdict. `isOpen`: the screen itself is shown. A screen that the
+ * persona is redirected to is checked under its own address.
  */
-async function open(
+async function openScreen(
   about: PersonaAtClient,
-  route: ScreenPath,
+  path: ScreenPath,
   viewport: Viewport | undefined,
-): Promise<Opened> {
-  const row: Screen = screens[route]
+): Promise<{ isOpen: boolean; findings: string[] }> {
+  const screen: Screen = screens[path]
   const { page, clientSettings, session, origin } = about
-  const decided = verdict(row, session, clientSettings)
-  const isThere = hasScreen(route, clientSettings)
-  const address = await addressOf(route, about, decided === 'open' && isThere)
-  about.complaints()
+  const decided = verdict(screen, session, clientSettings)
+  const exists = hasScreen(path, clientSettings)
+  const address = await addressOf(path, about, decided === 'open' && exists)
+  about.takeErrors()
   if (viewport) await page.setViewportSize({ width: viewport.widthPx, height: 900 })
-  if (typeof decided === 'object') return { isSeen: false, wrong: await leavesFor(about, address, decided) }
-  // The end of a sign-in leads on at once; held here, it is seen as whoever waits there sees it.
-  if (route === '/sso') await page.route('**/api/User/ValidateSsoId', () => undefined)
-  const answer = await page.goto(route === '/sso' ? '/sso?code=none&state=none' : address)
-  const wrong: string[] = []
+  if (typeof decided === 'object')
+    return { isOpen: false, findings: await documentFindings(about, address, decided) }
+  // A finished login redirects at once. Holding its call shows the screen that people see while they wait.
+  if (path === '/sso') await page.route('**/api/User/ValidateSsoId', () => undefined)
+  const response = await page.goto(path === '/sso' ? '/sso?code=none&state=none' : address)
+  const findings: string[] = []
   const expected = screenPathOf(address, clientSettings) === null ? 404 : 200
-  if (answer?.status() !== expected) wrong.push(`answered ${answer?.status()} instead of ${expected}`)
-  if (expected === 404) dropExpected(about, wrong)
+  if (response?.status() !== expected) findings.push(`answered ${response?.status()} instead of ${expected}`)
+  if (expected === 404) dropExpected(about, findings)
   await settled(page)
-  const isScreen = decided === 'open' && isThere
-  const there = { open: address, denied: '/403', 'sign-in': '/sign-in', 'change-email': '/my-profile/email' }
+  const isScreen = decided === 'open' && exists
+  const addresses = {
+    open: address,
+    denied: '/403',
+    'sign-in': '/sign-in',
+    'change-email': '/my-profile/email',
+  }
   await page
-    .waitForURL(url => url.pathname === there[decided], { timeout: 10_000 })
-    .catch(() => wrong.push(`led to ${page.url().replace(origin, '')} instead of ${there[decided]}`))
+    .waitForURL(url => url.pathname === addresses[decided], { timeout: 10_000 })
+    .catch(() => findings.push(`led to ${page.url().replace(origin, '')} instead of ${addresses[decided]}`))
   await settled(page)
-  wrong.push(...wrongTitle(await page.title(), route, isScreen, decided, { row, about }))
-  return { isSeen: isScreen, wrong }
+  findings.push(...titleFindings(await page.title(), path, { isScreen, decided, screen, about }))
+  return { isOpen: isScreen, findings }
 }
 
-/** Chromium writes to its console that a page came with status 404; anything else it wrote stays wrong. */
-function dropExpected(about: PersonaAtClient, wrong: string[]): void {
-  wrong.push(...about.complaints().filter(text => !/status of 404/.test(text)))
+/** Chromium logs that a page came with status 404; any other error stays a finding. */
+function dropExpected(about: PersonaAtClient, findings: string[]): void {
+  findings.push(...about.takeErrors().filter(text => !/status of 404/.test(text)))
 }
 
 /**
- * A document of the portal's own is asked for; a site of somebody else's is not. Either way a page stands in for it: what a browser
- * makes of a PDF, a view or a download, may keep its tab from closing.
+ * Checks an address that leads to a document or another site. A stand-in answers in its place: a PDF viewer or a download may keep
+ * the tab from closing. A document of the portal's own is then requested by itself.
  */
-async function leavesFor(
+async function documentFindings(
   { page, origin }: PersonaAtClient,
   address: string,
-  to: { elsewhere: string },
+  { elsewhere }: { elsewhere: string },
 ): Promise<string[]> {
-  const there = new URL(to.elsewhere, origin)
+  const target = new URL(elsewhere, origin)
   const tab = await page.context().newPage()
-  await tab.route(there.href, route => route.fulfill({ contentType: 'text/html', body: '<h1>There</h1>' }))
+  await tab.route(target.href, route =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Document</h1>' }),
+  )
   await tab.goto(address, { waitUntil: 'commit' })
-  const isThere = await tab.waitForURL(there.href, { timeout: 15_000 }).then(
+  const arrived = await tab.waitForURL(target.href, { timeout: 15_000 }).then(
     () => true,
     () => false,
   )
   await tab.close()
-  if (!isThere) return [`did not lead to ${there.href}`]
-  if (there.origin !== origin) return []
-  const status = await page.evaluate(async href => (await fetch(href)).status, there.href)
-  return status === 200 ? [] : [`${there.href} answered ${status}`]
+  if (!arrived) return [`did not lead to ${target.href}`]
+  if (target.origin !== origin) return []
+  const status = await page.evaluate(async href => (await fetch(href)).status, target.href)
+  return status === 200 ? [] : [`${target.href} answered ${status}`]
 }
 
-/** Home bears the client's name to whoever is not signed in; a screen about one thing may name that besides. */
-function wrongTitle(
+/** Home has the client's name as its title for visitors. The title of a screen about one object may name it too. */
+function titleFindings(
   title: string,
-  route: string,
-  isScreen: boolean,
-  decided: 'open' | 'denied' | 'sign-in' | 'change-email',
-  { row, about: { clientSettings, session } }: { row: Screen; about: PersonaAtClient },
+  path: ScreenPath,
+  {
+    isScreen,
+    decided,
+    screen,
+    about: { clientSettings, session },
+  }: {
+    isScreen: boolean
+    decided: 'open' | 'denied' | 'sign-in' | 'change-email'
+    screen: Screen
+    about: PersonaAtClient
+  },
 ): string[] {
   const titles = {
-    open: row.title,
+    open: screen.title,
     denied: 'Permission Denied',
     'sign-in': 'Log In',
     'change-email': 'E-mail',
   }
-  const isVisitorHome = route === '/' && session.state === 'signed-out'
+  const isVisitorHome = path === '/' && session.state === 'signed-out'
   const expected = !isScreen && decided === 'open' ? 'Permission Denied' : titles[decided]
   const isRight = title.includes(isVisitorHome ? clientSettings.displayName : expected)
   return isRight ? [] : [`the title is "${title}" instead of "${expected}"`]

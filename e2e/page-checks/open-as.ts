@@ -1,25 +1,27 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { clients } from '../../src/clients/clients.ts'
 import type { ClientContext } from '../../src/contract/client-context.contract.ts'
+import type { ScreenPath } from '../../src/contract/screens.ts'
 import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import { callPortal } from '../pages/call-portal.ts'
 import { signInBy } from '../people/sign-in.ts'
+import type { Persona } from './plan.ts'
 
-/** A browser at a client, signed in as one of the demonstration's people or as nobody, and what the server says of both. */
+/** A page at a client, signed in as a persona or signed out, with the client's settings and the session as the server states them. */
 export type PersonaAtClient = {
   page: Page
   origin: string
   clientSettings: ClientContext['clientSettings']
   session: Session
-  /** What the browser wrote to its console since this was last asked, and errors that nobody caught. */
-  complaints(): string[]
+  /** Console errors and uncaught errors since the last call. */
+  takeErrors(): string[]
 }
 
-/** Signs in once; the caller closes the page's context. */
-export async function handleCallback(
+/** Opens the client's home in a new browser context and logs in. The caller closes the page's context. */
+export async function openAs(
   browser: Browser,
-  { client, visitor }: { client: string; visitor: string },
+  { client, persona }: { client: string; persona: Persona },
 ): Promise<PersonaAtClient> {
   const origin = `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
@@ -29,10 +31,10 @@ export async function handleCallback(
   })
   context.on('weberror', ({ error }) => found.push(error().stack ?? error().message))
   const page = await context.newPage()
-  if (visitor === 'signed-out') await page.goto('/')
+  if (persona === 'signed-out') await page.goto('/')
   else {
     await page.goto('/api/sign-in/start')
-    await signInBy(page, `${visitor}@${clients[client]?.realm}.example`)
+    await signInBy(page, `${persona}@${clients[client]?.realm}.example`)
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   }
   const { clientSettings } = (await callPortal(page, '/api/client-context')).body as ClientContext
@@ -40,15 +42,12 @@ export async function handleCallback(
     page,
     origin,
     clientSettings,
-    session: visitor === 'signed-out' ? { state: 'signed-out' } : await sessionOf(page),
-    complaints: () => found.splice(0),
+    session: persona === 'signed-out' ? { state: 'signed-out' } : await sessionOf(page),
+    takeErrors: () => found.splice(0),
   }
 }
 
-/**
- * As the program begins, on the account that the person used last: the first that has grants, so that there is something to see,
- * else their first.
- */
+/** The session on the first account that has grants, so that screens show data; otherwise on the person's first account. */
 async function sessionOf(page: Page): Promise<Session> {
   const { body } = await callPortal(page, '/api/accounts?first=10&sort=accountName')
   const accounts = (body as { data?: { fundId: number }[] }).data ?? []
@@ -64,41 +63,41 @@ async function sessionOf(page: Page): Promise<Session> {
   return { state: 'signed-in', facts, fundId }
 }
 
-/** What a screen about something is about, by the names in its address; undefined where there is nothing such. */
-type Thing = Record<string, string | undefined>
+/** The parameters of a screen's address; undefined where the person has no such object. */
+type Params = Record<string, string | undefined>
 
-const firstOf = async (page: Page, address: string, fundId = 0): Promise<Thing | undefined> => {
+const firstOf = async (page: Page, address: string, fundId = 0): Promise<Params | undefined> => {
   const { body } = await callPortal(page, address, { fundId })
-  return (body as { data?: Thing[] }).data?.[0]
+  return (body as { data?: Params[] }).data?.[0]
 }
 const firstGrant = (page: Page, fundId: number) => firstOf(page, `/api/accounts/${fundId}/grants`, fundId)
 
-const oneBlock: Thing = { kind: 'block', name: 'home-member' }
+const homeBlock: Params = { kind: 'block', name: 'home-member' }
 
-/** The first that the person has; of a screen of the staff the first that waits. */
-const things: Record<string, (page: Page, fundId: number) => Promise<Thing | undefined>> = {
+/** For each address with parameters, an object that the person may open. */
+const paramsOf: Record<string, (page: Page, fundId: number) => Promise<Params | undefined>> = {
   '/grant-activity/$charityId': firstGrant,
   '/grants/$grantId': firstGrant,
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
-  '/content/$kind/$name': async () => oneBlock,
-  '/content/$kind/$name/versions': async () => oneBlock,
+  '/content/$kind/$name': async () => homeBlock,
+  '/content/$kind/$name/versions': async () => homeBlock,
 }
 
-/** The address of a route for somebody who may open it; for anybody else what it is about does not matter. */
+/** The address of a screen with its parameters filled in. A persona who may not open the screen gets an id that does not exist. */
 export async function addressOf(
-  route: string,
+  path: ScreenPath,
   { page, session }: PersonaAtClient,
-  opens: boolean,
+  mayOpen: boolean,
 ): Promise<string> {
-  if (!route.includes('$')) return route
-  const thing = things[route]
-  if (!thing)
-    throw new Error(`${route} is about something: say in e2e/page-checks/persona.ts where to find one`)
+  if (!path.includes('$')) return path
+  const find = paramsOf[path]
+  if (!find)
+    throw new Error(`${path} has parameters: add an object for it to paramsOf in e2e/page-checks/open-as.ts`)
   const fundId = session.state === 'signed-in' ? session.fundId : 0
-  const found = opens ? await thing(page, fundId) : {}
-  return route.replaceAll(/\$(\w+)/g, (_part, name: string) => {
-    const id = opens ? found?.[name] : '00000000-0000-4000-8000-000000000000'
-    if (id === undefined) throw new Error(`there is nothing that ${route} could be about`)
+  const params = mayOpen ? await find(page, fundId) : {}
+  return path.replaceAll(/\$(\w+)/g, (_match, name: string) => {
+    const id = mayOpen ? params?.[name] : '00000000-0000-4000-8000-000000000000'
+    if (id === undefined) throw new Error(`the demonstration data has no object for ${path}`)
     return encodeURIComponent(id)
   })
 }

@@ -1,0 +1,87 @@
+import { clients } from '../../src/clients/clients.ts'
+import {
+  builtScreenPaths,
+  type Screen,
+  type ScreenAccess,
+  type ScreenPath,
+  type ScreenSettings,
+  screens,
+} from '../../src/contract/screens.ts'
+
+/** The window in which a screen is checked. */
+export type Viewport = { colorScheme: 'light' | 'dark'; widthPx: 320 | 1440 }
+
+export const viewports: readonly Viewport[] = [
+  { colorScheme: 'light', widthPx: 1440 },
+  { colorScheme: 'dark', widthPx: 320 },
+  { colorScheme: 'dark', widthPx: 1440 },
+  { colorScheme: 'light', widthPx: 320 },
+]
+
+/** A user of the demonstration data, or `signed-out`. */
+export type Persona = string
+
+/** The screens that one persona opens at one client, after one sign-in. */
+export type PersonaChecks = {
+  client: string
+  persona: Persona
+  checks: { path: ScreenPath; viewports: readonly Viewport[] }[]
+}
+
+/** Every persona opens every screen at every client, in every viewport. */
+export function fullMatrix(personas: readonly Persona[]): PersonaChecks[] {
+  return Object.keys(clients).flatMap(client =>
+    personas.map(persona => ({
+      client,
+      persona,
+      checks: builtScreenPaths.map(path => ({ path, viewports })),
+    })),
+  )
+}
+
+/**
+ * Each screen once, by a persona who may open it, and home once at each client. Clients and viewports take turns.
+ * src/web/routing/guards.test.ts decides the verdict of every screen for every persona at every client.
+ */
+export function sample(): PersonaChecks[] {
+  const planned = new Map<string, PersonaChecks>()
+  const add = (check: { client: string; persona: Persona; path: ScreenPath; turn: number }) => {
+    const { client, persona, path, turn } = check
+    const key = `${client} ${persona}`
+    const visit = planned.get(key) ?? { client, persona, checks: [] }
+    planned.set(key, visit)
+    visit.checks.push({ path, viewports: viewports.filter((_, index) => index === turn % viewports.length) })
+  }
+  const all = Object.values(clients).map(client => ({
+    name: client.name,
+    settings: {
+      ...client,
+      signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
+    },
+  }))
+  for (const [turn, { name }] of all.entries()) add({ client: name, persona: 'donor', path: '/', turn })
+  for (const [turn, path] of builtScreenPaths.entries()) {
+    const able = all.filter(({ settings }) => isOwnScreen(path, settings))
+    const client = able[turn % able.length]
+    if (!client) throw new Error(`No client has ${path}.`)
+    add({ client: client.name, persona: personaFor(path, client.settings), path, turn })
+  }
+  return [...planned.values()]
+}
+
+/** Whether the client has the screen itself, not a document in its place. */
+function isOwnScreen(path: ScreenPath, settings: ScreenSettings): boolean {
+  const { existsIf, elsewhere }: Screen = screens[path]
+  return (existsIf?.(settings) ?? true) && (elsewhere?.(settings) ?? null) === null
+}
+
+/** A persona who may open the screen; signed out where that is enough. */
+function personaFor(path: ScreenPath, settings: ScreenSettings): Persona {
+  const { access }: Screen = screens[path]
+  const needed: ScreenAccess = typeof access === 'function' ? access(settings) : access
+  if (needed === 'session' || needed === 'signed-in') return 'donor'
+  if (typeof needed === 'string') return 'signed-out'
+  if ('scope' in needed && needed.scope === 'cms_access') return 'editor'
+  if (needed.action === 'AUDIT_VIEW') return 'auditor'
+  return needed.action === 'SUPER_DASHBOARD_VIEW' ? 'super' : 'donor'
+}
