@@ -23,8 +23,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // On a shared machine a browser may stand still for long. At a desk a test that fails now and then is to be seen failing.
-  retries: process.env.CI ? 1 : 0,
+  // A test that passes only at its second try is a test to mend.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {

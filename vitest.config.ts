@@ -15,8 +15,9 @@ export default defineConfig(async () => ({
           environment: 'node',
           globalSetup: ['src/testing/database/database-server.ts'],
           setupFiles: ['src/testing/fail-on-console-error.ts', 'src/testing/temporary/use-run-directory.ts'],
-          // As in playwright.config.ts.
-          retry: process.env.CI ? 1 : 0,
+          // Test files share the modules of their worker: importing the program takes longer than most files' tests.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           restoreMocks: true,
