@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../domain/dates.ts'
-import type { EntryKind } from '../../features/ledger/server/post-entry.ts'
+import type { EntryKind } from '../../features/ledger/domain/entry.ts'
 import type { DemoCharity } from '../charities/pick-charities.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
 import type { pickGrantDetails } from '../grants/grant-texts.ts'

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import type { Recommendation } from '../../features/grants/server/recommend-grant.ts'
 import type { GrantTransition } from '../../features/grants/server/transition-rule.ts'
+import type { Entry } from '../../features/ledger/domain/entry.ts'
 import {
   contributionPostings,
   excludedReleasePostings,
@@ -10,7 +11,6 @@ import {
   otherPostings,
   transferPostings,
 } from '../../features/ledger/domain/postings.ts'
-import type { Entry } from '../../features/ledger/server/post-entry.ts'
 import type { GrantStep } from '../grants/grant-paths.ts'
 import type { DemoUser } from '../people/demo-users.ts'
 import { compareEvents, type EventDetails, type FundEvent, type GrantPlan } from './fund-events.ts'

@@ -18,8 +18,9 @@ import {
   paymentOf,
   returnedBy,
 } from '../../features/grants/server/transition-rule.ts'
+import type { Entry } from '../../features/ledger/domain/entry.ts'
 import { reservePostings } from '../../features/ledger/domain/postings.ts'
-import { type Entry, postEntries } from '../../features/ledger/server/post-entry.ts'
+import { postEntries } from '../../features/ledger/server/post-entry.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 /** A grant of the seed data with its current state and its whole history. */

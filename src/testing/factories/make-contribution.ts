@@ -1,7 +1,8 @@
 import { books } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import type { EntryKind } from '../../features/ledger/domain/entry.ts'
 import { contributionPostings, type Posting } from '../../features/ledger/domain/postings.ts'
-import { type EntryKind, postEntry } from '../../features/ledger/server/post-entry.ts'
+import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeAccount } from './make-account.ts'
 

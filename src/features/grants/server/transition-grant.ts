@@ -6,6 +6,7 @@ import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
+import type { EntryKind } from '../../ledger/domain/entry.ts'
 import {
   commitPostings,
   type Posting,
@@ -15,7 +16,7 @@ import {
   unreservePostings,
   voidPostings,
 } from '../../ledger/domain/postings.ts'
-import { type EntryKind, postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
 import { charityViolation } from './charity-violation.ts'

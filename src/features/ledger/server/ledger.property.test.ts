@@ -15,6 +15,7 @@ import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import type { EntryKind } from '../domain/entry.ts'
 import {
   contributionPostings,
   excludedReleasePostings,
@@ -24,7 +25,7 @@ import {
   type Posting,
   transferPostings,
 } from '../domain/postings.ts'
-import { type EntryKind, violates } from './post-entry.ts'
+import { violates } from './post-entry.ts'
 
 let portal: TestApp
 let charity: MadeCharity

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { copiedColumns } from './staging-columns.ts'
+import { copyLines, copyWords, setStagedLines } from './staging.queries.ts'
 import type { WordCounter } from './word-counter.ts'
 
 /** Lines are encoded early, because long-lived strings slow down the garbage collector. */
@@ -39,13 +36,10 @@ export function chunkWriter(client: ClientBase, importId: bigint, words: WordCou
     /** Waits for the last chunk and stages the word counts. */
     async end(): Promise<void> {
       await pending
-      await copyInto(client, wordTable(importId), [words.countLines()])
+      await copyWords(client, importId, words.countLines())
     },
   }
 }
-
-const wordTable = (importId: bigint) =>
-  `register_staging.word_${importId} (word, word_hash, occurrences, near_keys)`
 
 async function stageChunk(
   client: ClientBase,
@@ -53,34 +47,17 @@ async function stageChunk(
   words: WordCounter,
   chunk: PlacedChunk,
 ): Promise<void> {
-  const staging = `register_staging.charity_${importId} (position, ${copiedColumns.join(', ')})`
-  const refused = `register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)`
   await client.query('begin')
   try {
-    await copyInto(client, staging, [...chunk.bytes, chunk.text])
-    await copyInto(client, refused, [chunk.refused.join('')])
-    await copyInto(client, wordTable(importId), [words.newLines()])
-    await client.query(
-      'update register_import_file set staged_lines = $3, complete = $4 where import_id = $1 and position = $2',
-      [importId, chunk.position, chunk.lastLine, chunk.complete],
-    )
+    await copyLines(client, importId, {
+      charities: [...chunk.bytes, chunk.text],
+      refused: chunk.refused.join(''),
+      words: words.newLines(),
+    })
+    await setStagedLines(client, importId, chunk)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
-}
-
-async function copyInto(
-  client: ClientBase,
-  table: string,
-  pieces: readonly (Buffer | string)[],
-): Promise<void> {
-  if (pieces.every(piece => piece.length === 0)) return
-  const stream = client.query(copyFrom(`copy ${table} from stdin`))
-  for (const piece of pieces) {
-    if (!stream.write(piece)) await once(stream, 'drain')
-  }
-  stream.end()
-  await finished(stream)
 }

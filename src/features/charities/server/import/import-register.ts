@@ -2,12 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { chunkWriter } from './chunk-writer.ts'
 import { ImportProblem } from './import-problem.ts'
-import { dropStaging, failImport, type ImportFile, type OpenImport, openImport } from './import-record.ts'
-import { type MergeClients, type MergeCounts, mergeRegister } from './merge-register.queries.ts'
+import {
+  analyzeRegister,
+  failImport,
+  prepareSession,
+  recordDone,
+  tryLockRegister,
+  unlockRegister,
+} from './import-record.queries.ts'
+import { type MergeClients, mergeRegister } from './merge-register.queries.ts'
+import { type ImportFile, type OpenImport, openImport } from './open-import.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
 import { formats } from './register-formats.ts'
 import type { RegisterName } from './register-row.ts'
 import { type StagingProgress, stageFile } from './stage-file.ts'
+import { dropStaging } from './staging.queries.ts'
 import { wordCounter } from './word-counter.ts'
 
 export type ImportProgress =
@@ -48,7 +57,8 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
   const startedAtMs = performance.now()
   const client = await registrar.connect()
   try {
-    await prepareSession(client, request.register)
+    await prepareSession(client)
+    await lockRegister(client, request.register)
     const open = await openImport(client, request.register, request.files, request.startedBy)
     const counts = await run({ registrar, client }, open, request)
     return {
@@ -59,33 +69,21 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
     }
   } finally {
     // The session has special settings, so it does not return to the pool. It may be broken and its lock released.
-    await client.query(`select pg_advisory_unlock(${lockOf})`, [request.register]).catch(() => {})
+    await unlockRegister(client, request.register).catch(() => {})
     client.release(true)
   }
 }
 
-/**
- * Allows long statements and one import of a register at a time. Staged rows need not survive a power failure, so only the
- * merge commits synchronously.
- */
-async function prepareSession(client: PoolClient, register: RegisterName): Promise<void> {
-  await client.query(sessionSettings)
+/** Allows one import of a register at a time. */
+async function lockRegister(client: PoolClient, register: RegisterName): Promise<void> {
   // A killed program holds its lock until the server notices.
   for (let attempt = 1; attempt <= lockAttempts; attempt++) {
-    const { rows } = await client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(${lockOf}) as locked`,
-      [register],
-    )
-    if (rows[0]?.locked === true) return
+    if (await tryLockRegister(client, register)) return
     await delay(lockDelayMs)
   }
   throw new ImportProblem('Another import of this register is running. Wait until it has finished.')
 }
 
-const sessionSettings = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-  set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set gin_pending_list_limit = '256MB';
-  set synchronous_commit = off`
-const lockOf = `hashtext('almoner:register:' || $1)`
 const lockAttempts = 5
 const lockDelayMs = 50
 
@@ -100,9 +98,7 @@ async function run(
     await stageFiles(client, open, request)
     request.onProgress?.({ phase: 'merging' })
     const counts = await withWords(registrar, words => mergeAllOrNothing({ client, words }, open, request))
-    await client.query(
-      'analyze charity (charity_id, register, name_hash, address_hash), charity_word (word), charity_word_variant',
-    )
+    await analyzeRegister(client)
     await dropStaging(client, open.importId)
     return counts
   } catch (error) {
@@ -116,7 +112,7 @@ async function run(
 async function withWords<T>(registrar: Pool, merge: (words: PoolClient) => Promise<T>): Promise<T> {
   const words = await registrar.connect()
   try {
-    await words.query(sessionSettings)
+    await prepareSession(words)
     return await merge(words)
   } finally {
     words.release(true)
@@ -163,7 +159,7 @@ async function mergeAllOrNothing(
     const counts = await mergeRegister({ client, words }, importId, register, acceptGone)
     const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
     if (refused.damagedRows > 0) throw damaged(refused)
-    const readRows = await recordDone(client, importId, counts, refused)
+    const readRows = await recordDone(client, importId, counts, refused.rows)
     await words.query('commit')
     await client.query('commit')
     return { ...counts, readRows, refusedRows: refused.rows, refusedFiles: refused.files }
@@ -179,20 +175,4 @@ function damaged(refused: Refused): ImportProblem {
   return new ImportProblem(
     `${refused.firstDamage}${more}. The register is unchanged. All damaged lines: ${refused.files.join(', ')}`,
   )
-}
-
-async function recordDone(
-  client: PoolClient,
-  importId: bigint,
-  counts: MergeCounts,
-  refused: Refused,
-): Promise<number> {
-  const { rows } = await client.query<{ read_rows: number }>(
-    `update register_import
-        set state = 'done', finished_at = now(), added_rows = $2, changed_rows = $3, removed_rows = $4, rejected_rows = $5::integer,
-            read_rows = $5::integer + (select count(*) from register_staging.charity_${importId})
-      where import_id = $1 returning read_rows`,
-    [importId, counts.newRows, counts.changedRows, counts.goneRows, refused.rows],
-  )
-  return rows[0]?.read_rows ?? 0
 }

@@ -1,0 +1,41 @@
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import type { Posting } from './postings.ts'
+
+/** The kinds of journal entries; table entry_kind gives each the name that a statement shows. */
+export type EntryKind =
+  | 'contribution_cash'
+  | 'contribution_wire'
+  | 'contribution_securities'
+  | 'contribution_sponsor'
+  | 'contribution_illiquid'
+  | 'gift_aid'
+  | 'gain'
+  | 'loss'
+  | 'income'
+  | 'administrative_fee'
+  | 'investment_fee'
+  | 'other'
+  | 'transfer'
+  | 'exclude'
+  | 'release'
+  | 'grant_recommended'
+  | 'grant_approved'
+  | 'grant_released'
+  | 'grant_paid'
+  | 'grant_returned'
+
+export type Entry = {
+  /** Generated unless the caller needs to know it beforehand. */
+  entryId?: string
+  kind: EntryKind
+  currency: Currency
+  effectiveDate: IsoDate
+  postings: readonly Posting[]
+  comment?: string
+  grantId?: string
+  /** Null for entries that no person made: imports, scheduled jobs. */
+  actorUserId: string | null
+  /** The person on whose behalf the actor acted; null in their own name. Required, so that callers cannot forget it. */
+  onBehalfOfUserId: string | null
+}
