@@ -11,7 +11,7 @@ let portal: TestApp
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
-  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8')
   writeFileSync(join(webRoot, 'index.html'), page)
   for (const file of ['themes.json', 'screens.json']) writeFileSync(join(webRoot, file), '{}')
   const botCheck = { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } as const

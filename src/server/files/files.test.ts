@@ -7,7 +7,7 @@ import { type Files, fileKey } from './files.ts'
 import { folderFiles } from './folder-files.ts'
 import { type S3Settings, s3Files } from './s3-files.ts'
 
-// One suite for both places, since the program does not know which it was given.
+// One suite for both implementations, because callers do not know which one they use.
 
 let folder: string
 let s3: S3rver
@@ -31,7 +31,7 @@ beforeAll(async () => {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   }
-  stores.folder = folderFiles(join(folder, 'kept'))
+  stores.folder = folderFiles(join(folder, 'stored'))
   stores.s3 = s3Files(settings)
 })
 afterAll(async () => {
@@ -48,37 +48,37 @@ const storeNamed = (name: string): Files => {
 describe.each(['folder', 's3'])('files in the %s', name => {
   const key = fileKey('npt', 'content-files', '0192a3b4-0000-7000-8000-000000000001')
 
-  test('what was put is got, byte for byte, also what no text could hold', async () => {
+  test('returns the stored bytes unchanged, including bytes that are not text', async () => {
     const files = storeNamed(name)
     const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256)
     await files.put(key, bytes)
     expect(await files.get(key)).toEqual(Buffer.from(bytes))
   })
 
-  test('a second put replaces the first', async () => {
+  test('replaces a file that is stored again', async () => {
     const files = storeNamed(name)
     await files.put(key, Buffer.from('first'))
     await files.put(key, Buffer.from('second'))
     expect((await files.get(key))?.toString()).toBe('second')
   })
 
-  test('keys of two realms are two files', async () => {
+  test('keeps the files of two realms apart', async () => {
     const files = storeNamed(name)
     await files.put(fileKey('npt', 'a', 'same'), Buffer.from('one'))
     await files.put(fileKey('rathbones', 'a', 'same'), Buffer.from('other'))
     expect((await files.get(fileKey('npt', 'a', 'same')))?.toString()).toBe('one')
   })
 
-  test('what nobody put is null, and what was removed is gone; a repeat is harmless', async () => {
+  test('returns null for unknown and removed keys, and removes twice without an error', async () => {
     const files = storeNamed(name)
     expect(await files.get(fileKey('npt', 'a', 'never'))).toBeNull()
-    await files.put(key, Buffer.from('kept'))
+    await files.put(key, Buffer.from('stored'))
     await files.remove(key)
     expect(await files.get(key)).toBeNull()
     await files.remove(key)
   })
 
-  test('many puts of one key at once leave one of them, whole', async () => {
+  test('stores one complete file if several are stored under one key at once', async () => {
     const files = storeNamed(name)
     const texts = Array.from({ length: 8 }, (_, at) => String(at).repeat(50_000))
     await Promise.all(texts.map(text => files.put(key, Buffer.from(text))))
@@ -87,25 +87,25 @@ describe.each(['folder', 's3'])('files in the %s', name => {
 })
 
 test.each(['..', '.', '', 'a/b', 'a\\b', '/etc', 'A', 'a.b', '%2e%2e', 'a\0', '-a'])(
-  'no key leads out of its realm: %j is no part of one',
+  'rejects %j as a part of a key, so that no key leaves its realm',
   text => {
-    expect(() => fileKey('npt', text)).toThrow('no part of a file key')
-    expect(() => fileKey(text, 'a')).toThrow('no part of a file key')
+    expect(() => fileKey('npt', text)).toThrow('is not a valid part of a file key')
+    expect(() => fileKey(text, 'a')).toThrow('is not a valid part of a file key')
   },
 )
 
-test('the folder is the program’s alone, and holds no half of a file', async () => {
+test('only the server’s user can read the folder, and it contains no partial files', async () => {
   await storeNamed('folder').put(fileKey('npt', 'alone', 'one'), Buffer.from('x'))
-  const kept = join(folder, 'kept', 'npt', 'alone')
-  expect(await readdir(kept)).toEqual(['one'])
-  expect((await stat(join(kept, 'one'))).mode & 0o077).toBe(0)
-  expect((await stat(kept)).mode & 0o077).toBe(0)
+  const stored = join(folder, 'stored', 'npt', 'alone')
+  expect(await readdir(stored)).toEqual(['one'])
+  expect((await stat(join(stored, 'one'))).mode & 0o077).toBe(0)
+  expect((await stat(stored)).mode & 0o077).toBe(0)
 })
 
-test('a bucket that is not there and a key that is refused are errors, not files that nobody kept', async () => {
+test('a missing bucket and rejected credentials are errors, not missing files', async () => {
   await expect(s3Files({ ...settings, bucket: 'elsewhere' }).get(fileKey('npt', 'a'))).rejects.toThrow(
     /no bucket elsewhere/,
   )
-  const stranger = s3Files({ ...settings, accessKeyId: 'stranger' })
-  await expect(stranger.put(fileKey('npt', 'a'), Buffer.from('x'))).rejects.toThrow(/answered 403/)
+  const unauthorized = s3Files({ ...settings, accessKeyId: 'unknown' })
+  await expect(unauthorized.put(fileKey('npt', 'a'), Buffer.from('x'))).rejects.toThrow(/answered 403/)
 })

@@ -1,30 +1,30 @@
 /**
- * Where the program keeps files: by a key, whole, in a folder of its own or in an S3 bucket (docs/operate.md). What a file is, who
- * may have it and whether it still exists for anybody stands in the database; here lie bytes.
+ * Stores files by key, in a folder or in an S3 bucket (docs/operate.md). This store holds only bytes; the database holds what a
+ * file is and who may read it.
  */
 export type Files = {
-  /** Keeps the bytes under the key; what lay there before is replaced, wholly or not at all. */
+  /** Stores the bytes under the key. An existing file is replaced atomically. */
   put(key: FileKey, bytes: Uint8Array): Promise<void>
-  /** null: nothing lies there. */
+  /** The file's bytes; null if there is no such file. */
   get(key: FileKey): Promise<Buffer | null>
-  /** Nothing there is no error: a repeat finishes what was begun. */
+  /** Removes the file. It is no error if there is none, so that a removal can be repeated. */
   remove(key: FileKey): Promise<void>
 }
 
 declare const checked: unique symbol
 export type FileKey = string & { readonly [checked]: true }
 
-/** One part of a key: nothing that a path or an address would read as more than a name. */
+/** A part of a key contains nothing that is special in a path or a URL. */
 const part = /^[a-z0-9][a-z0-9_-]{0,99}$/
 
 /**
- * The key of something that belongs to a realm: `npt/content-files/0192…`. Each part is a name of small letters, digits,
- * hyphens and underscores, so that no key leads out of its realm.
+ * The key of a file that belongs to a realm: `npt/content-files/0192…`. Parts consist of lower-case letters, digits, hyphens and
+ * underscores, so that no key leaves its realm.
  *
- * @throws Error for a part that is none; keys are made by the program, never from what somebody typed.
+ * @throws Error for an invalid part. Keys must never be built from what a person typed.
  */
 export function fileKey(realm: string, ...parts: [string, ...string[]]): FileKey {
   for (const each of [realm, ...parts])
-    if (!part.test(each)) throw new Error(`no part of a file key: ${each}`)
+    if (!part.test(each)) throw new Error(`${each} is not a valid part of a file key`)
   return [realm, ...parts].join('/') as FileKey
 }

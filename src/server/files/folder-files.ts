@@ -3,18 +3,18 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileKey, Files } from './files.ts'
 
-/** Files below a folder of this machine. Only the program's user may read them. */
+/** Stores files below a local folder. Only the server's user may read them. */
 export function folderFiles(folder: string): Files {
-  // A key is made of plain names alone (files.ts), so this is always below the folder.
+  // The parts of a key are plain names (files.ts), so the path is always below the folder.
   const pathOf = (key: FileKey) => join(folder, ...key.split('/'))
   return {
     put: async (key, bytes) => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Beside it first: whoever reads meanwhile, and whoever starts after a power cut, finds the whole file or none.
+      // Write a partial file and rename it, so that readers find the complete file or none, even after a power failure.
       const partial = `${path}.${randomUUID()}.partial`
       try {
-        await writeThrough(partial, bytes)
+        await writeAndSync(partial, bytes)
         await rename(partial, path)
       } catch (error) {
         await rm(partial, { force: true })
@@ -30,7 +30,7 @@ export function folderFiles(folder: string): Files {
   }
 }
 
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)

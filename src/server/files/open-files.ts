@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 import { folderFiles } from './folder-files.ts'
 import { s3Files } from './s3-files.ts'
 
-/** Where this environment keeps files: in its bucket, or in `DATA_DIR/files`. */
+/** Opens the file store of this environment: its S3 bucket, or `DATA_DIR/files`. */
 export function openFiles({ filesS3, dataDir }: Pick<Environment, 'filesS3' | 'dataDir'>): Files {
   return filesS3 ? s3Files(filesS3) : folderFiles(join(dataDir, 'files'))
 }

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import type { FileKey, Files } from './files.ts'
 
 export type S3Settings = {
-  /** `https://s3.eu-west-2.amazonaws.com`; the bucket is the first part of the path. */
+  /** Such as `https://s3.eu-west-2.amazonaws.com`; the bucket is the first segment of the path. */
   endpoint: string
   region: string
   bucket: string
@@ -10,12 +10,12 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** A store that does not answer must not hold up a request for longer than people wait. */
+/** An unresponsive store must not delay a request for longer than people wait. */
 const timeoutMs = 20_000
-/** Of what the store itself answers with 5xx or 429. */
+/** Retries after a response of 5xx or 429. */
 const retries = 2
 
-/** Files in a bucket of S3, or of what speaks like it. The bucket is there already, and nobody else reads it. */
+/** Stores files in a bucket of S3 or a compatible service. The bucket must exist and be private. */
 export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): Files {
   const store = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
   const send = async (method: 'GET' | 'PUT' | 'DELETE', key: FileKey, bytes?: Uint8Array) => {
@@ -26,7 +26,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
     throw new Error(
-      `the store of files answered ${response.status} to ${method} ${key}: ${await response.text()}`,
+      `the file store answered ${response.status} to ${method} ${key}: ${await response.text()}`,
     )
   }
   return {
@@ -37,8 +37,8 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
       const response = await send('GET', key)
       const body = Buffer.from(await response.arrayBuffer())
       if (response.ok) return body
-      // A bucket that is not there is a mistake of the settings, not a file that nobody kept.
-      if (body.includes('NoSuchBucket')) throw new Error(`the store of files has no bucket ${bucket}`)
+      // A missing bucket is a configuration error, not a missing file.
+      if (body.includes('NoSuchBucket')) throw new Error(`the file store has no bucket ${bucket}`)
       return null
     },
     remove: async key => {

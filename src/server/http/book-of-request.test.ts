@@ -12,7 +12,7 @@ import { makeRelationship } from '../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
 import { clientInBook } from './book-of-request.ts'
 
-// A client of two books, as the transatlantic one is: its second book is one that the database has, moved to its realm.
+// A client with two books. Its secondary book is an existing one of the test database, moved to its realm.
 const twoBooks = { ...npt, name: 'atlantic', secondaryBook: rathbones.book }
 const oneBook = npt
 
@@ -42,13 +42,13 @@ const fundsIn = async (currency: string) => {
   return reply.data.map(({ fundId }) => fundId)
 }
 
-describe('X-Currency at a client of two books (§7)', () => {
-  test('it chooses the book that a call is about (§7)', async () => {
+describe('X-Currency at a client with two books (§7)', () => {
+  test('selects the book of the request', async () => {
     expect(await fundsIn('USD')).toEqual([dollars.fundId])
     expect(await fundsIn('GBP')).toEqual([pounds.fundId])
   })
 
-  test('the answer says the currency that it is about, the first one where none was asked for (§7)', async () => {
+  test('is returned with the currency of the reply, which is the primary one if the request names none', async () => {
     const asked = await portal.call(getSession, {}, inCurrency('GBP'))
     expect(asked.headers['x-currency']).toBe('GBP')
     expect(asked.reply.alternateCurrency).toBe('USD')
@@ -57,7 +57,7 @@ describe('X-Currency at a client of two books (§7)', () => {
     expect(unasked.reply.alternateCurrency).toBe('GBP')
   })
 
-  test('the client context tells the current book from the primary one', async () => {
+  test('sets the current book in the client context beside the primary one', async () => {
     const { reply } = await portal.call(getClientContext, {}, inCurrency('GBP'))
     expect(reply).toMatchObject({
       dbName: 'rathbones',
@@ -68,22 +68,22 @@ describe('X-Currency at a client of two books (§7)', () => {
     })
   })
 
-  test('each of its books grants from its own least amount', async () => {
-    const leastIn = async (currency: string) => {
+  test('selects the minimum grant of the book', async () => {
+    const minimumIn = async (currency: string) => {
       const asked = { client: 'npttransatlantic', headers: { 'x-currency': currency } }
       return (await portal.call(getClientContext, {}, asked)).reply.clientSettings.minimumGrantMinor
     }
-    expect(await leastIn('GBP')).toBe('10000')
-    expect(await leastIn('USD')).toBe('25000')
+    expect(await minimumIn('GBP')).toBe('10000')
+    expect(await minimumIn('USD')).toBe('25000')
   })
 
-  test('each of its books grants to the charities of its own country alone', () => {
+  test('selects the charity registers of the book’s country', () => {
     const { book, secondaryBook } = npttransatlantic
     expect(clientInBook(npttransatlantic, book).charityRegisters).toEqual(['uk'])
     expect(clientInBook(npttransatlantic, secondaryBook).charityRegisters).toEqual(['irs-bmf'])
   })
 
-  test('a fund of the other book is not found under this currency, whoever asks', async () => {
+  test('hides the funds of the other book', async () => {
     const overview = (fundId: number, currency: string) =>
       portal.call(getAccountOverview, { params: { fundId } }, inCurrency(currency))
     expect((await overview(pounds.fundId, 'GBP')).status).toBe(200)
@@ -91,7 +91,7 @@ describe('X-Currency at a client of two books (§7)', () => {
     expect((await overview(dollars.fundId, 'GBP')).status).toBe(404)
   })
 
-  test('the book’s accounts open to nobody by the currency alone', async () => {
+  test('gives no access to an account by itself', async () => {
     const stranger = await portal.sessionFor(await makeUser(portal.databases), { client: 'atlantic' })
     const { status } = await portal.call(
       getAccountOverview,
@@ -102,7 +102,7 @@ describe('X-Currency at a client of two books (§7)', () => {
   })
 
   test.each(['EUR', 'gbp', 'GBP, USD', ''])(
-    'the currency "%s", which the client does not have, is refused',
+    'rejects the currency "%s", which the client does not have',
     async currency => {
       expect((await portal.call(getSession, {}, inCurrency(currency))).status).toBe(400)
       expect((await portal.call(getClientContext, {}, inCurrency(currency))).status).toBe(400)
@@ -110,8 +110,8 @@ describe('X-Currency at a client of two books (§7)', () => {
   )
 })
 
-describe('X-Currency at a client of one book (§7)', () => {
-  test('no answer bears it, and another currency than the book’s is refused (§7)', async () => {
+describe('X-Currency at a client with one book (§7)', () => {
+  test('is not returned, and rejects any other currency than the book’s', async () => {
     const ask = (headers: Record<string, string>) =>
       portal.call(getClientContext, {}, { client: 'npt', headers })
     expect((await ask({})).headers['x-currency']).toBeUndefined()

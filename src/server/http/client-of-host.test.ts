@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { clients } from '../../clients/clients.ts'
 import { clientOfHost } from './client-of-host.ts'
 
-const asked = (originPattern: string, host: string) =>
+const clientNameOf = (originPattern: string, host: string) =>
   clientOfHost(host, { originPattern, defaultClient: 'npt' }, clients)?.name
 
-describe('the client of a request is that of its host', () => {
+describe('clientOfHost', () => {
   test.each([
     ['ubs.example.org', 'ubs'],
     ['UBS.example.org:443', 'ubs'],
@@ -19,8 +19,8 @@ describe('the client of a request is that of its host', () => {
     ['ubs.example.org:8443', undefined],
     ['ubs.example.org:80', undefined],
     ['localhost:3000', undefined],
-  ])('at https://{client}.example.org %s shows %s', (host, name) => {
-    expect(asked('https://{client}.example.org', host)).toBe(name)
+  ])('with https://{client}.example.org the host %s is %s', (host, name) => {
+    expect(clientNameOf('https://{client}.example.org', host)).toBe(name)
   })
 
   test.each([
@@ -30,11 +30,11 @@ describe('the client of a request is that of its host', () => {
     ['ubs.localhost', undefined],
     ['ubs.localhost:3001', undefined],
     ['127.0.0.1:80', undefined],
-  ])('at http://{client}.localhost:3000 %s shows %s', (host, name) => {
-    expect(asked('http://{client}.localhost:3000', host)).toBe(name)
+  ])('with http://{client}.localhost:3000 the host %s is %s', (host, name) => {
+    expect(clientNameOf('http://{client}.localhost:3000', host)).toBe(name)
   })
 
-  test('a demonstration whose port the system chooses takes whichever it was given', () => {
-    expect(asked('http://{client}.localhost:0', 'ubs.localhost:51234')).toBe('ubs')
+  test('accepts any port when the system chooses the port', () => {
+    expect(clientNameOf('http://{client}.localhost:0', 'ubs.localhost:51234')).toBe('ubs')
   })
 })

@@ -1,19 +1,18 @@
 import type { Client } from '../../clients/client.ts'
 
-/** How hosts name clients: `http://{client}.localhost:3000`, `https://{client}.example.org`. */
+/** How host names map to clients. */
 export type Addresses = {
-  /** With `{client}` where the client's name stands. */
+  /** Contains `{client}`, such as `http://{client}.localhost:3000` or `https://{client}.example.org`. */
   originPattern: string
-  /** Which client a bare host shows. */
+  /** The client of the bare host. */
   defaultClient: string
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The client of a request, by its Host header alone (§15): never by a body or a query. A bare host (the
- * portal's domain itself, or loopback) shows the configured client; undefined for a host that is not the portal's, and for
- * another port than that of its address: each would be an origin of its own, with an identity provider of its own.
+ * The client of a request, by its Host header only (§15). The bare host (the portal's domain or loopback) is the default client.
+ * Returns undefined for an unknown host and for another port, because that would be another origin with its own identity provider.
  */
 export function clientOfHost(
   host: string,
@@ -21,14 +20,14 @@ export function clientOfHost(
   clients: Readonly<Record<string, Client>>,
 ): Client | undefined {
   const [scheme, address = ''] = addresses.originPattern.split('//{client}.')
-  const usual = scheme === 'https:' ? '443' : '80'
-  const [name, port] = [host.replace(/:\d+$/, '').toLowerCase(), portIn(host) ?? usual]
-  const [domain, ours] = [address.replace(/:\d+$/, ''), portIn(address) ?? usual]
-  // A demonstration whose port the system chooses does not know it (PORT=0).
-  if (port !== ours && ours !== '0') return undefined
+  const defaultPort = scheme === 'https:' ? '443' : '80'
+  const [name, port] = [host.replace(/:\d+$/, '').toLowerCase(), portIn(host) ?? defaultPort]
+  const [domain, expectedPort] = [address.replace(/:\d+$/, ''), portIn(address) ?? defaultPort]
+  // PORT=0 lets the system choose the port, so it is not known here.
+  if (port !== expectedPort && expectedPort !== '0') return undefined
   if (name === domain || loopback.has(name)) return clients[addresses.defaultClient]
   const clientName = name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : ''
-  // The name was sent by the caller: `constructor` must not find what every object has.
+  // The caller chooses the name, so `constructor` must not find a property of the prototype.
   return Object.hasOwn(clients, clientName) ? clients[clientName] : undefined
 }
 

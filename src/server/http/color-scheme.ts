@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Light or dark as somebody chose on this device (src/web/shell/color-scheme.ts), '' for as the device: in the page from the start, so
- * that it is not painted in other colours first. What else stands in the cookie is nothing.
+ * The color scheme chosen on this device (src/web/shell/color-scheme.ts), or '' to match the device. The server writes it into
+ * the page, so that the first paint has the right colors. Any other value of the cookie is ignored.
  */
-export function coloursOf({ cookies }: FastifyRequest): 'light' | 'dark' | '' {
-  const { colours } = cookies
-  return colours === 'light' || colours === 'dark' ? colours : ''
+export function colorSchemeOf({ cookies }: FastifyRequest): 'light' | 'dark' | '' {
+  const { color_scheme: colorScheme } = cookies
+  return colorScheme === 'light' || colorScheme === 'dark' ? colorScheme : ''
 }

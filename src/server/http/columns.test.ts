@@ -19,7 +19,7 @@ const ask = async (path: string) => {
 }
 
 describe('columns and cacheStrategy of a list (§7)', () => {
-  test('the account search with the columns of the specification answers those of each row, and the rest of the list (§7)', async () => {
+  test('returns only the requested columns of each row, beside the list’s meta data', async () => {
     const columns = 'accountName fundId total donorName organizationLegalName writeAccess'
     const { status, body } = await ask(
       `/api/accounts?first=10&cacheStrategy=network-first&columns=${encodeURIComponent(columns)}`,
@@ -40,7 +40,7 @@ describe('columns and cacheStrategy of a list (§7)', () => {
     })
   })
 
-  test('commas do as well, and without columns there are all', async () => {
+  test('accepts commas, and returns all columns without the parameter', async () => {
     expect((await ask('/api/accounts?columns=fundId,total')).body.data).toEqual([
       { fundId: fund.fundId, total: '1000000' },
     ])
@@ -48,7 +48,7 @@ describe('columns and cacheStrategy of a list (§7)', () => {
   })
 
   test.each(['nothing', 'fundId,nothing', ',', 'fundId;total', '__proto__'])(
-    'the columns "%s" are refused at the field',
+    'rejects the columns "%s" on the field',
     async columns => {
       const { status, body } = await ask(`/api/accounts?columns=${encodeURIComponent(columns)}`)
       expect(status).toBe(400)
@@ -56,7 +56,7 @@ describe('columns and cacheStrategy of a list (§7)', () => {
     },
   )
 
-  test('no list is kept by the browser, and another strategy is refused (§7)', async () => {
+  test('never lets the browser cache a list, and rejects other cache strategies', async () => {
     expect((await ask('/api/accounts?cacheStrategy=network-first')).headers['cache-control']).toBe('no-store')
     expect((await ask('/api/accounts?cacheStrategy=cache-first')).status).toBe(400)
   })

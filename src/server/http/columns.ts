@@ -3,22 +3,24 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { fieldProblem } from '../../contract/problems.ts'
 
 /**
- * What a list answers of each row where only some of its columns were asked for (§7, §15 and §10): names with spaces
- * or commas between them. Gives the answer as it goes over the wire. Throws `validation` for a column that the rows do not have.
+ * Encodes a list's reply with only some columns of each row (§7, §10).
+ *
+ * @param requested column names, separated by spaces or commas.
+ * @throws Problem validation on `columns` if there is no such column.
  */
-export function withColumns(endpoint: Endpoint, answer: unknown, asked: string): unknown {
+export function withColumns(endpoint: Endpoint, response: unknown, requested: string): unknown {
   const known = columnsOf(endpoint)
-  const chosen = asked.split(/[\s,]+/).filter(Boolean)
+  const chosen = requested.split(/[\s,]+/).filter(Boolean)
   if (chosen.length === 0 || chosen.some(name => !known.includes(name)))
     throw fieldProblem('columns', `Choose from ${known.join(', ')}`)
-  const whole = z.encode(endpoint.reply, answer as never) as { data: Record<string, unknown>[] }
+  const encoded = z.encode(endpoint.reply, response as never) as { data: Record<string, unknown>[] }
   return {
-    ...whole,
-    data: whole.data.map(row => Object.fromEntries(chosen.map(name => [name, row[name]]))),
+    ...encoded,
+    data: encoded.data.map(row => Object.fromEntries(chosen.map(name => [name, row[name]]))),
   }
 }
 
-/** The fields of a list's rows, as its contract has them; none where the answer is no list. */
+/** The fields of a list's rows by its contract; empty if the reply is not a list. */
 function columnsOf({ reply }: Endpoint): string[] {
   const rows = reply instanceof z.ZodMiniObject ? reply.shape.data : undefined
   const row = rows instanceof z.ZodMiniArray ? rows.def.element : undefined

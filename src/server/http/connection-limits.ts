@@ -1,18 +1,18 @@
 import type { Server } from 'node:http'
 
-/** What one copy of the program grants to those who connect; none of it can be asked for in a request. */
+/** The limits of one server process for its connections. A request cannot change them. */
 export type ConnectionLimits = {
-  /** Connections at once; further ones are closed before they are read. */
+  /** Concurrent connections; further ones are closed unread. */
   connections: number
-  /** Until the headers of a request have arrived. */
+  /** Time for the headers of a request to arrive. */
   headersMs: number
-  /** Until a request has arrived with its body. */
+  /** Time for a whole request to arrive. */
   requestMs: number
-  /** How long a connection stays open for a next request. */
+  /** Time that a connection stays open for another request. */
   keepAliveMs: number
-  /** How long nothing may travel either way, while an answer is made or read. Uploads wait for their turn to be examined. */
+  /** Time without traffic while a reply is prepared or read. It is long, because uploads wait for their turn to be examined. */
   idleMs: number
-  /** How often Node looks for requests that are late. */
+  /** How often Node checks for late requests. */
   checkEveryMs: number
 }
 
@@ -25,7 +25,7 @@ export const connectionLimits: ConnectionLimits = {
   checkEveryMs: 2_000,
 }
 
-/** The options of Fastify, and of Node's server below it, that keep the limits of time. */
+/** The options of Fastify and of Node's HTTP server that enforce the time limits. */
 export const timeoutOptions = ({
   headersMs,
   requestMs,

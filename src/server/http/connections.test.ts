@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { connectionLimits } from './connection-limits.ts'
 
-// Over real sockets: what is held here happens before a request is one.
+// Uses real sockets, because these limits apply before a request is parsed.
 
-const [trusted, stranger] = ['127.0.0.1', '203.0.113.9']
+const [trusted, untrusted] = ['127.0.0.1', '203.0.113.9']
 const quick = { ...connectionLimits, connections: 3, headersMs: 300, requestMs: 600, checkEveryMs: 50 }
 
 let plain: TestApp
@@ -22,40 +22,40 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([plain.close(), behindProxy.close(), proxyNamesHost.close()]))
 
-type Heard = { socket: Socket; opened: Promise<void>; text: () => string; closed: Promise<string> }
+type Connection = { socket: Socket; opened: Promise<void>; text: () => string; closed: Promise<string> }
 
-/** Sends the text, and hears until the other side closes. */
-function open(text: string): Heard {
-  let heard = ''
+/** Sends the text and collects the response until the server closes the connection. */
+function open(text: string): Connection {
+  let received = ''
   const socket = connect(port, '127.0.0.1')
   const opened = new Promise<void>(resolve =>
     socket.once('connect', () => socket.write(text, () => resolve())),
   )
-  const closed = new Promise<string>(resolve => socket.once('close', () => resolve(heard)))
+  const closed = new Promise<string>(resolve => socket.once('close', () => resolve(received)))
   socket.on('data', data => {
-    heard += data.toString('latin1')
+    received += data.toString('latin1')
   })
   socket.on('error', () => undefined)
-  return { socket, opened, text: () => heard, closed }
+  return { socket, opened, text: () => received, closed }
 }
 
 const host = 'Host: npt.localhost:3000\r\n'
 const get = (headers: string) => `GET /api/client-context HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`
 
 describe('the Host header', () => {
-  test('answers a request with one', async () => {
+  test('is accepted once', async () => {
     expect(await open(get(host)).closed).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test.each([
-    ['of two hosts', `${host}Host: ubs.localhost:3000\r\n`],
-    ['of one host twice', `${host}${host}`],
-    ['spelled in two ways', `${host}hOST: ubs.localhost:3000\r\n`],
-  ])('answers 400 to two, %s', async (_name, headers) => {
+    ['with different hosts', `${host}Host: ubs.localhost:3000\r\n`],
+    ['with the same host', `${host}${host}`],
+    ['in different case', `${host}hOST: ubs.localhost:3000\r\n`],
+  ])('is rejected with 400 if it is sent twice, %s', async (_name, headers) => {
     expect(await open(get(headers)).closed).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('answers 400 to none', async () => {
+  test('is rejected with 400 if it is missing', async () => {
     expect(await open(get('')).closed).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
@@ -70,25 +70,25 @@ describe('X-Forwarded-Host', () => {
     return response.json().dbName as string
   }
 
-  test('is ignored where no proxy is trusted', async () => {
+  test('is ignored if no proxy is trusted', async () => {
     expect(await clientShown(plain, trusted)).toBe('npt')
   })
 
-  test('is ignored from a trusted proxy where the setting is off', async () => {
+  test('is ignored from a trusted proxy if the setting is off', async () => {
     expect(await clientShown(behindProxy, trusted)).toBe('npt')
   })
 
-  test('is ignored from a stranger where the setting is on', async () => {
-    expect(await clientShown(proxyNamesHost, stranger)).toBe('npt')
+  test('is ignored from an untrusted address if the setting is on', async () => {
+    expect(await clientShown(proxyNamesHost, untrusted)).toBe('npt')
   })
 
-  test('names the client from a trusted proxy where the setting is on', async () => {
+  test('names the client from a trusted proxy if the setting is on', async () => {
     expect(await clientShown(proxyNamesHost, trusted)).toBe('ubs')
   })
 })
 
 describe('connections', () => {
-  test('stay open for 15 seconds, wait 10 for headers and 30 for a request, and are 2,000 at most', () => {
+  test('are limited to 15 seconds idle, 10 for headers and 30 for a request, and to 2,000 at once', () => {
     const { server } = behindProxy.app
     expect(server).toMatchObject({
       keepAliveTimeout: 15_000,
@@ -98,20 +98,20 @@ describe('connections', () => {
     })
   })
 
-  test('whose headers never end are answered 408 and closed', async () => {
+  test('are closed with 408 if the headers never end', async () => {
     expect(await open(`GET / HTTP/1.1\r\n${host}X-Slow: `).closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('whose body never ends are answered 408 and closed', async () => {
+  test('are closed with 408 if the body never ends', async () => {
     const head = `POST /api/session/tab HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n`
     expect(await open(`${head}{`).closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('with headers of more than 16 KB are answered 431', async () => {
+  test('are closed with 431 if the headers exceed 16 KB', async () => {
     expect(await open(get(`${host}X-Long: ${'x'.repeat(20_000)}\r\n`)).closed).toMatch(/^HTTP\/1\.1 431 /)
   })
 
-  test('beyond the limit are closed unread, and taken again once others have gone', async () => {
+  test('are closed unread beyond the limit, and accepted again once others have closed', async () => {
     const keptOpen = get(host).replace('Connection: close', 'Connection: keep-alive')
     const first = Array.from({ length: quick.connections }, () => open(keptOpen))
     for (const each of first) await expect.poll(each.text, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 200 /)

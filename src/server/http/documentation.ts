@@ -5,8 +5,8 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { programVersion } from '../program-version.ts'
 
 /**
- * Nothing inline and nothing from elsewhere here either, but for one style that swagger-ui writes into the page, which is
- * named by its hash. Its scripts write markup from strings, so Trusted Types cannot hold on this page.
+ * Allows nothing inline and nothing from other sites, except one style that swagger-ui writes into the page, by its hash.
+ * swagger-ui's scripts write markup from strings, so this page cannot require Trusted Types.
  */
 const contentPolicy = [
   "default-src 'none'",
@@ -19,7 +19,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI 3.1 at /api/openapi.json, made from the endpoints themselves, and a page for people at /api/docs (§10). */
+/** Serves OpenAPI 3.1 at /api/openapi.json, generated from the endpoints, and a page for people at /api/docs (§10). */
 export async function registerDocumentation(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -27,7 +27,7 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       info: {
         title: 'Almoner',
         description:
-          'The giving portal for donor-advised funds. Money is a string of digits in minor units; dates are YYYY-MM-DD. Failures are RFC 9457 problem documents.',
+          'The giving portal for donor-advised funds. Money is a string of digits in minor units; dates are YYYY-MM-DD. Errors are RFC 9457 problem documents.',
         version: programVersion.revision,
       },
       components: {
@@ -35,14 +35,14 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Worth nothing without the session cookie beside it.',
+            description: 'Valid only together with the session cookie.',
           },
         },
       },
     },
     transform: createJsonSchemaTransform({
       zodToJsonConfig: {
-        // A codec (bigint ↔ digits) would be documented as {}: what travels is the string.
+        // A codec (bigint ↔ digits) would be documented as {}, so document the string that is sent.
         override: ({ zodSchema, jsonSchema }) => {
           if (zodSchema._zod.def.type === 'bigint')
             Object.assign(jsonSchema, { type: 'string', pattern: '^-?\\d{1,18}$' })

@@ -8,8 +8,8 @@ import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fix
 import { actionsOf, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
 import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
 
-// Sends input that no honest browser sends to every endpoint, as a person who may call it. Each call may be refused, and some may
-// succeed; none may fail inside the program.
+// Sends malformed and hostile input to every endpoint, as a person who may call it. Calls may be refused, and some may
+// succeed; none may cause an internal error.
 
 let portal: TestApp
 let npt: MatrixBook
@@ -22,7 +22,7 @@ afterAll(() => portal.close())
 
 const nestedArrays = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
-/** JSON texts, because most of these values cannot be written down in JavaScript without running into them. */
+/** JSON texts instead of values, because JavaScript itself would interpret most of these. */
 const hostileJson: readonly string[] = [
   '"\\u0000"',
   '"\\ud800"',
@@ -91,15 +91,15 @@ const hostileHeaders: readonly Record<string, string>[] = [
 
 const nameOf = ({ endpoint: { method, path } }: Example) => `${method} ${path}`
 
-function walkerFor({ needs }: Example): Persona {
+function callerOf({ needs }: Example): Persona {
   const found = personas.find(
     persona => persona !== 'signed-out' && (actionsOf[persona].has(needs) || !/^[A-Z]/.test(needs)),
   )
-  if (!found) throw new Error(`nobody has ${needs}`)
+  if (!found) throw new Error(`no persona has ${needs}`)
   return found
 }
 
-/** Each place of a JSON value that holds no further values, as the text around it. */
+/** The path of each leaf of a JSON value. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[...path]]
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]))
@@ -108,12 +108,13 @@ function leavesOf(value: unknown, path: readonly (string | number)[] = []): (str
 const marker = '@@here@@'
 
 function withLeaf(value: unknown, [key, ...rest]: readonly (string | number)[], json: string): string {
-  const put = (part: unknown, [next, ...others]: readonly (string | number)[]): unknown => {
+  const replace = (part: unknown, [next, ...others]: readonly (string | number)[]): unknown => {
     if (next === undefined) return marker
-    if (Array.isArray(part)) return part.map((each, at) => (String(at) === next ? put(each, others) : each))
-    return { ...(part as object), [next]: put((part as Record<string, unknown>)[next], others) }
+    if (Array.isArray(part))
+      return part.map((each, at) => (String(at) === next ? replace(each, others) : each))
+    return { ...(part as object), [next]: replace((part as Record<string, unknown>)[next], others) }
   }
-  return JSON.stringify(put(value, key === undefined ? [] : [key, ...rest])).replace(
+  return JSON.stringify(replace(value, key === undefined ? [] : [key, ...rest])).replace(
     `"${marker}"`,
     () => json,
   )
@@ -127,7 +128,7 @@ async function hostileRequests(example: Example): Promise<InjectOptions[]> {
     origin: originOf('npt'),
     'x-accountid': '0',
     'idempotency-key': newKey(),
-    ...(await npt.sessionOf(walkerFor(example)))?.headers,
+    ...(await npt.sessionOf(callerOf(example)))?.headers,
     ...(contentType === undefined ? {} : { 'content-type': contentType }),
   }
   const payload = contentType === undefined ? undefined : (body ?? bytesOf(upload))
@@ -156,11 +157,11 @@ async function hostileRequests(example: Example): Promise<InjectOptions[]> {
   ]
 }
 
-/** The names of the query's parameters: zod's objects tell their fields. */
+/** The query's parameters by name. */
 const queryShapeOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {}
 
 describe.each(examples.map(example => [nameOf(example), example] as const))('%s', (_name, example) => {
-  test('answers hostile input with a refusal and never with a failure of its own', async () => {
+  test('never answers hostile input with an internal error', async () => {
     const failures: string[] = []
     for (const request of await hostileRequests(example)) {
       const response = await portal.app.inject(request)
@@ -173,8 +174,8 @@ describe.each(examples.map(example => [nameOf(example), example] as const))('%s'
   })
 })
 
-/** What is served beside the list of endpoints, with a place for hostile text. */
-const addressesBeside: readonly string[] = [
+/** Addresses outside the list of endpoints, with `{}` where the hostile text goes. */
+const otherAddresses: readonly string[] = [
   '/{}',
   '/fund-activity?from={}',
   '/grants/{}',
@@ -193,7 +194,7 @@ const addressesBeside: readonly string[] = [
   '/oidc/session/end?id_token_hint={}&post_logout_redirect_uri={}&client_id={}',
   '/dev/mail/{}',
 ]
-const formsBeside: readonly [address: string, fields: readonly string[]][] = [
+const otherForms: readonly [address: string, fields: readonly string[]][] = [
   ['/api/sign-in/saml/{}/acs', ['SAMLResponse', 'RelayState']],
   ['/api/sign-in/backchannel-logout', ['logout_token']],
   ['/oidc/token', ['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret', 'code_verifier']],
@@ -201,10 +202,10 @@ const formsBeside: readonly [address: string, fields: readonly string[]][] = [
   ['/oidc/session/end/confirm', ['xsrf', 'logout']],
 ]
 
-describe('what is served beside the list of endpoints', () => {
+describe('addresses outside the list of endpoints', () => {
   const headers = { host: hostOf('npt'), origin: originOf('npt'), accept: 'text/html' }
 
-  test.each(addressesBeside)('answers hostile text in %s without a failure', async address => {
+  test.each(otherAddresses)('answer hostile text in %s without an internal error', async address => {
     for (const text of hostileTexts) {
       const url = address.replaceAll('{}', text)
       const { statusCode, body } = await portal.app.inject({ url, headers })
@@ -212,7 +213,7 @@ describe('what is served beside the list of endpoints', () => {
     }
   })
 
-  test.each(formsBeside)('answers hostile forms to %s without a failure', async (address, fields) => {
+  test.each(otherForms)('answer hostile forms to %s without an internal error', async (address, fields) => {
     for (const text of hostileTexts) {
       for (const field of [...fields, text]) {
         const valid = fields.map(name => `${name}=authorization_code`).join('&')

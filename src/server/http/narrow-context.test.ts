@@ -9,13 +9,13 @@ import { bookRole, realmRole } from '../db/login-roles.ts'
 import type { BaseContext } from './request-context.ts'
 import { route } from './route.ts'
 
-// What a handler is given decides what a mistake in it can reach.
+// The context of a handler limits what a mistake in the handler can reach.
 
 const probe = endpoint({
   method: 'GET',
   path: '/api/probe',
   access: 'public',
-  summary: 'What the context of a handler reaches',
+  summary: 'Shows what the context of a handler can reach',
   reply: z.object({ sees: z.array(z.string()) }),
 })
 
@@ -23,9 +23,9 @@ let portal: TestApp
 let context: BaseContext
 
 beforeAll(async () => {
-  const handle = async (_input: unknown, given: BaseContext) => {
-    context = given
-    const users = [given.db, given.realmDb].map(db =>
+  const handle = async (_input: unknown, received: BaseContext) => {
+    context = received
+    const users = [received.db, received.realmDb].map(db =>
       sql<{ sees: string }>`select session_user::text as sees`.execute(db),
     )
     return { sees: (await Promise.all(users)).flatMap(({ rows }) => rows.map(({ sees }) => sees)) }
@@ -47,7 +47,7 @@ describe('the connections of a handler', () => {
     ),
   )
 
-  test.each(each)('at %s in %s are those of its book and its realm', async (client, currency, ...roles) => {
+  test.each(each)('at %s in %s belong to its book and its realm', async (client, currency, ...roles) => {
     expect(await ask(client, currency)).toEqual({ status: 200, sees: roles })
   })
 
@@ -57,29 +57,33 @@ describe('the connections of a handler', () => {
         .filter(currency => ![book.currency, secondaryBook?.currency].some(own => own === currency))
         .map(currency => [name, currency] as const),
     ),
-  )('at %s are refused for X-Currency %s, in which it has no book', async (client, currency) => {
+  )('at %s are refused for X-Currency %s, in which the client has no book', async (client, currency) => {
     expect((await ask(client, currency)).status).toBe(400)
   })
 })
 
 test.each([
   ['npt', ['db', 'realmDb']],
-  // A client with two books needs the other one too: step-up sums the grants of both.
+  // A client with two books needs the other one too, because step-up adds up the grants of both.
   ['npttransatlantic', ['db', 'otherBook.db', 'realmDb']],
-])('a context at %s holds the connections %s and nothing that opens another', async (client, paths) => {
-  await ask(client)
-  const { request: _request, reply: _reply, log: _log, ...own } = context
-  const reached = reachableFrom(own)
-  const connections = reached.filter(({ value }) => value instanceof Kysely)
-  expect(connections.map(({ path }) => path).toSorted()).toEqual(paths)
-  expect(reached.filter(({ value }) => value instanceof pg.Pool)).toEqual([])
-  const openers = reached.filter(
-    ({ value }) => typeof Object(value).registrar === 'function' || typeof Object(value).realm === 'function',
-  )
-  expect(openers.map(({ path }) => path)).toEqual([])
-})
+])(
+  'the context at %s reaches the connections %s and nothing that could open another',
+  async (client, paths) => {
+    await ask(client)
+    const { request: _request, reply: _reply, log: _log, ...own } = context
+    const reached = reachableFrom(own)
+    const connections = reached.filter(({ value }) => value instanceof Kysely)
+    expect(connections.map(({ path }) => path).toSorted()).toEqual(paths)
+    expect(reached.filter(({ value }) => value instanceof pg.Pool)).toEqual([])
+    const openers = reached.filter(
+      ({ value }) =>
+        typeof Object(value).registrar === 'function' || typeof Object(value).realm === 'function',
+    )
+    expect(openers.map(({ path }) => path)).toEqual([])
+  },
+)
 
-/** Every object that own properties lead to, except into connections themselves. */
+/** Every object that is reachable by own properties, except inside connections. */
 function reachableFrom(root: object): { path: string; value: object }[] {
   const seen = new Map<object, string>()
   const visit = (value: unknown, path: string) => {

@@ -33,11 +33,11 @@ const ask = (request: InjectOptions, signedIn = true): Promise<LightMyRequestRes
 const json = { 'content-type': 'application/json' }
 const grants = () => `/api/accounts/${fund.fundId}/grants`
 
-/** Names of things inside, which an answer must not bear: SQL, tables, files, libraries, stacks. */
+/** Internals that a reply must not contain: SQL, tables, files, libraries, stack traces. */
 const internals =
   /select |insert into|relation "|fund_account|column "|constraint|node_modules|\.ts\b|\bat \w+ \(|fastify|FST_|postgres|kysely|pg_|zod|stack/i
 
-/** §10: a problem document with the trace id, never cached, without a word of what is inside. */
+/** Expects a problem document with a trace ID, never cached and without internals (§10). */
 function expectProblem(
   response: LightMyRequestResponse,
   status: number,
@@ -54,27 +54,27 @@ function expectProblem(
   return problem
 }
 
-describe('every failure is a problem document with a trace id, and tells nothing of the inside', () => {
+describe('every error is a problem document with a trace ID and without internals', () => {
   test.each<[string, number, () => InjectOptions]>([
-    ['an address that there is not', 404, () => ({ url: '/api/nothing' })],
-    ['a method that there is not', 404, () => ({ method: 'DELETE', url: '/api/accounts' })],
-    ['an address that is no address', 400, () => ({ url: '/api/accounts/%ZZ' })],
+    ['an unknown address', 404, () => ({ url: '/api/nothing' })],
+    ['an unknown method', 404, () => ({ method: 'DELETE', url: '/api/accounts' })],
+    ['a malformed address', 400, () => ({ url: '/api/accounts/%ZZ' })],
     ['an address with a part of 300 characters', 400, () => ({ url: `/api/grants/${'a'.repeat(300)}` })],
-    ['a query that is wrong', 400, () => ({ url: '/api/accounts?first=many' })],
+    ['an invalid query', 400, () => ({ url: '/api/accounts?first=many' })],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       400,
       () => ({ method: 'POST', url: grants(), headers: json, payload: '{"data":' }),
     ],
-    ['a body that is empty', 400, () => ({ method: 'POST', url: grants(), headers: json, payload: '' })],
+    ['an empty body', 400, () => ({ method: 'POST', url: grants(), headers: json, payload: '' })],
     ['no body', 400, () => ({ method: 'POST', url: grants() })],
     [
-      'a media type that nobody takes',
+      'an unsupported media type',
       400,
       () => ({ method: 'POST', url: grants(), headers: { 'content-type': 'text/csv' }, payload: 'a,b' }),
     ],
     [
-      'a body that would reach into prototypes',
+      'a body that would change prototypes',
       400,
       () => ({ method: 'POST', url: grants(), headers: json, payload: '{"__proto__":{"certified":true}}' }),
     ],
@@ -83,31 +83,23 @@ describe('every failure is a problem document with a trace id, and tells nothing
       413,
       () => ({ method: 'POST', url: grants(), headers: json, payload: JSON.stringify('x'.repeat(1 << 20)) }),
     ],
-    [
-      'a host that is nobody’s',
-      404,
-      () => ({ url: '/api/client-context', headers: { host: 'evil.example' } }),
-    ],
-    [
-      'a client that there is not',
-      404,
-      () => ({ url: '/api/accounts', headers: { host: 'nobody.localhost' } }),
-    ],
-    ['somebody else’s fund', 404, () => ({ url: '/api/accounts/99999999' })],
+    ['an unknown host', 404, () => ({ url: '/api/client-context', headers: { host: 'evil.example' } })],
+    ['an unknown client', 404, () => ({ url: '/api/accounts', headers: { host: 'nobody.localhost' } })],
+    ['another person’s fund', 404, () => ({ url: '/api/accounts/99999999' })],
   ])('%s', async (_what, status, request) => {
     expectProblem(await ask(request()), status)
   })
 
-  test('what is wrong is said by field (§8)', async () => {
+  test('lists errors by field (§8)', async () => {
     const problem = expectProblem(await ask({ url: '/api/accounts?first=0&sort=no!' }), 400)
     expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['first', 'sort'])
   })
 
   test.each([
-    ['nobody', {}],
+    ['no credentials', {}],
     ['a cookie without a token', { authorization: '' }],
     ['a token without a cookie', { cookie: '' }],
-    ['a token that is none', { authorization: 'Bearer nonsense' }],
+    ['a malformed token', { authorization: 'Bearer nonsense' }],
     [
       'a token of another session',
       { authorization: 'Bearer v1.00000000-0000-7000-8000-000000000000.9999999999999.x' },
@@ -116,12 +108,12 @@ describe('every failure is a problem document with a trace id, and tells nothing
     expectProblem(await ask({ url: '/api/accounts', headers }, Object.keys(headers).length > 0), 401)
   })
 
-  test('signed out, one does not learn whether an address is well formed', async () => {
+  test('does not reveal to signed-out callers whether an address is well formed', async () => {
     for (const url of ['/api/accounts/1', '/api/accounts?first=0', `/api/accounts/${fund.fundId}`])
       expectProblem(await ask({ url }, false), 401)
   })
 
-  test('a conflict says why (§8)', async () => {
+  test('explains a conflict (§8)', async () => {
     const payload = { userId: 'nobody', password: 'of importance' }
     const headers = { origin: 'http://npt.localhost:3000' }
     const problem = expectProblem(
@@ -131,7 +123,7 @@ describe('every failure is a problem document with a trace id, and tells nothing
     expect(problem.detail).toBeTruthy()
   })
 
-  test('whoever guesses at passwords is told to wait (§8)', async () => {
+  test('answers repeated wrong passwords with 429 (§8)', async () => {
     const browser = testBrowser(portal.app, 'http://npt.localhost:3000')
     await startSignIn(browser)
     const guess = () => browser.post('/api/Authentication/Login', { userId: 'nobody', password: 'wrong' })
@@ -140,7 +132,7 @@ describe('every failure is a problem document with a trace id, and tells nothing
     expectProblem(answer, 429)
   })
 
-  test('a failure of ours says that the staff was told, with an id, and not what it was (§8)', async () => {
+  test('answers an internal error with a trace ID and no detail (§8)', async () => {
     await portal.database.admin.query('alter table account_balance rename to account_balance_away')
     try {
       const problem = expectProblem(await ask({ url: '/api/accounts' }), 500)
@@ -151,7 +143,7 @@ describe('every failure is a problem document with a trace id, and tells nothing
     expect((await ask({ url: '/api/accounts' })).statusCode).toBe(200)
   })
 
-  test('a reply that breaks its contract is a failure of ours, and does not go out', async () => {
+  test('replaces a reply that violates its contract by an internal error', async () => {
     const wrong = `fund_${fund.fundId}`
     await portal.database.admin.query(
       `alter table fund_account drop constraint fund_account_account_status_check`,
@@ -168,9 +160,9 @@ describe('every failure is a problem document with a trace id, and tells nothing
   })
 })
 
-describe('the error handler answers with a problem document whatever was thrown', () => {
+describe('the error handler answers any thrown value with a problem document', () => {
   const throwing = () => {
-    throw new Error('what was thrown must not be looked at')
+    throw new Error('the thrown value must not be read')
   }
   const everyTrap = {
     get: throwing,
@@ -188,7 +180,7 @@ describe('the error handler answers with a problem document whatever was thrown'
     ['a symbol', Symbol('x'), 500],
     ['a number', 404, 500],
     ['an object without a prototype', Object.create(null), 500],
-    ['a proxy that throws at every look', new Proxy({}, everyTrap), 500],
+    ['a proxy that throws on every access', new Proxy({}, everyTrap), 500],
     ['a proxy of an error', new Proxy(new Error('x'), everyTrap), 500],
     ['an error whose statusCode throws', withGetter('statusCode'), 500],
     ['an error whose code throws', withGetter('code'), 500],
@@ -196,11 +188,11 @@ describe('the error handler answers with a problem document whatever was thrown'
     ['an error whose headers throw', withGetter('headers'), 500],
     ['an error whose message throws', withGetter('message'), 500],
     ['an error whose stack throws', withGetter('stack'), 500],
-    ['a problem of no known kind', Object.assign(new Problem('conflict'), { code: 'constructor' }), 500],
-    ['a problem without anything', Object.create(Problem.prototype), 500],
-    ['a problem that JSON cannot hold', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
+    ['a problem with an unknown code', Object.assign(new Problem('conflict'), { code: 'constructor' }), 500],
+    ['a problem without properties', Object.create(Problem.prototype), 500],
+    ['a problem that JSON cannot represent', Object.assign(new Problem('conflict'), { detail: 1n }), 500],
     ['a problem', new Problem('conflict'), 409],
-    ['a problem with a wait', new Problem('unavailable', { retryAfterS: 7 }), 503],
+    ['a problem with a retry delay', new Problem('unavailable', { retryAfterS: 7 }), 503],
     ['SQLSTATE 22P02', postgresError('22P02'), 400],
     ['SQLSTATE 22021', postgresError('22021'), 400],
     ['SQLSTATE 22P05', postgresError('22P05'), 400],
@@ -238,8 +230,8 @@ describe('the error handler answers with a problem document whatever was thrown'
     },
   )
 
-  test('sends Retry-After for a problem that says how long to wait', async () => {
-    const at = thrown.findIndex(([name]) => name === 'a problem with a wait')
+  test('sends Retry-After for a problem with a retry delay', async () => {
+    const at = thrown.findIndex(([name]) => name === 'a problem with a retry delay')
     const { headers } = await failing.app.inject({
       url: `/api/fails/${at}`,
       headers: { host: 'npt.localhost:3000' },
@@ -247,7 +239,7 @@ describe('the error handler answers with a problem document whatever was thrown'
     expect(headers['retry-after']).toBe('7')
   })
 
-  test('names a refused field although every object has one of its name', async () => {
+  test('reports an invalid field whose name is a property of Object.prototype', async () => {
     const answer = await ask(
       {
         method: 'POST',

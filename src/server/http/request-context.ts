@@ -15,9 +15,9 @@ import type { Files } from '../files/files.ts'
 export interface BaseContext {
   client: Client
   book: Book
-  /** Bound to the book of the request: nothing of another book can be read through it. */
+  /** Bound to the book of the request: it cannot read another book. */
   db: Kysely<DB>
-  /** Bound to the client's realm: its people, their sessions, the managed content. */
+  /** Bound to the client's realm: its people, their sessions, managed content. */
   realmDb: Kysely<DB>
   /**
    * At a client with two books, the book that the request is not about. The caller's access to it has not been checked, so it

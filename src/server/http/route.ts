@@ -9,7 +9,7 @@ import { requireStepUp } from '../auth/step-up.ts'
 import { withColumns } from './columns.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 
-/** One endpoint with what answers it. A routes file is a list of these. */
+/** An endpoint with its handler. A routes file is a list of these. */
 export type Route = {
   endpoint: Endpoint
   handle: (input: HandlerInput<Endpoint>, context: FullContext) => Promise<unknown>
@@ -19,29 +19,29 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (input: HandlerInput<E>, context: ContextOf<E>) => Promise<Reply<E>>,
 ): Route {
-  // The registrar below fills in exactly what the endpoint's access and path ask for, which is what ContextOf says.
+  // registerRoute passes exactly the context that the endpoint's access and path require, which is what ContextOf says.
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }
 
-/** What a request is known to be before its handler: its client, and who is asking about which account. */
-type Known = { context: BaseContext; actor?: Actor; account?: AuthorizedAccount }
+/** The result of the checks before a handler: the context, the actor and the account. */
+type Admission = { context: BaseContext; actor?: Actor; account?: AuthorizedAccount }
 
-const known = new WeakMap<FastifyRequest, Known>()
+const admissions = new WeakMap<FastifyRequest, Admission>()
 
 export type Pipeline = {
-  /** Client and book of the request; a Problem where the host is nobody's. */
+  /** The context with the client and book of the request. Throws a Problem for an unknown host. */
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
   sessions: SessionStore
   access: AccessReader
 }
 
-/** client → session → access → step-up → validate → handle → validate the reply: the one way a request takes. */
+/** Registers a route. Every request passes: client → session → access → step-up → validation → handler → validation of the reply. */
 export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipeline): void {
   if (!route.endpoint.upload) {
     addRoute(app, route, pipeline)
     return
   }
-  // A parser of its own, in a scope of its own: no other endpoint takes bytes. They are read after access, up to the limit.
+  // Only upload endpoints accept bytes, so their parser has its own scope. The body is read after the access check, up to the limit.
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(uploadType, { parseAs: 'buffer' }, (_request, bytes, done) =>
@@ -58,7 +58,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
     ...(endpoint.upload ? { bodyLimit: endpoint.upload.bytesAtMost } : {}),
     schema: {
       summary: endpoint.summary,
-      description: `Access: ${endpoint.access}${endpoint.stepUp ? '; asks for proof of who is asking' : ''}`,
+      description: `Access: ${endpoint.access}${endpoint.stepUp ? '; requires step-up' : ''}`,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -66,27 +66,27 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
     },
     onRequest: async (request, reply) => {
       const context = pipeline.contextOf(request, reply)
-      if (endpoint.access === 'public') return void known.set(request, { context })
+      if (endpoint.access === 'public') return void admissions.set(request, { context })
       const admitted = await admit(endpoint, context, pipeline)
-      // After access, so that nobody is asked for proof of what they may not do anyway.
+      // After the access check, so that nobody is asked to step up for something that they may not do.
       if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
-      known.set(request, admitted)
+      admissions.set(request, admitted)
     },
     handler: async (request, reply) => {
-      const found = known.get(request)
+      const found = admissions.get(request)
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
-      const { context, ...asked } = found
+      const { context, ...admission } = found
       const { params, query, body } = request
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const answer = await handle(
+      const response = await handle(
         input as HandlerInput<Endpoint>,
-        { ...context, ...asked, idempotencyKey } as FullContext,
+        { ...context, ...admission, idempotencyKey } as FullContext,
       )
-      const columns = columnsAsked(query)
-      if (columns === undefined) return reply.send(answer)
-      // Fewer fields than the schema has: what is sent has been through it already.
-      return reply.serializer(JSON.stringify).send(withColumns(endpoint, answer, columns))
+      const columns = requestedColumns(query)
+      if (columns === undefined) return reply.send(response)
+      // withColumns has already encoded the reply by its schema, which would reject missing fields.
+      return reply.serializer(JSON.stringify).send(withColumns(endpoint, response, columns))
     },
   })
 }
@@ -96,8 +96,8 @@ function uploadOf({ body }: FastifyRequest): Uint8Array {
   throw new Problem('validation', { detail: 'The file is empty.' })
 }
 
-/** §7's `columns` of a list; the query has been validated. */
-function columnsAsked(query: unknown): string | undefined {
+/** The `columns` parameter of a list (§7); the query has been validated. */
+function requestedColumns(query: unknown): string | undefined {
   return (query as { columns?: string } | undefined)?.columns
 }
 
@@ -105,32 +105,37 @@ async function admit(
   endpoint: Endpoint,
   context: BaseContext,
   { sessions, access }: Pipeline,
-): Promise<Known & { actor: Actor }> {
+): Promise<Admission & { actor: Actor }> {
   const { request, reply, client, clock } = context
   const now = clock.now()
   const claims = sessions.claimsOf(request, client, now)
   if (!claims) throw new Problem('signed-out')
   const inPath = fundIdInPath(endpoint, request)
   const fundId = accountOfRequest(inPath, request)
-  // What is only shown may be answered from memory; a change always asks the database.
+  // Reads may use the cache; a change always reads the permissions from the database.
   const reader = endpoint.method === 'GET' ? access : uncachedAccess
-  const asking = await reader.loadPrincipal(context.db, {
+  const principal = await reader.loadPrincipal(context.db, {
     ...claims,
     client: client.name,
     book: context.book.name,
     fundId,
     now,
   })
-  if (!asking) throw new Problem('signed-out')
-  const actor = actorOf(asking, claims.sessionId)
-  const account = fundId === 0 ? null : authorizedAccount(asking, actor, fundId)
-  const isTouched = await sessions.extend(reply, client, { ...claims, lastSeenAt: asking.last_seen_at }, now)
-  if (isTouched) access.forget(claims.sessionId)
+  if (!principal) throw new Problem('signed-out')
+  const actor = actorOf(principal, claims.sessionId)
+  const account = fundId === 0 ? null : authorizedAccount(principal, actor, fundId)
+  const isExtended = await sessions.extend(
+    reply,
+    client,
+    { ...claims, lastSeenAt: principal.last_seen_at },
+    now,
+  )
+  if (isExtended) access.invalidateSession(claims.sessionId)
   if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
   if (!isOpen(endpoint.access) && !actor.actions.has(endpoint.access)) {
-    // What a person may not see does not exist for them; what they may see but not change is refused (§14).
+    // 404 for what a person may not see; 403 for what they may see but not change (§14).
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
   if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess)
@@ -144,13 +149,13 @@ function isOpen(access: Access): access is 'public' | 'session' | 'signed-in' {
 
 function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | null {
   if (!endpoint.path.includes('{fundId}')) return null
-  // Access is asked before the parameters are validated, so that nobody learns which ids are well formed.
+  // Access is checked before the parameters are validated, so that nobody learns which IDs are well formed.
   const text = (request.params as { fundId: string }).fundId
   if (!/^\d{6,8}$/.test(text)) throw new Problem('not-found')
   return Number(text)
 }
 
-/** §7: every call carries X-AccountId, the current fund id or 0; where the address names a fund too, they must agree. */
+/** Every request has X-AccountId, the current fund ID or 0 (§7). If the path names a fund too, they must agree. */
 function accountOfRequest(inPath: number | null, request: FastifyRequest): number {
   const header = request.headers['x-accountid']
   const text = typeof header === 'string' ? header : '0'
@@ -160,7 +165,7 @@ function accountOfRequest(inPath: number | null, request: FastifyRequest): numbe
   return inPath ?? current
 }
 
-/** A change that must not happen twice says which draft it belongs to; a repeat with the same key is harmless (§10). */
+/** The key that makes a repeated request harmless (§10). */
 function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))

@@ -8,7 +8,7 @@ import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makePersonOf } from '../../testing/factories/make-fund.ts'
 
-// Every kind of answer that the program gives, over http as in the demonstration and at https as in production.
+// Every kind of response, over http as in the demonstration and over https as in production.
 
 const webRoot = mkdtempSync(join(tmpdir(), 'almoner-web-'))
 const [overHttp, overHttps] = ['npt.localhost:3000', 'npt.example.org']
@@ -53,13 +53,13 @@ const kinds: readonly Kind[] = [
     policy: 'page',
   },
   {
-    name: 'a page that asks for a sign-in',
+    name: 'a page that requires signing in',
     status: 200,
     request: { url: '/fund-activity', headers: page },
     policy: 'page',
   },
   {
-    name: 'an address that no screen has',
+    name: 'an unknown address',
     status: 404,
     request: { url: '/nothing', headers: page },
     policy: 'page',
@@ -70,14 +70,14 @@ const kinds: readonly Kind[] = [
     request: { url: '/financial-advisor-dashboard', headers: page },
     policy: 'page',
   },
-  { name: 'a file of the web', status: 200, request: { url: '/assets/main-abc.js' } },
-  { name: 'a file that there is not', status: 404, request: { url: '/assets/none.js' } },
-  { name: 'an address of another folder', status: 404, request: { url: '/assets/../index.html' } },
-  { name: 'an answer of the API', status: 200, request: { url: '/api/client-context' } },
+  { name: 'a web asset', status: 200, request: { url: '/assets/main-abc.js' } },
+  { name: 'an unknown web asset', status: 404, request: { url: '/assets/none.js' } },
+  { name: 'a path into another folder', status: 404, request: { url: '/assets/../index.html' } },
+  { name: 'a reply of the API', status: 200, request: { url: '/api/client-context' } },
   { name: 'a problem', status: 404, request: { url: '/api/nothing' } },
   { name: 'a refusal', status: 401, request: { url: '/api/session' } },
   {
-    name: 'a body that is no JSON',
+    name: 'a body that is not JSON',
     status: 400,
     request: {
       method: 'POST',
@@ -86,26 +86,26 @@ const kinds: readonly Kind[] = [
       payload: '{',
     },
   },
-  { name: 'a method that nothing takes', status: 404, request: { method: 'OPTIONS', url: '/api/session' } },
-  { name: 'an address that the router cannot read', status: 400, request: { url: '/api/accounts/%ZZ' } },
+  { name: 'an unsupported method', status: 404, request: { method: 'OPTIONS', url: '/api/session' } },
+  { name: 'a malformed address', status: 400, request: { url: '/api/accounts/%ZZ' } },
   {
-    name: 'an address with too long a part',
+    name: 'an address with a segment that is too long',
     status: 400,
     request: { url: `/api/grants/${'a'.repeat(300)}` },
   },
-  { name: 'a redirection', status: 302, request: { url: '/api/sign-in/start' } },
+  { name: 'a redirect', status: 302, request: { url: '/api/sign-in/start' } },
   {
     name: "the provider's discovery",
     status: 200,
     request: { url: '/oidc/.well-known/openid-configuration' },
   },
   {
-    name: 'an answer of a provider that there is not',
+    name: 'the callback of an unknown provider',
     status: 404,
     request: { url: '/api/sign-in/returned/nobody' },
   },
   {
-    name: 'a SAML response for nobody',
+    name: 'a SAML response of an unknown provider',
     status: 404,
     request: {
       method: 'POST',
@@ -114,24 +114,24 @@ const kinds: readonly Kind[] = [
       payload: 'SAMLResponse=x',
     },
   },
-  { name: "the provider's refusal", status: 302, request: { url: '/oidc/auth' } },
-  { name: 'nothing at the provider', status: 404, request: { url: '/oidc/nothing' } },
-  { name: 'the page of the API', status: 200, request: { url: '/api/docs/' }, policy: 'docs' },
+  { name: 'an error of the provider', status: 302, request: { url: '/oidc/auth' } },
+  { name: 'an unknown address of the provider', status: 404, request: { url: '/oidc/nothing' } },
+  { name: 'the API documentation', status: 200, request: { url: '/api/docs/' }, policy: 'docs' },
   {
-    name: 'a script of the page of the API',
+    name: 'a script of the API documentation',
     status: 200,
     request: { url: '/api/docs/static/swagger-ui-bundle.js' },
     policy: 'docs',
   },
-  { name: 'the description of the API', status: 200, request: { url: '/api/openapi.json' } },
-  { name: 'the health', status: 200, request: { url: '/healthz' } },
+  { name: 'the OpenAPI document', status: 200, request: { url: '/api/openapi.json' } },
+  { name: 'the health check', status: 200, request: { url: '/healthz' } },
 ]
 const inDemonstration: readonly Kind[] = [
-  { name: 'the mails', status: 200, request: { url: '/dev/mail' }, policy: 'mail' },
-  { name: "the mails' style", status: 200, request: { url: '/dev/mail/style.css' } },
+  { name: 'the mail list', status: 200, request: { url: '/dev/mail' }, policy: 'mail' },
+  { name: 'the style of the mail list', status: 200, request: { url: '/dev/mail/style.css' } },
 ]
-const elsewhere: Kind = {
-  name: "a host that is nobody's",
+const unknownHost: Kind = {
+  name: 'an unknown host',
   status: 404,
   request: { url: '/', headers: { ...page, host: 'evil.example' } },
 }
@@ -169,21 +169,21 @@ const policies: Record<NonNullable<Kind['policy']>, RegExp> = {
 }
 const nothing = /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
 
-describe('the browser is told the same rules by every answer', () => {
-  test.each([...kinds, ...inDemonstration, elsewhere])('over http: $name', async kind => {
+describe('every response has the security headers', () => {
+  test.each([...kinds, ...inDemonstration, unknownHost])('over http: $name', async kind => {
     const answer = await ask(demonstration, overHttp, kind)
     expect(answer.statusCode).toBe(kind.status)
     expectSecure(answer.headers, { https: false })
     expect(answer.headers['content-security-policy']).toMatch(kind.policy ? policies[kind.policy] : nothing)
   })
 
-  test.each([...kinds, elsewhere])('at https, HSTS for two years: $name', async kind => {
+  test.each([...kinds, unknownHost])('over https, with HSTS for two years: $name', async kind => {
     const answer = await ask(production, overHttps, kind)
     expect(answer.statusCode).toBe(kind.status)
     expectSecure(answer.headers, { https: true })
   })
 
-  test('an answer to somebody signed in is kept by no cache, and neither is a page', async () => {
+  test('replies to signed-in people and pages are never cached', async () => {
     const headers = { host: overHttp, ...signedIn }
     const session = await demonstration.app.inject({ url: '/api/session', headers })
     expect(session.statusCode).toBe(200)
@@ -193,7 +193,7 @@ describe('the browser is told the same rules by every answer', () => {
     expect(shown.headers['cache-control']).toBe('no-store')
   })
 
-  test('no two pages bear the same nonce, and nothing of a request reaches the page as markup', async () => {
+  test('each page has its own nonce, and no part of the request appears in it as markup', async () => {
     const attack = '/?x=<script>alert(1)</script>&"onload="x'
     const pages = await Promise.all(
       ['/', '/', attack].map(url => demonstration.app.inject({ url, headers: { host: overHttp, ...page } })),
@@ -203,11 +203,11 @@ describe('the browser is told the same rules by every answer', () => {
     )
     expect(new Set(nonces).size).toBe(3)
     expect(pages[2]?.body).not.toContain('alert(1)')
-    // No script of the page stands in it: one of data, which does not run, and one by its address.
+    // The page has no inline script, except JSON data, which does not run.
     expect(pages[0]?.body.match(/<script(?![^>]* src=)(?![^>]*type="application\/json")/g)).toBeNull()
   })
 
-  test('no answer lets another site read it', async () => {
+  test('no response allows another site to read it', async () => {
     for (const kind of kinds) {
       const request = {
         ...kind.request,
@@ -215,22 +215,22 @@ describe('the browser is told the same rules by every answer', () => {
       }
       const { headers } = await ask(demonstration, overHttp, { ...kind, request })
       expect(headers['access-control-allow-credentials']).toBeUndefined()
-      // The provider's public description is anybody's to read.
+      // The provider's discovery document is public.
       if (!kind.name.includes('discovery')) expect(headers['access-control-allow-origin']).toBeUndefined()
     }
   })
 
-  test('what is no HTTP at all is refused with the same headers, and told nothing', async () => {
+  test('rejects a request that is not HTTP with the same headers and no body', async () => {
     const { app } = production
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as { port: number }
     const text = await new Promise<string>((resolve, reject) => {
-      let heard = ''
+      let received = ''
       const socket = connect(port, '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'))
       socket.on('data', data => {
-        heard += data.toString('latin1')
+        received += data.toString('latin1')
       })
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(received))
       socket.on('error', reject)
     })
     const [head = '', body] = text.split('\r\n\r\n')

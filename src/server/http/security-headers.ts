@@ -6,14 +6,14 @@ import type { ExternalService } from '../bot-check/external-service.ts'
 
 const nonces = new WeakMap<FastifyRequest, string>()
 
-/** A fresh nonce a request, for the one style element that React Aria injects. */
+/** The nonce of a request, for the one style element that React Aria injects. */
 export function nonceOf(request: FastifyRequest): string {
   const found = nonces.get(request) ?? randomBytes(16).toString('base64')
   nonces.set(request, found)
   return found
 }
 
-/** What an outside bot check has to load, as each service's own documentation says. */
+/** The sources of each external bot check, by the service's documentation. */
 const botCheckSources: Record<ExternalService, { scripts: string; frames: string; others: string }> = {
   turnstile: {
     scripts: 'https://challenges.cloudflare.com',
@@ -35,17 +35,17 @@ const botCheckSources: Record<ExternalService, { scripts: string; frames: string
 const sources = (...each: readonly string[]) => each.filter(text => text !== '').join(' ')
 
 /**
- * The policy of a page: nothing from elsewhere, nothing inline but the nonced style, no markup from strings. A client that has
- * another house's bot check gives that house's scripts, and with them the last two, away (docs/decisions/0020).
+ * The policy of a page: no other sites, nothing inline except the style with the nonce, no markup from strings. A client with an
+ * external bot check also allows that service's scripts and gives up Trusted Types (docs/decisions/0020).
  */
 export function contentPolicy(nonce: string, botCheck: BotCheck): string {
-  const outside = botCheck.service === 'altcha' ? null : botCheckSources[botCheck.service]
+  const external = botCheck.service === 'altcha' ? null : botCheckSources[botCheck.service]
   return [
     "default-src 'none'",
-    sources("script-src 'self'", outside?.scripts ?? ''),
-    sources(`style-src 'self' 'nonce-${nonce}'`, outside?.others ?? ''),
-    sources("connect-src 'self'", outside?.others ?? ''),
-    ...(outside ? [`frame-src ${outside.frames}`] : []),
+    sources("script-src 'self'", external?.scripts ?? ''),
+    sources(`style-src 'self' 'nonce-${nonce}'`, external?.others ?? ''),
+    sources("connect-src 'self'", external?.others ?? ''),
+    ...(external ? [`frame-src ${external.frames}`] : []),
     // The worker of the portal's own bot check.
     "worker-src 'self'",
     "img-src 'self' data:",
@@ -54,21 +54,21 @@ export function contentPolicy(nonce: string, botCheck: BotCheck): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(outside ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
+    ...(external ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
   ].join('; ')
 }
 
-/** Frames of another house come without its leave to be embedded: a client that has them gives up the isolation from it. */
+/** The frames of external bot checks do not opt in to being embedded, so their clients cannot require it. */
 export function embedderPolicy(botCheck: BotCheck): string {
   return botCheck.service === 'altcha' ? 'require-corp' : 'unsafe-none'
 }
 
-/** Pages bear contentPolicy with their nonce; everything else may load nothing, were it ever shown as a page. */
-const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Pages replace this with contentPolicy. Anything else may load nothing, even if a browser showed it as a page. */
+const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What the portal uses of a browser, on its own pages alone: passkeys, copying, and isolation from other sites. */
+/** The browser features that the portal's own pages use: passkeys, copying, and isolation from other sites. */
 const used = 'clipboard-write cross-origin-isolated publickey-credentials-create publickey-credentials-get'
-/** Everything else that browsers let a policy deny. */
+/** All other features that a policy can deny. */
 const denied =
   'accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read compute-pressure ' +
   'deferred-fetch deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture ' +
@@ -84,10 +84,10 @@ const permissionsPolicy = [
 
 const twoYearsS = 63_072_000
 
-/** What every answer bears, whatever it is: pages then replace the content policy with their own. */
+/** The headers of every response. Pages replace the content security policy with their own. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
-    'content-security-policy': nothingAtAll,
+    'content-security-policy': emptyPolicy,
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -95,7 +95,7 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
     'permissions-policy': permissionsPolicy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // For browsers that do not know frame-ancestors.
+    // For browsers that do not support frame-ancestors.
     'x-frame-options': 'DENY',
     ...(https ? { 'strict-transport-security': `max-age=${twoYearsS}; includeSubDomains` } : {}),
   }
@@ -113,22 +113,22 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: Record<st
   })
 }
 
-/** By Node's own codes. */
+/** The response status by Node's error code. */
 const statuses = new Map<unknown, string>([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
 ])
 
-/** What is no HTTP is answered in HTTP, with the same headers and no word of what was wrong with it. */
+/** Answers a request that is not valid HTTP with the same headers and without details. */
 export function refuseUnreadable(headers: Record<string, string>): (error: Error, socket: Socket) => void {
   const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
-  const answer = (status: string) =>
+  const responseWith = (status: string) =>
     [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
   return (error, socket) => {
-    // A client that has gone is told nothing.
+    // The other side has closed the connection.
     const code = 'code' in error ? error.code : undefined
     if (code === 'ECONNRESET') return
-    if (socket.writable) socket.write(answer(statuses.get(code) ?? '400 Bad Request'))
+    if (socket.writable) socket.write(responseWith(statuses.get(code) ?? '400 Bad Request'))
     socket.destroy(error)
   }
 }

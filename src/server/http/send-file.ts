@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Were a file ever taken for a page, it would be one without scripts, forms and an origin. */
+/** Even if a browser showed a file as a page, it would have no scripts, forms or origin. */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Browsers show a PDF by a page of their own, which a sandbox would leave empty. */
+/** Browsers show a PDF in a page of their own, which a sandbox would leave empty. */
 const viewerPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * `picture`: shown by the browser. `upload`: a document that somebody sent, which the browser saves instead of opening it below
- * the portal's own address. `own`: a document that the program drew, shown by the browser's viewer.
+ * `picture`: the browser shows it. `upload`: a document that a person uploaded; the browser saves it instead of opening it on the
+ * portal's origin. `own`: a document that the server created; the browser's viewer shows it.
  */
 const rules = {
   picture: { policy: sandboxPolicy, disposition: 'inline' },
@@ -21,14 +21,13 @@ export type SentFile = {
   origin: keyof typeof rules
   mediaType: string
   name: string
-  /** Of its bytes, in quotes. */
+  /** The ETag, in quotes. */
   etag: string
   cacheControl: string
 }
 
 /**
- * Answers with a file, or with 304 where the browser has it already; `read` is asked for the
- * bytes only where they are sent.
+ * Sends a file, or 304 if the browser already has it. `read` is called only if the bytes are sent.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -47,6 +46,6 @@ export async function sendFile(
     .send(bytes)
 }
 
-/** What the browser has (RFC 9110, If-None-Match); a proxy that compresses makes a tag weak. */
+/** The tags of If-None-Match (RFC 9110). A proxy that compresses makes a tag weak. */
 const tagsOf = ({ headers }: FastifyRequest) =>
   (headers['if-none-match'] ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-test('what came up last goes down first, each once', async () => {
+test('stops the parts in reverse order, each once', async () => {
   const stopped: string[] = []
   const shutdown = createShutdown(() => {})
   for (const name of ['PostgreSQL', 'pools', 'worker', 'http'])
@@ -11,7 +11,7 @@ test('what came up last goes down first, each once', async () => {
   expect(stopped).toEqual(['http', 'worker', 'pools', 'PostgreSQL'])
 })
 
-test('a part that fails or hangs is reported and does not keep the others', async () => {
+test('reports a part that fails or hangs, and stops the others', async () => {
   const problems: string[] = []
   const stopped: string[] = []
   const shutdown = createShutdown(problem => problems.push(problem), 50)

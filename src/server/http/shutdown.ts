@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Takes the program down in the reverse order of how it came up. */
+/** Stops the parts of the server in the reverse order of their start. */
 export type Shutdown = {
-  /** Remembers how to stop what has just been started. */
+  /** Adds a part that has just been started. */
   add(name: string, stop: () => Promise<unknown>): void
-  /** Stops everything, once; a step that fails or takes too long is reported and passed over. */
+  /** Stops all parts, once. A part that fails or takes too long is reported and skipped. */
   stop(): Promise<void>
 }
 
@@ -35,16 +35,16 @@ export function createShutdown(report: (problem: string) => void, stepLimitMs = 
   }
 }
 
-/** Ctrl-C reaches the program from the terminal and again from npm; only a later one means that somebody lost patience. */
-const impatienceMs = 2_000
+/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later signal forces the exit. */
+const forceExitAfterMs = 2_000
 
-/** Lets Ctrl-C, a service manager or a closed terminal stop the program cleanly. */
+/** Stops the server cleanly on Ctrl-C, by a service manager, or when the terminal closes. */
 export function stopOnSignals(shutdown: Shutdown): void {
   let firstAtMs: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (firstAtMs !== undefined) {
-        if (Date.now() - firstAtMs > impatienceMs) process.exit(130)
+        if (Date.now() - firstAtMs > forceExitAfterMs) process.exit(130)
         return
       }
       firstAtMs = Date.now()

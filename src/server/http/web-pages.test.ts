@@ -35,14 +35,14 @@ async function page(url: string, headers: Record<string, string> = {}, client = 
   return { status: statusCode, html: body }
 }
 
-describe('a page names the files of its screen, so that they are fetched beside the program (§2.1)', () => {
-  test('its code and its styles', async () => {
+describe('a page preloads the files of its screen (§2.1)', () => {
+  test('scripts and styles', async () => {
     expect((await page('/faq?q=gift')).html).toContain(
       '<link rel="modulepreload" href="/assets/FaqPage-1.js" crossorigin><link rel="preload" as="style" href="/assets/FaqPage-1.css" crossorigin>',
     )
   })
 
-  test('none where there is no such screen, or the client does not have it', async () => {
+  test('nothing if the screen does not exist or the client does not have it', async () => {
     expect(await page('/nowhere')).toMatchObject({ status: 404, html: expect.not.stringContaining('<link') })
     expect((await page('/my-profile/password')).html).toContain('/assets/P-1.js')
     expect(await page('/my-profile/password', {}, 'ubs')).toMatchObject({
@@ -53,42 +53,42 @@ describe('a page names the files of its screen, so that they are fetched beside 
 })
 
 describe('/new-account-opening, before its form is built', () => {
-  test('is a page that leads on where the client has a PDF in its place, and no screen elsewhere', async () => {
+  test('is a page at a client with a PDF in its place, and 404 elsewhere', async () => {
     expect((await page('/new-account-opening', {}, 'nptuk')).status).toBe(200)
     expect((await page('/new-account-opening', {}, 'npt')).status).toBe(404)
-    // Never at a bank: its opening is the form.
+    // A bank's account opening is always the form.
     expect((await page('/new-account-opening', {}, 'rathbones')).status).toBe(404)
     expect((await page('/account', {}, 'nptuk')).status).toBe(404)
   })
 })
 
-describe('a page says that nobody is there only where that is sure', () => {
+describe('data-nobody is true only if the browser certainly has no session', () => {
   const saysNobody = async (headers: Record<string, string>) =>
     /data-nobody="(true|false)"/.exec((await page('/', headers)).html)?.[1]
 
   test.each([
     ['the address was typed', { 'sec-fetch-site': 'none' }, 'true'],
-    ['a link of this very site was followed', { 'sec-fetch-site': 'same-origin' }, 'true'],
-    // SameSite=Strict keeps the cookie back there, whether there is one or not.
+    ['a link on the same site was followed', { 'sec-fetch-site': 'same-origin' }, 'true'],
+    // With SameSite=Strict the browser does not send the cookie here, even if it has one.
     ['another site led here', { 'sec-fetch-site': 'cross-site' }, 'false'],
     ['a sister site led here', { 'sec-fetch-site': 'same-site' }, 'false'],
-    ['the browser does not say', {}, 'false'],
-  ])('%s, without a cookie', async (_how, headers, said) => {
+    ['the browser does not send the header', {}, 'false'],
+  ])('without a cookie, if %s', async (_how, headers, said) => {
     expect(await saysNobody(headers)).toBe(said)
   })
 
-  test('with a cookie the page has to ask, whatever it is worth', async () => {
+  test('is false with any cookie', async () => {
     const { headers } = await portal.sessionFor(await makeUser(portal.databases))
     expect(await saysNobody({ 'sec-fetch-site': 'none', cookie: headers.cookie })).toBe('false')
   })
 })
 
-describe('look: a page bears the colours that were chosen on the device, so that it is painted in no others first', () => {
+describe('the color scheme in the page, so that the first paint has the right colors', () => {
   test.each([
-    ['colours=dark', 'data-theme="dark"'],
-    ['other=1; colours=light', 'data-theme="light"'],
-    ['colours=system', 'data-theme=""'],
-    ['colours=dark%22%20onclick%3D%22', 'data-theme=""'],
+    ['color_scheme=dark', 'data-theme="dark"'],
+    ['other=1; color_scheme=light', 'data-theme="light"'],
+    ['color_scheme=system', 'data-theme=""'],
+    ['color_scheme=dark%22%20onclick%3D%22', 'data-theme=""'],
     ['', 'data-theme=""'],
   ])('%s', async (cookie, expected) => {
     expect((await page('/faq', { cookie })).html).toContain(expected)

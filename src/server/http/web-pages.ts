@@ -7,13 +7,13 @@ import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { screenPathOf } from '../../contract/screens.ts'
-import { coloursOf } from './color-scheme.ts'
+import { colorSchemeOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 
 export type WebPageSettings = {
-  /** The built web, `dist/web`. */
+  /** The folder of the built front end, `dist/web`. */
   webRoot: string
   pipeline: Pipeline
   /** The client context of a request (§3). */
@@ -23,8 +23,8 @@ export type WebPageSettings = {
 }
 
 /**
- * The single page and its files. `dist/web/assets` is content-hashed, so it may be cached for a year; index.html is
- * written anew for each answer with the client's look, context and banners, and is never cached.
+ * Serves the single page and its files. The names in `dist/web/assets` contain a hash of the content, so they are cached for a
+ * year. index.html is rendered for each request with the client's theme, context and banners, and is never cached.
  */
 export async function registerWebPages(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export async function registerWebPages(
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NOBODY__', String(isNobodyThere(context)))
-      .replace('__COLOR_SCHEME__', coloursOf(request))
+      .replace('__COLOR_SCHEME__', colorSchemeOf(request))
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
@@ -70,10 +70,10 @@ export async function registerWebPages(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const asksForPage =
+    const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') &&
       (request.headers.accept ?? '').includes('text/html')
-    if (!asksForPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+    if (!isPageRequest || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new Problem('not-found')
     const path = request.url.split('?')[0] ?? '/'
     const context = pipeline.contextOf(request, reply)
@@ -84,25 +84,25 @@ export async function registerWebPages(
 }
 
 /**
- * Whether this browser surely has no session: where the address was typed or a link of this very site followed, it would
- * have sent the cookie. From another site it does not (SameSite=Strict), so the page has to ask.
+ * Whether the browser certainly has no session. After typing the address or following a link on the same site, it would have
+ * sent its cookie. Coming from another site it does not (SameSite=Strict), so the page has to ask the server.
  */
 function isNobodyThere({ request, sessions }: BaseContext): boolean {
   const from = request.headers['sec-fetch-site']
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }
 
-/** null where the content cannot be read: the page works without it. */
+/** null if the content cannot be read: the page works without it. */
 async function shellContentOf(context: BaseContext, readShellContent: WebPageSettings['readShellContent']) {
   try {
     return await readShellContent(context)
   } catch (error) {
-    context.log.error({ err: error }, 'a page was sent without the content of its frame')
+    context.log.error({ err: error }, 'a page was sent without its banners and footer texts')
     return null
   }
 }
 
-/** Fetched beside the program, which would only ask for it once it runs. */
+/** Preloads a file that the main script would request only once it runs. */
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
@@ -113,7 +113,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element that contains it. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 
-/** As many as an editor's picture may have; a larger one is told by its words. */
+/** The limit for editors' pictures. A larger picture is replaced by its alternative text. */
 const pixelsAtMost = 40_000_000
 
 /**
- * The pictures of a document as PDFs can hold them: JPEGs as they are, all others as plain PNGs (of a moving one its first frame).
- * Each is decoded once here, because pdfkit unpacks pictures where nobody waits for it and a damaged one would end the program.
+ * Converts a document's pictures to formats that PDFs support: JPEGs stay as they are, others become PNGs (an animated picture
+ * becomes its first frame). Each is decoded here, because pdfkit decodes pictures asynchronously, where the error of a damaged one
+ * would stop the server.
  */
 export async function drawablePictures(
   pictures: ReadonlyMap<string, Buffer>,
@@ -19,7 +20,7 @@ export async function drawablePictures(
       const decoded = await (isJpeg ? picture.jpeg() : picture.png({ palette: false })).toBuffer()
       drawable.set(href, isJpeg ? bytes : decoded)
     } catch {
-      // A damaged picture is told by its words, as one that is gone.
+      // A damaged picture is replaced by its alternative text, like a missing one.
     }
   }
   return drawable
