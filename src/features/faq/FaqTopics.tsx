@@ -53,8 +53,8 @@ export function FaqTopics({ questions, terms, linkedName }: FaqTopicsProps) {
                 <RichText
                   text={question.answer}
                   headingLevel={4}
-                  checkpointPrefix={`${question.name}-`}
-                  drawWords={text => <Marked text={text} words={terms} />}
+                  anchorPrefix={`${question.name}-`}
+                  renderText={text => <Marked text={text} words={terms} />}
                 />
                 <CopyAnswerLink name={question.name} />
               </Disclosure>

@@ -34,8 +34,8 @@ const timeline = (about: Partial<Known>) => grantEvents(grantOf(about), options)
 test('shows what was done, who did it and what happens next (§13)', () => {
   expect(timeline({}).map(({ title, state }) => [title, state])).toEqual([
     ['Recommended', 'current'],
-    ['Review and approval', 'awaited'],
-    ['Payment to the charity', 'awaited'],
+    ['Review and approval', 'upcoming'],
+    ['Payment to the charity', 'upcoming'],
   ])
   expect(timeline({})[0]?.note).toBe('by Eleanor Whitcombe')
   expect(timeline({})[1]?.note).toContain('Rathbones Giving is reviewing this')

@@ -49,7 +49,7 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
     key,
     title,
     ...(note === undefined ? {} : { note }),
-    state: 'awaited',
+    state: 'upcoming',
   })
   const payment = upcoming('payment', 'Payment to the charity', `${sponsor} will send the payment`)
   switch (grant.transactionStatusCode) {

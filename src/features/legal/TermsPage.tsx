@@ -40,7 +40,7 @@ function LegalTexts({ content }: { content: PublishedContent }) {
   if (published.length === 0)
     return <p>Our terms will be published here soon. For a copy, please call {support.phone}.</p>
   const contents = published.flatMap(({ name, heading, body }) => [
-    { id: name, words: heading, level: 2 as const },
+    { id: name, text: heading, level: 2 as const },
     ...headingsOf(body).map(entry => ({ ...entry, id: `${name}-${entry.id}`, level: 3 as const })),
   ])
   return (
@@ -48,7 +48,7 @@ function LegalTexts({ content }: { content: PublishedContent }) {
       {published.map(({ name, heading, body }) => (
         <section key={name} aria-labelledby={name} className={styles.text}>
           <h2 id={name}>{heading}</h2>
-          <RichText text={body} headingLevel={3} checkpointPrefix={`${name}-`} />
+          <RichText text={body} headingLevel={3} anchorPrefix={`${name}-`} />
         </section>
       ))}
     </Reader>

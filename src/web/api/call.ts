@@ -3,7 +3,7 @@ import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../../contract/problems.ts'
 import { requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
-import { noteAnswerTime, sessionClock } from '../session/session-clock.ts'
+import { noteResponseTime, sessionClock } from '../session/session-clock.ts'
 import {
   authToken,
   chosenCurrency,
@@ -91,7 +91,7 @@ async function sendRequest<const E extends Endpoint>(
       detail: 'The portal could not be reached. Please check your connection and try again.',
     })
   })
-  noteAnswerTime(response.headers.get('date'))
+  noteResponseTime(response.headers.get('date'))
   authToken.replace(response.headers.get('authorization'), generation, sentAtMs)
   // The new token is stored here and used nowhere else (§7).
   const responseCurrency = response.headers.get('x-currency')

@@ -89,25 +89,25 @@ test("other 400s show 'field - message' lines, the Contact Page and the trace ID
   })
   const fields = Object.entries(problem.errors ?? {})
   expect(fields.length).toBeGreaterThan(3)
-  expect(toast?.list).toEqual(fields.flatMap(([field, said]) => said.map(message => `${field} - ${message}`)))
+  expect(toast?.list).toEqual(fields.flatMap(([field, messages]) => messages.map(message => `${field} - ${message}`)))
 })
 
 test('a 5xx with a trace ID and a detail shows both (§8)', async () => {
   const password = 'six grey herons wait'
   const user = await makeUser(portal.databases, { password })
   const session = await portal.sessionFor(user)
-  // More people who have proved already who they are than may stand in line, over and over.
-  let isCrowded = true
-  const crowd = Array.from({ length: 100 }, async () => {
-    while (isCrowded) await passwords.verify('guess', null, 'known').catch(() => setTimeout(1))
+  // More signed-in users than the queue holds, each repeating its request.
+  let isBusy = true
+  const requests = Array.from({ length: 100 }, async () => {
+    while (isBusy) await passwords.verify('guess', null, 'known').catch(() => setTimeout(1))
   })
   const { problem } = await portal.call(
     changePassword,
     { body: { currentPassword: password, newPassword: 'seven quiet otters read' } },
     { as: session },
   )
-  isCrowded = false
-  await Promise.all(crowd)
+  isBusy = false
+  await Promise.all(requests)
   expect(problem.status).toBe(503)
   expect(toastOf(problem)).toEqual({
     header: 'An error occurred.',
@@ -144,9 +144,9 @@ test("'Service Unavailable' of a bot check names the service (§8)", async () =>
 
 test('a server failure shows the apology with the trace ID (§8)', async () => {
   const { charityId } = await makeCharity(portal.databases)
-  await portal.database.admin.query('alter table charity_list_entry rename to gone')
+  await portal.database.admin.query('alter table charity_list_entry rename to renamed')
   const { problem } = await portal.call(setCharityList, list(charityId), { as: fund.donor.session })
-  await portal.database.admin.query('alter table gone rename to charity_list_entry')
+  await portal.database.admin.query('alter table renamed rename to charity_list_entry')
   expect(problem.status).toBe(500)
   expect(toastOf(problem)).toEqual({
     header: 'An error occurred.',

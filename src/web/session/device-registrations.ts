@@ -13,7 +13,7 @@ export const deviceRegistrations = {
     const parsed = z.safeParse(z.array(deviceRegistration), parse(tabStorage.getItem(registrationsKey)))
     return parsed.success ? parsed.data : []
   },
-  keep: (record: DeviceRegistration): void => {
+  save: (record: DeviceRegistration): void => {
     const others = deviceRegistrations.read().filter(({ userName }) => userName !== record.userName)
     tabStorage.setItem(registrationsKey, JSON.stringify([...others, record]))
   },

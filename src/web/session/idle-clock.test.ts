@@ -110,7 +110,7 @@ describe('30 minutes without a request (§9)', () => {
 describe('the warning (§9)', () => {
   test('"I’m still here" restarts the 20 minutes', () => {
     const clock = idleClock(0)
-    clock.noteAnswer(at('19:59'))
+    clock.noteConfirmation(at('19:59'))
     clock.noteRenewal(at('19:59'))
     expect(stateAt(clock, '36:58')).toBe('fine')
     expect(stateAt(clock, '36:59')).toBe('warning')

@@ -21,9 +21,9 @@ export type IdleClock = {
   /** Records that the response to a request sent at this time renewed the token. */
   noteRenewal(atMs: number): void
   /** Records a press of 'I'm still here'. */
-  noteAnswer(nowMs: number): void
+  noteConfirmation(nowMs: number): void
   /** `isHeld`: the warning has the pointer or the focus. */
-  stateAt(nowMs: number, about?: { isHeld: boolean }): IdleState
+  stateAt(nowMs: number, options?: { isHeld: boolean }): IdleState
   /** The last activity in this tab and the session's last request, for the other tabs. */
   ownActivityMs(): number
   renewedMs(): number
@@ -39,31 +39,31 @@ export function idleClock(startedMs: number): IdleClock {
   let ownActivityMs = startedMs
   let renewedAtMs = startedMs
   /** Activity during the warning that has not taken effect yet. */
-  let waiting: { sinceMs: number; latestMs: number } | null = null
+  let pending: { sinceMs: number; latestMs: number } | null = null
 
   const idleEndsMs = () => activeAtMs + idleLimitMs
-  const count = (atMs: number) => {
+  const record = (atMs: number) => {
     ownActivityMs = Math.max(ownActivityMs, atMs)
     activeAtMs = Math.max(activeAtMs, atMs)
   }
-  const settle = (nowMs: number, isHeld: boolean) => {
+  const update = (nowMs: number, isHeld: boolean) => {
     // A clock that was ahead and has been corrected must not extend the limit.
     activeAtMs = Math.min(activeAtMs, nowMs)
     ownActivityMs = Math.min(ownActivityMs, nowMs)
     renewedAtMs = Math.min(renewedAtMs, nowMs)
-    if (waiting === null) return
-    const isCalm = !isHeld && nowMs - waiting.sinceMs >= graceMs
-    if (!isCalm && nowMs < idleEndsMs()) return
-    count(Math.min(waiting.latestMs, nowMs))
-    waiting = null
+    if (pending === null) return
+    const mayApply = !isHeld && nowMs - pending.sinceMs >= graceMs
+    if (!mayApply && nowMs < idleEndsMs()) return
+    record(Math.min(pending.latestMs, nowMs))
+    pending = null
   }
 
   return {
     noteActivity: nowMs => {
-      settle(nowMs, true)
+      update(nowMs, true)
       if (nowMs >= idleEndsMs()) return
-      if (nowMs >= idleEndsMs() - warningMs) waiting = { sinceMs: waiting?.sinceMs ?? nowMs, latestMs: nowMs }
-      else count(nowMs)
+      if (nowMs >= idleEndsMs() - warningMs) pending = { sinceMs: pending?.sinceMs ?? nowMs, latestMs: nowMs }
+      else record(nowMs)
     },
     noteActivityElsewhere: atMs => {
       activeAtMs = Math.max(activeAtMs, atMs)
@@ -71,12 +71,12 @@ export function idleClock(startedMs: number): IdleClock {
     noteRenewal: atMs => {
       renewedAtMs = Math.max(renewedAtMs, atMs)
     },
-    noteAnswer: nowMs => {
-      count(nowMs)
-      waiting = null
+    noteConfirmation: nowMs => {
+      record(nowMs)
+      pending = null
     },
     stateAt: (nowMs, { isHeld } = { isHeld: false }) => {
-      settle(nowMs, isHeld)
+      update(nowMs, isHeld)
       const tokenEndsMs = renewedAtMs + tokenLifetimeMs
       const why = idleEndsMs() <= tokenEndsMs ? 'idle' : 'token'
       const endsAtMs = Math.min(idleEndsMs(), tokenEndsMs)

@@ -8,7 +8,7 @@ export const sessionClock = steadyClock(() => ({ wallMs: Date.now(), ticksMs: pe
 export const idle = idleClock(sessionClock.nowMs())
 
 /** Adjusts the clock by the Date header of a response. */
-export function noteAnswerTime(date: string | null): void {
+export function noteResponseTime(date: string | null): void {
   const serverMs = Date.parse(date ?? '')
   if (Number.isFinite(serverMs)) sessionClock.noteServerTime(serverMs)
 }

@@ -41,7 +41,7 @@ export function watchSessions(): void {
   // A page restored from the back/forward cache may show what its session no longer allows, so it reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    cover()
+    hidePage()
     window.location.reload()
   })
 }
@@ -61,12 +61,12 @@ function watch(): () => void {
   document.addEventListener('resume', check, { signal })
   window.addEventListener('focus', check, { capture: true, signal })
   const timer = setInterval(check, checkEveryMs)
-  const stopHearing = listenToTabs()
+  const stopListening = listenToTabs()
   check()
   return () => {
     stopped.abort()
     clearInterval(timer)
-    stopHearing()
+    stopListening()
     idleWarning.withdraw()
   }
 }
@@ -81,17 +81,17 @@ function noteActivity(event: Event): void {
     pointer = place
   }
   idle.noteActivity(sessionClock.nowMs())
-  tellActivity()
+  sendActivity()
 }
 
-function tellActivity(): void {
+function sendActivity(): void {
   const ownMs = idle.ownActivityMs()
   if (ownMs - sentAtMs < sendEveryMs) return
   sentAtMs = ownMs
-  tabs.send({ kind: 'active', atWallMs: wallOf(ownMs) })
+  tabs.send({ kind: 'active', atWallMs: toWallMs(ownMs) })
 }
 
-const wallOf = (atMs: number) => Date.now() - (sessionClock.nowMs() - atMs)
+const toWallMs = (atMs: number) => Date.now() - (sessionClock.nowMs() - atMs)
 
 function listenToTabs(): () => void {
   return tabs.listen(message => {
@@ -103,10 +103,10 @@ function listenToTabs(): () => void {
         if (message.token === undefined) idle.noteRenewal(atWall(message.atWallMs))
         else authToken.adopt(message.token, atWall(message.atWallMs))
         return check()
-      case 'who-is-there': {
-        tabs.send({ kind: 'active', atWallMs: wallOf(idle.ownActivityMs()) })
+      case 'activity-query': {
+        tabs.send({ kind: 'active', atWallMs: toWallMs(idle.ownActivityMs()) })
         const token = authToken.read()
-        const atWallMs = wallOf(idle.renewedMs())
+        const atWallMs = toWallMs(idle.renewedMs())
         tabs.send(token === null ? { kind: 'renewed', atWallMs } : { kind: 'renewed', token, atWallMs })
       }
     }
@@ -119,12 +119,12 @@ function check(): void {
   lastCheckMs = nowMs
   if (isVerifying) return
   const stateAt = idle.stateAt(nowMs, { isHeld: idleWarning.isHeld() })
-  tellActivity()
-  const isDoubtful = sessionClock.doubtMs() > 0
+  sendActivity()
+  const isUncertain = sessionClock.uncertainMs() > 0
   switch (stateAt.state) {
     case 'over':
       // After sleep, another tab may have newer activity, and the server knows the real time.
-      if (hasSlept || isDoubtful) return void verify()
+      if (hasSlept || isUncertain) return void verify()
       return void logOut('idle')
     case 'warning':
       idleWarning.show({ ...stateAt, leftMs: stateAt.endsAtMs - nowMs, onStay: stay, onLeave })
@@ -132,36 +132,36 @@ function check(): void {
     case 'fine':
       idleWarning.withdraw()
   }
-  if (isDoubtful && nowMs - timeRequestedAtMs > askTimeEveryMs) void askTime()
+  if (isUncertain && nowMs - timeRequestedAtMs > requestTimeEveryMs) void requestServerTime()
 }
 
 /** Asks the server and other tabs before a limit that passed unnoticed ends the session; the page is hidden meanwhile. */
 async function verify(): Promise<void> {
   isVerifying = true
-  const uncover = cover()
-  tabs.send({ kind: 'who-is-there' })
+  const showPage = hidePage()
+  tabs.send({ kind: 'activity-query' })
   try {
-    await askTime()
+    await requestServerTime()
     if (sessionStore.read().state !== 'signed-in') return
     const { state } = idle.stateAt(sessionClock.nowMs())
     if (state === 'over') void logOut('idle')
   } finally {
     isVerifying = false
-    uncover()
+    showPage()
   }
 }
 
 let timeRequestedAtMs = Number.NEGATIVE_INFINITY
-const askTimeEveryMs = 10_000
-const answerWithinMs = 3000
+const requestTimeEveryMs = 10_000
+const responseTimeoutMs = 3000
 
 /** Any response carries the server's time; this call does not extend the session. */
-async function askTime(): Promise<void> {
+async function requestServerTime(): Promise<void> {
   timeRequestedAtMs = sessionClock.nowMs()
-  await call(getVersion, {}, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
+  await call(getVersion, {}, { signal: AbortSignal.timeout(responseTimeoutMs) }).catch(() => undefined)
 }
 
-function cover(): () => void {
+function hidePage(): () => void {
   const { style } = document.documentElement
   const focused = document.activeElement
   style.visibility = 'hidden'
@@ -173,8 +173,8 @@ function cover(): () => void {
 
 /** 'I'm still here': renews the session, also for the other tabs. */
 function stay(): void {
-  idle.noteAnswer(sessionClock.nowMs())
-  tellActivity()
+  idle.noteConfirmation(sessionClock.nowMs())
+  sendActivity()
   call(refreshSession, {}).catch(showFailure)
 }
 

@@ -48,13 +48,13 @@ export function startSession(): Promise<void> {
 
 async function findSession(): Promise<void> {
   try {
-    const found = authToken.read()
-    if (found === null && isNobodyThere()) return clearSession()
+    const token = authToken.read()
+    if (token === null && hasNoSessionCookie()) return clearSession()
     const opening = await openThisTab()
     // Tells people who were logged in when they left the page why they no longer are.
-    if (opening === null) return clearSession(found === null ? undefined : 'ended')
-    const isSameSession = readToken(found)?.sessionId === readToken(authToken.read())?.sessionId
-    if (isSameSession && (await isAbandoned(found))) return await logOut('idle')
+    if (opening === null) return clearSession(token === null ? undefined : 'ended')
+    const isSameSession = readToken(token)?.sessionId === readToken(authToken.read())?.sessionId
+    if (isSameSession && (await isAbandoned(token))) return await logOut('idle')
     openSession(opening)
   } catch {
     clearSession()
@@ -78,7 +78,7 @@ function openSession({ facts, fundId, account }: Opening): void {
  * Whether the server saw that this browser has no session cookie when it sent the page (src/server/http/web-pages.ts). Valid
  * only once, because somebody may log in later in another tab.
  */
-function isNobodyThere(): boolean {
+function hasNoSessionCookie(): boolean {
   const { dataset } = document.documentElement
   const flag = dataset.nobody
   delete dataset.nobody
@@ -132,7 +132,7 @@ sessionStore.subscribe(() => {
   const wasSignedIn = previous.state === 'signed-in'
   const isNew = !wasSignedIn && next.state === 'signed-in'
   previous = next
-  if (isNew) idle.noteAnswer(sessionClock.nowMs())
+  if (isNew) idle.noteConfirmation(sessionClock.nowMs())
   if (!isOver) return
   // Nothing but public data was requested before the session was known.
   if (wasSignedIn) queryClient.clear()

@@ -9,11 +9,11 @@ function machine() {
   const readings = { wallMs: 5_000_000, ticksMs: 700 }
   let serverMs = serverStartMs
   const clock = steadyClock(() => ({ ...readings }))
-  const answer = () => clock.noteServerTime(serverMs)
-  answer()
+  const respond = () => clock.noteServerTime(serverMs)
+  respond()
   return {
     clock,
-    answer,
+    respond,
     runs: (ms: number) => {
       readings.wallMs += ms
       readings.ticksMs += ms
@@ -30,22 +30,22 @@ function machine() {
 }
 
 test('counts time while the machine sleeps (§9)', () => {
-  const { clock, runs, sleeps, answer } = machine()
+  const { clock, runs, sleeps, respond } = machine()
   runs(minuteMs)
   sleeps(25 * minuteMs)
   expect(clock.nowMs()).toBe(26 * minuteMs)
-  expect(clock.doubtMs()).toBe(25 * minuteMs)
-  answer()
+  expect(clock.uncertainMs()).toBe(25 * minuteMs)
+  respond()
   expect(clock.nowMs()).toBe(26 * minuteMs)
-  expect(clock.doubtMs()).toBe(0)
+  expect(clock.uncertainMs()).toBe(0)
 })
 
 test('counts a clock set forward as time until the server corrects it (§9)', () => {
-  const { clock, runs, isSet, answer } = machine()
+  const { clock, runs, isSet, respond } = machine()
   runs(minuteMs)
   isSet(60 * minuteMs)
   expect(clock.nowMs()).toBe(61 * minuteMs)
-  answer()
+  respond()
   expect(clock.nowMs()).toBe(minuteMs)
   runs(minuteMs)
   expect(clock.nowMs()).toBe(2 * minuteMs)
@@ -61,13 +61,13 @@ test('gains no time from a clock set back (§9)', () => {
 })
 
 test('finds a sleep hidden by a clock set back at the server’s next response (§9)', () => {
-  const { clock, sleeps, isSet, answer } = machine()
+  const { clock, sleeps, isSet, respond } = machine()
   isSet(-25 * minuteMs)
   clock.nowMs()
   sleeps(20 * minuteMs)
   isSet(-20 * minuteMs)
   expect(clock.nowMs()).toBe(0)
-  answer()
+  respond()
   expect(clock.nowMs()).toBe(20 * minuteMs)
 })
 

@@ -5,8 +5,8 @@ export type SteadyClock = {
   /** Milliseconds on a scale that includes sleep and that setting the clock cannot stop or turn back. */
   nowMs(): number
   /** How much of it depends on the machine's clock alone: sleep, or a clock set forward. */
-  doubtMs(): number
-  /** Adjusts to the server's time, in ms since 1970: resolves doubtful time and finds hidden sleep. */
+  uncertainMs(): number
+  /** Adjusts to the server's time, in ms since 1970: resolves uncertain time and finds hidden sleep. */
   noteServerTime(serverMs: number): void
   /** The current server time as far as known; null before the first response. */
   serverNowMs(): number | null
@@ -15,7 +15,7 @@ export type SteadyClock = {
 /** Smaller differences between the readings are rounding. */
 const toleratedMs = 1500
 /** The Date header has whole seconds, and instances of the program may differ by a second. */
-const serverToleranceMs = { ofDoubt: 3000, ofNone: 30_000 }
+const serverToleranceMs = { whenUncertain: 3000, whenCertain: 30_000 }
 
 /**
  * A clock for limits that must hold on a machine that sleeps, changes its clock, or throttles background tabs. Ticks always
@@ -25,8 +25,8 @@ const serverToleranceMs = { ofDoubt: 3000, ofNone: 30_000 }
 export function steadyClock(read: () => Readings): SteadyClock {
   let last = read()
   let nowMs = 0
-  let doubtMs = 0
-  let said: { serverMs: number; ticksMs: number; nowMs: number } | null = null
+  let uncertainMs = 0
+  let serverReading: { serverMs: number; ticksMs: number; nowMs: number } | null = null
 
   const advance = () => {
     const next = read()
@@ -36,7 +36,7 @@ export function steadyClock(read: () => Readings): SteadyClock {
     nowMs += ticksMs
     if (jumpMs <= toleratedMs) return
     nowMs += jumpMs
-    doubtMs += jumpMs
+    uncertainMs += jumpMs
   }
 
   return {
@@ -44,20 +44,21 @@ export function steadyClock(read: () => Readings): SteadyClock {
       advance()
       return nowMs
     },
-    doubtMs: () => doubtMs,
+    uncertainMs: () => uncertainMs,
     noteServerTime: serverMs => {
       advance()
-      if (said !== null) {
-        const aheadMs = serverMs - said.serverMs - (last.ticksMs - said.ticksMs)
-        const isSleep = aheadMs > (doubtMs > 0 ? serverToleranceMs.ofDoubt : serverToleranceMs.ofNone)
-        nowMs += (isSleep ? aheadMs : 0) - doubtMs
+      if (serverReading !== null) {
+        const aheadMs = serverMs - serverReading.serverMs - (last.ticksMs - serverReading.ticksMs)
+        const isSleep =
+          aheadMs > (uncertainMs > 0 ? serverToleranceMs.whenUncertain : serverToleranceMs.whenCertain)
+        nowMs += (isSleep ? aheadMs : 0) - uncertainMs
       }
-      doubtMs = 0
-      said = { serverMs, ticksMs: last.ticksMs, nowMs }
+      uncertainMs = 0
+      serverReading = { serverMs, ticksMs: last.ticksMs, nowMs }
     },
     serverNowMs: () => {
       advance()
-      return said === null ? null : said.serverMs + nowMs - said.nowMs
+      return serverReading === null ? null : serverReading.serverMs + nowMs - serverReading.nowMs
     },
   }
 }

@@ -1,27 +1,27 @@
-type Waiting = { proved: Promise<boolean>; answer: (isVerified: boolean) => void }
+type Pending = { verified: Promise<boolean>; answer: (isVerified: boolean) => void }
 
-let waiting: Waiting | null = null
+let pending: Pending | null = null
 const listeners = new Set<() => void>()
 
-function set(next: Waiting | null): void {
-  waiting = next
+function set(next: Pending | null): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 
 /**
- * Asks the person to verify their identity, once for all waiting calls. Resolves to whether they did; false if they cancelled or
+ * Asks the person to verify their identity, once for all waiting calls. Resolves to whether they did it; false if they cancelled or
  * the dialog was dismissed, as it is when they log out or leave the route.
  */
 export function requestStepUp(): Promise<boolean> {
-  if (waiting) return waiting.proved
+  if (pending) return pending.verified
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  set({ proved: promise, answer: resolve })
+  set({ verified: promise, answer: resolve })
   return promise
 }
 
 /** Whether a call waits for verification; read by the dialog. */
 export const stepUpRequired = {
-  read: (): boolean => waiting !== null,
+  read: (): boolean => pending !== null,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {
@@ -29,8 +29,8 @@ export const stepUpRequired = {
     }
   },
   answer: (isVerified: boolean): void => {
-    const asked = waiting
+    const current = pending
     set(null)
-    asked?.answer(isVerified)
+    current?.answer(isVerified)
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageOrPage } from './storages.ts'
+import { storageOrMemory } from './storages.ts'
 
 const forbidden = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError')
@@ -17,18 +17,18 @@ const full = () =>
 test.each([
   ['forbidden', forbidden],
   ['full', full],
-])('a storage that is %s never throws, and keeps values until the page closes', (_how, give) => {
-  const storage = storageOrPage(give)
-  storage.setItem('almoner-test', 'words')
-  expect(storage.getItem('almoner-test')).toBe('words')
+])('a storage that is %s never throws, and holds values until the page closes', (_how, getStorage) => {
+  const storage = storageOrMemory(getStorage)
+  storage.setItem('almoner-test', 'text')
+  expect(storage.getItem('almoner-test')).toBe('text')
   expect(storage.keys()).toContain('almoner-test')
   expect(localStorage.getItem('almoner-test')).toBeNull()
 })
 
 test('a working storage saves and removes values', () => {
-  const storage = storageOrPage(() => localStorage)
-  storage.setItem('almoner-test', 'words')
-  expect(localStorage.getItem('almoner-test')).toBe('words')
+  const storage = storageOrMemory(() => localStorage)
+  storage.setItem('almoner-test', 'text')
+  expect(localStorage.getItem('almoner-test')).toBe('text')
   storage.removeItem('almoner-test')
   expect([storage.getItem('almoner-test'), localStorage.getItem('almoner-test')]).toEqual([null, null])
 })

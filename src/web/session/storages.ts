@@ -2,46 +2,46 @@
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
 /** The tab's storage, which holds only what §9 names. */
-export const tabStorage = storageOrPage(() => window.sessionStorage)
+export const tabStorage = storageOrMemory(() => window.sessionStorage)
 
 /** The browser's storage, shared by all tabs of the client's address. */
-export const browserStorage = storageOrPage(() => window.localStorage)
+export const browserStorage = storageOrMemory(() => window.localStorage)
 
 /**
  * A storage that never throws. Browsers throw if storage is disabled for a site or full; values then last as long as the
  * page.
  */
-export function storageOrPage(give: () => Storage): TextStorage {
-  const page = ofPage()
+export function storageOrMemory(getStorage: () => Storage): TextStorage {
+  const memory = memoryStorage()
   try {
-    const storage = give()
+    const storage = getStorage()
     return {
-      getItem: key => page.getItem(key) ?? storage.getItem(key),
+      getItem: key => memory.getItem(key) ?? storage.getItem(key),
       setItem: (key, text) => {
-        page.removeItem(key)
+        memory.removeItem(key)
         try {
           storage.setItem(key, text)
         } catch {
-          page.setItem(key, text)
+          memory.setItem(key, text)
         }
       },
       removeItem: key => {
-        page.removeItem(key)
+        memory.removeItem(key)
         storage.removeItem(key)
       },
-      keys: () => [...new Set([...Object.keys(storage), ...page.keys()])],
+      keys: () => [...new Set([...Object.keys(storage), ...memory.keys()])],
     }
   } catch {
-    return page
+    return memory
   }
 }
 
-function ofPage(): TextStorage {
-  const texts = new Map<string, string>()
+function memoryStorage(): TextStorage {
+  const entries = new Map<string, string>()
   return {
-    getItem: key => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: key => void texts.delete(key),
-    keys: () => [...texts.keys()],
+    getItem: key => entries.get(key) ?? null,
+    setItem: (key, text) => void entries.set(key, text),
+    removeItem: key => void entries.delete(key),
+    keys: () => [...entries.keys()],
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
-import { noteAnswerTime } from './session-clock.ts'
+import { noteResponseTime } from './session-clock.ts'
 import { byChannel, byStorage, type TabMessage, tabs } from './tabs.ts'
 import { isAbandoned } from './was-abandoned.ts'
 
@@ -40,7 +40,7 @@ test('without BroadcastChannel, uses localStorage, leaves nothing there and neve
   const stop = byStorage(localStorage).listen(each => received.push(each))
   for (const newValue of [writes[0] ?? null, null])
     window.dispatchEvent(new StorageEvent('storage', { key: 'almoner-session', newValue }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'colours', newValue: 'dark' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'color_scheme', newValue: 'dark' }))
   stop()
   expect(received).toEqual([expect.objectContaining(message)])
 })
@@ -52,7 +52,7 @@ const navigated = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
 
 beforeEach(() => {
-  noteAnswerTime(new Date(serverNowMs).toUTCString())
+  noteResponseTime(new Date(serverNowMs).toUTCString())
 })
 
 test('a page restored 20 minutes after its last request was abandoned (§9)', async () => {
@@ -68,7 +68,7 @@ test('a page reached by a link, or with activity in another tab, was not abandon
   navigated('reload')
   const another = byChannel(new BroadcastChannel('almoner-session'))
   const stop = another.listen(({ kind }) => {
-    if (kind === 'who-is-there') another.send({ kind: 'active', atWallMs: Date.now() - 1000 })
+    if (kind === 'activity-query') another.send({ kind: 'active', atWallMs: Date.now() - 1000 })
   })
   expect(await isAbandoned(tokenOfAge(idleLimitMs + 2000))).toBe(false)
   stop()
@@ -81,7 +81,7 @@ test('does not send a tab its own messages (§9)', async () => {
   await new Promise(resolve => {
     const other = new BroadcastChannel('almoner-session')
     other.onmessage = resolve
-    tabs.send({ kind: 'who-is-there' })
+    tabs.send({ kind: 'activity-query' })
   })
   expect(received).toEqual([])
   stop()

@@ -10,7 +10,7 @@ export type TabMessage =
   | { kind: 'active'; atWallMs: number }
   /** `token` is absent where sending it would mean storing it. */
   | { kind: 'renewed'; token?: string; atWallMs: number }
-  | { kind: 'who-is-there' }
+  | { kind: 'activity-query' }
 
 const name = 'almoner-session'
 

@@ -26,12 +26,12 @@ test("the profile menu shows 'ERROR' without a user name, and offers Log Out (§
 test('Escape closes a menu and returns the focus (§2.3)', async () => {
   await page.viewport(1440, 900)
   const screen = await showShell()
-  const opener = screen.getByRole('button', { name: 'Help' })
-  await opener.click()
+  const trigger = screen.getByRole('button', { name: 'Help' })
+  await trigger.click()
   await expect.element(screen.getByRole('link', { name: 'FAQ' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('link', { name: 'FAQ' })).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(trigger).toHaveFocus()
 })
 
 test('a client with a top bar has no dropdowns in the main menu (§2.3)', async () => {

@@ -73,7 +73,7 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
         />
       ) : null}
       {menu.length > 0 ? (
-        <div ref={menuRow} className={classNames(styles.menuRow, isScrolled && styles.afloat)}>
+        <div ref={menuRow} className={classNames(styles.menuRow, isScrolled && styles.scrolled)}>
           <MainMenu items={menu} hasDropdowns={client.menu === 'full'} />
         </div>
       ) : null}

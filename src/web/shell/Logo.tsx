@@ -31,7 +31,7 @@ export function Logo({ client }: { client: ShellClient }) {
           <span className={styles.line}>{client.tagline}</span>
         </span>
       </Link>
-      <span className={styles.nameBeside} aria-hidden="true">
+      <span className={styles.nameOnMobile} aria-hidden="true">
         {client.displayName}
       </span>
     </div>

@@ -19,8 +19,8 @@ export function MainMenu({ items, hasDropdowns }: MainMenuProps) {
             {hasDropdowns && item.children && item.children.length > 0 ? (
               <MenuPopover
                 label={item.title}
-                opener={item.title}
-                openerClassName={isWithin(item) ? styles.currentGroup : styles.group}
+                trigger={item.title}
+                triggerClassName={isWithin(item) ? styles.currentGroup : styles.group}
               >
                 {close => (
                   <ul>

@@ -52,8 +52,8 @@ test('the footer shows the editors’ disclaimer, or the client’s own without 
     .element(footer.getByRole('link', { name: 'Terms and privacy' }))
     .toHaveAttribute('href', '/terms')
   await screen.unmount()
-  const edited = (await showShell(loggedIn, 'full', <p>As editors keep it.</p>)).getByRole('contentinfo')
-  await expect.element(edited.getByText('As editors keep it.')).toBeVisible()
+  const edited = (await showShell(loggedIn, 'full', <p>The editors’ disclaimer.</p>)).getByRole('contentinfo')
+  await expect.element(edited.getByText('The editors’ disclaimer.')).toBeVisible()
   await expect.element(edited.getByText('A contribution is irrevocable.')).not.toBeInTheDocument()
 })
 

@@ -26,20 +26,20 @@ export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProp
     )
   }
   return (
-    <div className={classNames(styles.visitor, topBar.length > 0 && styles.crowded)}>
+    <div className={classNames(styles.visitor, topBar.length > 0 && styles.compact)}>
       <SearchButton className={styles.search} onPress={onSearch} />
       {topBar.map(item => (
         <MenuLink key={item.title} item={item} />
       ))}
       {help.length > 0 ? (
-        <MenuPopover label="Help" opener="Help">
+        <MenuPopover label="Help" trigger="Help">
           {close => <Entries items={help} onFollow={close} />}
         </MenuPopover>
       ) : null}
       {visitor.state === 'logged-in' ? (
         <MenuPopover
           label="Your profile"
-          opener={<span className={styles.user}>{visitor.name ?? namelessUser}</span>}
+          trigger={<span className={styles.user}>{visitor.name ?? namelessUser}</span>}
         >
           {close => (
             <Entries items={visitor.profileMenu} onFollow={close}>

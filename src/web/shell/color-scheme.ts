@@ -8,9 +8,9 @@ export type ColorSchemeChoice = (typeof colorSchemes)[number]
  * A cookie, so that the server can write the choice into the page (src/server/http/color-scheme.ts): a script would apply it
  * after the first paint.
  */
-const cookieName = 'colours'
+const cookieName = 'color_scheme'
 /** The longest lifetime that browsers allow, renewed at each visit. */
-const keptSeconds = 400 * 24 * 60 * 60
+const maxAgeSeconds = 400 * 24 * 60 * 60
 
 const listeners = new Set<() => void>()
 
@@ -21,22 +21,22 @@ function chosen(): ColorSchemeChoice {
 
 /** Renews the stored choice; called when the page starts. */
 export function storeColorScheme(): void {
-  if (chosen() !== 'system') keep(chosen())
+  if (chosen() !== 'system') save(chosen())
 }
 
 /** Stores the choice on this device and applies it. */
 export function chooseColorScheme(choice: ColorSchemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
-  keep(choice)
+  save(choice)
   for (const listener of listeners) listener()
 }
 
-function keep(choice: ColorSchemeChoice): void {
-  const seconds = choice === 'system' ? 0 : keptSeconds
-  const onlyHttps = window.location.protocol === 'https:' ? '; Secure' : ''
+function save(choice: ColorSchemeChoice): void {
+  const maxAge = choice === 'system' ? 0 : maxAgeSeconds
+  const secureAttribute = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has CookieStore, and this writes one fixed name
-  document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${seconds}; SameSite=Lax${onlyHttps}`
+  document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secureAttribute}`
 }
 
 export function useColorScheme(): ColorSchemeChoice {

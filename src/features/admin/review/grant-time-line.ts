@@ -33,12 +33,12 @@ export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): 
 function nextEventOf(transactionStatusCode: number, held: string | null): TimeLineEvent | null {
   if (transactionStatusCode <= 2)
     return {
-      key: 'awaited',
+      key: 'upcoming',
       title: 'Decision',
       note: 'By someone other than the person who recommended it',
-      state: 'awaited',
+      state: 'upcoming',
     }
   if (transactionStatusCode <= 4)
-    return { key: 'awaited', title: 'Payment', note: held ?? 'By the sponsor’s staff', state: 'awaited' }
+    return { key: 'upcoming', title: 'Payment', note: held ?? 'By the sponsor’s staff', state: 'upcoming' }
   return null
 }

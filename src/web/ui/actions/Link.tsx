@@ -18,7 +18,7 @@ const looks = {
   'primary-button': classNames(buttonStyles.button, buttonStyles.primary),
 } as const
 
-const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>) =>
+const opensNewTab = (event: MouseEvent<HTMLAnchorElement>) =>
   event.defaultPrevented ||
   event.button !== 0 ||
   event.metaKey ||
@@ -38,7 +38,7 @@ export function Link({ to, look = 'link', className, onClick, target, ...props }
       onClick={event => {
         onClick?.(event)
         // Addresses that the server answers, such as the start of a login, are not the router's.
-        if (target === '_blank' || to.startsWith('/api/') || opensElsewhere(event)) return
+        if (target === '_blank' || to.startsWith('/api/') || opensNewTab(event)) return
         event.preventDefault()
         router.history.push(to)
       }}

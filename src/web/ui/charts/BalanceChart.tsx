@@ -22,16 +22,16 @@ type BalanceChartProps = {
 export function BalanceChart({ title, currency, points, marks }: BalanceChartProps) {
   const { locale } = useLocale()
   const [isTable, setTable] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const widthPx = useWidth(place, 720)
+  const container = useRef<HTMLDivElement>(null)
+  const widthPx = useWidth(container, 720)
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return null
 
-  const said = (point: BalancePoint) =>
+  const describe = (point: BalancePoint) =>
     `${formatMoney(point.balanceMinor, currency, locale)} on ${formatDate(point.date, locale)}`
   const count = (kind: BalanceMark['kind']) => marks.filter(mark => mark.kind === kind).length
-  const summary = `From ${said(first)} to ${said(last)}, with contributions: ${count('contribution')}, grants: ${count('grant')}.`
+  const summary = `From ${describe(first)} to ${describe(last)}, with contributions: ${count('contribution')}, grants: ${count('grant')}.`
 
   return (
     <figure className={styles.figure}>
@@ -51,7 +51,7 @@ export function BalanceChart({ title, currency, points, marks }: BalanceChartPro
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
-      <div ref={place}>
+      <div ref={container}>
         {isTable ? (
           <BalanceTable caption={title} currency={currency} points={points} marks={marks} />
         ) : (

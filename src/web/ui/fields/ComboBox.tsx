@@ -55,7 +55,7 @@ export function ComboBox(props: ComboBoxProps) {
         <ListBox
           className={styles.list ?? ''}
           renderEmptyState={() => (
-            <div className={styles.none}>
+            <div className={styles.empty}>
               {search?.isPending ? 'Searching...' : (rest.emptyText ?? 'Nothing found')}
             </div>
           )}

@@ -35,7 +35,7 @@ export function MoneyField({ currency, wholeUnits = false, value, onChange, ...p
     <TextField
       {...props}
       value={text}
-      sign={currencySign(currency, locale)}
+      prefix={currencySign(currency, locale)}
       inputMode={wholeUnits ? 'numeric' : 'text'}
       autoComplete="off"
       isShort

@@ -14,13 +14,13 @@ export function Month() {
   return (
     <>
       <div className={styles.head}>
-        <Button slot="previous" className={styles.turn ?? ''}>
+        <Button slot="previous" className={styles.pageButton ?? ''}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m10 3-5 5 5 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
           </svg>
         </Button>
         <Heading className={styles.month ?? ''} />
-        <Button slot="next" className={styles.turn ?? ''}>
+        <Button slot="next" className={styles.pageButton ?? ''}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m6 3 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.6" />
           </svg>

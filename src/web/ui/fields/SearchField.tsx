@@ -43,7 +43,7 @@ export function SearchField(props: SearchFieldProps) {
     >
       <Label className={fieldStyles.label ?? ''}>{label}</Label>
       <div className={classNames(fieldStyles.box, fieldStyles.group, styles.group)}>
-        <svg className={styles.glass} viewBox="0 0 20 20" aria-hidden="true">
+        <svg className={styles.searchIcon} viewBox="0 0 20 20" aria-hidden="true">
           <path
             d="M13 13l5 5M15 8.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z"
             fill="none"

@@ -42,7 +42,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           aria-required={props.isRequired || undefined}
           aria-invalid={isInvalid || undefined}
           aria-describedby={notesId}
-          className={classNames(fieldStyles.box, styles.opener)}
+          className={classNames(fieldStyles.box, styles.select)}
           onBlur={onBlur}
           onChange={event => {
             const choice = choices.find(one => one.value === event.target.value)

@@ -14,14 +14,26 @@ type TextFieldProps = FieldProps<string> & {
   isShort?: boolean
   autoFocus?: boolean
   /** Shown inside the border, before the input. */
-  sign?: ReactNode
+  prefix?: ReactNode
 }
 
 /** One line of text with its label above, hint and error below. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, errors = [], name, value, onChange, onBlur, isShort, autoFocus, sign, ...rest } = props
+  const {
+    label,
+    hint,
+    errors = [],
+    name,
+    value,
+    onChange,
+    onBlur,
+    isShort,
+    autoFocus,
+    prefix,
+    ...rest
+  } = props
   const input = (
-    <Input id={fieldId(name)} className={sign ? '' : classNames(styles.box, isShort && styles.short)} />
+    <Input id={fieldId(name)} className={prefix ? '' : classNames(styles.box, isShort && styles.short)} />
   )
   return (
     <AriaTextField
@@ -37,9 +49,9 @@ export function TextField(props: TextFieldProps) {
       className={styles.field ?? ''}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
-      {sign ? (
+      {prefix ? (
         <div className={classNames(styles.box, styles.group, isShort && styles.short)}>
-          <span className={styles.sign}>{sign}</span>
+          <span className={styles.prefix}>{prefix}</span>
           {input}
         </div>
       ) : (

@@ -14,16 +14,16 @@ const defaultDelayMs = 5000
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const look = toast.className ?? 'notice'
   const card = useRef<HTMLElement>(null)
-  const before = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   const close = () => {
     const hadFocus = card.current?.contains(document.activeElement) ?? false
     closeToast(toast.id)
-    if (hadFocus && before.current instanceof HTMLElement) before.current.focus()
+    if (hadFocus && previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
   const clock = useHideClock(toast.autoHide ?? look !== 'error', toast.delay ?? defaultDelayMs, close)
 
   useEffect(() => {
-    before.current = document.activeElement
+    previousFocus.current = document.activeElement
     if (toast.focus) card.current?.focus()
   }, [toast.focus])
 
@@ -45,9 +45,9 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         )}
         {toast.list === undefined ? null : (
           <ul>
-            {toast.list.map((line, place) => (
+            {toast.list.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and their order never changes
-              <li key={place}>{line}</li>
+              <li key={index}>{line}</li>
             ))}
           </ul>
         )}

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const show = (toast: Toast) => flushSync(() => void showToast(toast))
-const pass = (ms: number) => flushSync(() => void vi.advanceTimersByTime(ms))
+const advance = (ms: number) => flushSync(() => void vi.advanceTimersByTime(ms))
 const shown = () => [...document.querySelectorAll('article')]
 const headers = () => shown().map(card => card.getAttribute('aria-label'))
 const only = (): HTMLElement => {
@@ -69,7 +69,7 @@ describe('a toast shows (§3, §2.5)', () => {
   test('idleWarning: the remaining time as mm:ss', () => {
     show({ header: 'Are you there?', idleWarning: Date.now() + 179_000, autoHide: false })
     expect(textsOf('[role=timer]')).toEqual(['02:59'])
-    pass(60_000)
+    advance(60_000)
     expect(textsOf('[role=timer]')).toEqual(['01:59'])
   })
 
@@ -104,17 +104,17 @@ describe('a toast shows (§3, §2.5)', () => {
   test('autoHide: overrides whether it hides', () => {
     show({ header: 'Could not load alternate fund view', className: 'error', autoHide: true })
     show({ header: 'Saved', autoHide: false })
-    pass(5000)
+    advance(5000)
     expect(headers()).toEqual(['Saved'])
-    pass(3_600_000)
+    advance(3_600_000)
     expect(headers()).toEqual(['Saved'])
   })
 
   test('delay: for this long', () => {
     show({ header: 'Saved', delay: 800 })
-    pass(799)
+    advance(799)
     expect(headers()).toEqual(['Saved'])
-    pass(1)
+    advance(1)
     expect(headers()).toEqual([])
   })
 

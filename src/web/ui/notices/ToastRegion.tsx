@@ -32,15 +32,15 @@ export function ToastRegion() {
 function useFocusByF6() {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    let before: Element | null = null
+    let previousFocus: Element | null = null
     const onKeyDown = (event: KeyboardEvent) => {
       const first = region.current?.querySelector<HTMLElement>('article')
       if (event.key !== 'F6' || !first) return
       event.preventDefault()
       if (!region.current?.contains(document.activeElement)) {
-        before = document.activeElement
+        previousFocus = document.activeElement
         first.focus()
-      } else if (before instanceof HTMLElement) before.focus()
+      } else if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

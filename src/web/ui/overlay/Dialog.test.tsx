@@ -22,12 +22,12 @@ function Accounts() {
 
 test('the dialog returns the focus to what opened it (§2.4)', async () => {
   const screen = await render(<Accounts />)
-  const opener = screen.getByRole('button', { name: 'View Accounts' })
-  await opener.click()
+  const trigger = screen.getByRole('button', { name: 'View Accounts' })
+  await trigger.click()
   await expect.element(screen.getByRole('dialog', { name: 'Accounts' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(trigger).toHaveFocus()
 })
 
 test('a route change dismisses every modal (§2.1)', async () => {

@@ -16,9 +16,9 @@ export function DialogBox(props: DialogProps) {
         if (!open) onClose()
       }}
       isDismissable={!mustAnswer}
-      className={styles.veil ?? ''}
+      className={styles.overlay ?? ''}
     >
-      <Modal className={classNames(styles.sheet, size === 'wide' && styles.wide)}>
+      <Modal className={classNames(styles.modal, size === 'wide' && styles.wide)}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           <div className={styles.head}>
             <Heading slot="title" level={2}>

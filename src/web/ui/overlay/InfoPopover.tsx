@@ -14,14 +14,14 @@ type InfoPopoverProps = {
 export function InfoPopover({ label, offsetPx = 8, children }: InfoPopoverProps) {
   return (
     <PressPopover
-      opener={
+      trigger={
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <circle cx="10" cy="10" r="8.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
           <path d="M10 9v5.2M10 5.7v1.4" stroke="currentColor" strokeWidth="1.7" />
         </svg>
       }
-      openerLabel={label}
-      openerClassName={classNames(styles.info)}
+      triggerLabel={label}
+      triggerClassName={classNames(styles.info)}
       label={label}
       panelClassName={classNames(styles.popover)}
       offsetPx={offsetPx}

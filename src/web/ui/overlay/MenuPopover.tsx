@@ -5,10 +5,10 @@ import { PressPopover } from './PressPopover.tsx'
 
 type MenuPopoverProps = {
   /** The content of the button. */
-  opener: ReactNode
+  trigger: ReactNode
   /** The accessible name of the list. */
   label: string
-  openerClassName?: string | undefined
+  triggerClassName?: string | undefined
   /** The entries; they call `close` when pressed. */
   children: (close: () => void) => ReactNode
 }
@@ -17,18 +17,18 @@ type MenuPopoverProps = {
  * A button that opens a short list of links. Not `role=menu`, in which links would no longer be links to a screen reader: Tab
  * moves through the list, Escape closes it and returns the focus.
  */
-export function MenuPopover({ opener, label, openerClassName, children }: MenuPopoverProps) {
+export function MenuPopover({ trigger, label, triggerClassName, children }: MenuPopoverProps) {
   return (
     <PressPopover
-      opener={
+      trigger={
         <>
-          {opener}
+          {trigger}
           <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
             <path d="m2.5 4.5 3.5 3.5 3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
           </svg>
         </>
       }
-      openerClassName={classNames(styles.opener, openerClassName)}
+      triggerClassName={classNames(styles.trigger, triggerClassName)}
       label={label}
       panelClassName={classNames(styles.popover, styles.list)}
       offsetPx={6}

@@ -3,9 +3,9 @@ import { useDismissal } from './open-dialogs.ts'
 import styles from './Popover.module.css'
 
 type PressPopoverProps = {
-  opener: ReactNode
-  openerClassName: string
-  openerLabel?: string
+  trigger: ReactNode
+  triggerClassName: string
+  triggerLabel?: string
   /** The accessible name of the panel. */
   label: string
   panelClassName: string
@@ -20,7 +20,7 @@ const edgePx = 12
  * to the button, and nothing covers it. This component only positions it.
  */
 export function PressPopover(props: PressPopoverProps) {
-  const { opener, openerClassName, openerLabel, label, panelClassName, offsetPx, children } = props
+  const { trigger, triggerClassName, triggerLabel, label, panelClassName, offsetPx, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -30,26 +30,26 @@ export function PressPopover(props: PressPopoverProps) {
 
   useLayoutEffect(() => {
     if (!isOpen) return
-    const settle = () => {
-      if (button.current && panel.current) place(panel.current, button.current, offsetPx)
+    const updatePosition = () => {
+      if (button.current && panel.current) positionPanel(panel.current, button.current, offsetPx)
     }
-    settle()
+    updatePosition()
     // Repositions when a device is rotated, or when a sticky menu scrolls.
-    window.addEventListener('resize', settle)
-    window.addEventListener('scroll', settle, { passive: true })
-    const shape = new ResizeObserver(settle)
-    if (button.current) shape.observe(button.current)
+    window.addEventListener('resize', updatePosition)
+    window.addEventListener('scroll', updatePosition, { passive: true })
+    const resizeObserver = new ResizeObserver(updatePosition)
+    if (button.current) resizeObserver.observe(button.current)
     return () => {
-      window.removeEventListener('resize', settle)
-      window.removeEventListener('scroll', settle)
-      shape.disconnect()
+      window.removeEventListener('resize', updatePosition)
+      window.removeEventListener('scroll', updatePosition)
+      resizeObserver.disconnect()
     }
   }, [isOpen, offsetPx])
   useEffect(() => {
     if (isOpen) panel.current?.focus({ preventScroll: true })
   }, [isOpen])
 
-  const closeWhenLeft = (event: FocusEvent) => {
+  const closeOnBlur = (event: FocusEvent) => {
     const next = event.relatedTarget
     if (next instanceof Node && !panel.current?.contains(next) && next !== button.current) close()
   }
@@ -61,10 +61,10 @@ export function PressPopover(props: PressPopoverProps) {
         type="button"
         popoverTarget={panelId}
         aria-expanded={isOpen}
-        aria-label={openerLabel}
-        className={openerClassName}
+        aria-label={triggerLabel}
+        className={triggerClassName}
       >
-        {opener}
+        {trigger}
       </button>
       <div
         ref={panel}
@@ -75,7 +75,7 @@ export function PressPopover(props: PressPopoverProps) {
         tabIndex={-1}
         className={panelClassName}
         onToggle={event => setOpen(event.newState === 'open')}
-        onBlur={closeWhenLeft}
+        onBlur={closeOnBlur}
       >
         {isOpen ? <div className={styles.inner}>{children(close)}</div> : null}
       </div>
@@ -84,7 +84,7 @@ export function PressPopover(props: PressPopoverProps) {
 }
 
 /** Under its button, aligned with its edge, within the window; in page coordinates, so that it scrolls along. */
-function place(panel: HTMLElement, button: HTMLElement, offsetPx: number): void {
+function positionPanel(panel: HTMLElement, button: HTMLElement, offsetPx: number): void {
   const from = button.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()
   const rightmost = document.documentElement.clientWidth - width - edgePx

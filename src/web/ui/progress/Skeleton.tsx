@@ -19,7 +19,7 @@ export function Skeleton({ shape, lines = 4, label = 'Loading' }: SkeletonProps)
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all lines of a placeholder are alike
-        <div key={line} className={classNames(styles.bone, styles[shape])} />
+        <div key={line} className={classNames(styles.placeholder, styles[shape])} />
       ))}
     </div>
   )

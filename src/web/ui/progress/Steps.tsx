@@ -25,7 +25,7 @@ export function Steps({ label, steps, current }: StepsProps) {
       </p>
       <ol>
         {steps.map((step, index) => {
-          const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
+          const state = index < current ? 'done' : index === current ? 'current' : 'upcoming'
           return (
             <li
               key={step.title}

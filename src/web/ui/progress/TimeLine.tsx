@@ -10,11 +10,11 @@ export type TimeLineEvent = {
   when?: ReactNode
   /** Who and why. */
   note?: ReactNode
-  /** Awaited is the next step; ended is the last step of a rejected or canceled grant. */
-  state: 'done' | 'current' | 'awaited' | 'ended'
+  /** Upcoming is a later step; ended is the last step of a rejected or canceled grant. */
+  state: 'done' | 'current' | 'upcoming' | 'ended'
 }
 
-const labels = { done: 'done', current: 'now', awaited: 'still to come', ended: 'ended here' } as const
+const labels = { done: 'done', current: 'now', upcoming: 'still to come', ended: 'ended here' } as const
 
 /** The history of a grant (§13), first step first. Its markers differ in shape, not only in color. */
 export function TimeLine({ label, events }: { label: string; events: readonly TimeLineEvent[] }) {

@@ -12,7 +12,7 @@ export function Chapter({ heading, level = 2, children }: ChapterProps) {
       <Heading id={headingId} className={styles.heading}>
         {heading}
       </Heading>
-      <div className={styles.matter}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </section>
   )
 }

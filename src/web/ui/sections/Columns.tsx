@@ -14,7 +14,7 @@ export function Columns({ children, aside, isAsideFirst = false }: ColumnsProps)
   return (
     <div className={styles.columns}>
       <div>{children}</div>
-      <aside className={classNames(styles.aside, isAsideFirst && styles.first)}>{aside}</aside>
+      <aside className={classNames(styles.aside, isAsideFirst && styles.asideFirst)}>{aside}</aside>
     </div>
   )
 }

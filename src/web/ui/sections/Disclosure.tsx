@@ -21,7 +21,7 @@ export function Disclosure({ heading, level = 2, isOpen, onToggle, children }: D
           type="button"
           aria-expanded={isOpen}
           aria-controls={panelId}
-          className={styles.opener}
+          className={styles.trigger}
           onClick={() => onToggle(!isOpen)}
         >
           <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">

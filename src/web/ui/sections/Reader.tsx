@@ -23,10 +23,10 @@ export function Reader({ contents, children }: ReaderProps) {
           Contents
         </h2>
         <ol className={styles.entries}>
-          {contents.map(({ id, words, level }) => (
-            <li key={id} className={level > 2 ? styles.deeper : undefined}>
+          {contents.map(({ id, text, level }) => (
+            <li key={id} className={level > 2 ? styles.subentry : undefined}>
               <a href={`#${id}`} className={styles.entry}>
-                {words}
+                {text}
               </a>
             </li>
           ))}

@@ -45,7 +45,7 @@ export function StatementSection(props: StatementSectionProps) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={panelId}
-            className={styles.opener}
+            className={styles.trigger}
             onClick={() => onToggle(!isOpen)}
           >
             <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">

@@ -22,13 +22,13 @@ const columns: Column<Grant>[] = [
   },
 ]
 
-function Example({ given = rows }: { given?: Grant[] }) {
+function Example({ shownRows = rows }: { shownRows?: Grant[] }) {
   const [sort, setSort] = useState('-amount')
   return (
     <Table
       caption="Previous Grants To This Charity"
       columns={columns}
-      rows={given}
+      rows={shownRows}
       rowKey={row => row.id}
       sort={sort}
       onSort={setSort}
@@ -69,7 +69,7 @@ test('on a small screen each row is a labelled block, still a table to screen re
 })
 
 test('an empty table says what will appear and what to do (§2.10)', async () => {
-  const screen = await render(<Example given={[]} />)
+  const screen = await render(<Example shownRows={[]} />)
   await expect.element(screen.getByText('Grants to this charity will appear here.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Recommend' })).toBeVisible()
 })

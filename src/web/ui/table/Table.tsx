@@ -53,7 +53,7 @@ export function Table<Row>(props: TableProps<Row>) {
   }
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <table
         role="table"
         className={classNames(styles.table, props.hasStickyHeading !== false && styles.sticky)}
@@ -114,7 +114,7 @@ function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
             data-label={column.isNumeric ? `Total ${column.heading}` : undefined}
             className={classNames(
               column.isNumeric && styles.numeric,
-              column.total === undefined && styles.blank,
+              column.total === undefined && styles.emptyCell,
             )}
           >
             {column.total}

@@ -6,13 +6,13 @@ type ManagedLinkProps = { href: string; children: ReactNode; className?: string 
 
 /** A link in managed text: screens of the portal navigate; files and other sites open a new tab and say so. */
 export function ManagedLink({ href, children, className }: ManagedLinkProps) {
-  const given = className === undefined ? {} : { className }
+  const classProps = className === undefined ? {} : { className }
   return isScreen(href) ? (
-    <Link to={href} {...given}>
+    <Link to={href} {...classProps}>
       {children}
     </Link>
   ) : (
-    <ExternalLink href={href} {...given}>
+    <ExternalLink href={href} {...classProps}>
       {children}
     </ExternalLink>
   )

@@ -4,7 +4,7 @@ import { showAt } from '../../../testing/screens/managed-screen.tsx'
 import { headingsOf, plainTextOf } from './plain-text.ts'
 import { RichText } from './RichText.tsx'
 
-const text = (words: string) => ({ kind: 'text' as const, text: words })
+const text = (content: string) => ({ kind: 'text' as const, text: content })
 const tree: Tree = [
   { kind: 'heading', level: 2, id: 'first', children: [text('First')] },
   {
@@ -28,7 +28,7 @@ const tree: Tree = [
 ]
 
 test('renders managed text with its headings below those of the page (§17)', async () => {
-  const { screen } = await showAt('/', <RichText text={tree} headingLevel={3} checkpointPrefix="p-" />)
+  const { screen } = await showAt('/', <RichText text={tree} headingLevel={3} anchorPrefix="p-" />)
   await expect
     .element(screen.getByRole('heading', { level: 3, name: 'First' }))
     .toHaveAttribute('id', 'p-first')
@@ -43,6 +43,6 @@ test('renders managed text with its headings below those of the page (§17)', as
 
 test('returns the plain text of managed text for searching, and its headings (§17)', () => {
   expect(plainTextOf(tree)).toBe('First See the answer a sitea guideabove Three Second Gift Stock')
-  expect(headingsOf(tree).map(({ words }) => words)).toEqual(['First'])
+  expect(headingsOf(tree).map(({ text }) => text)).toEqual(['First'])
   expect(headingsOf(tree, 3).map(({ id }) => id)).toEqual(['first', 'second'])
 })

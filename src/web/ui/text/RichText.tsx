@@ -9,43 +9,47 @@ type RichTextProps = {
   /** The level of its highest heading (2 to 4), where the text is below other headings. */
   headingLevel?: 2 | 3 | 4
   /** A prefix for heading ids, where a page shows several texts that may share them. */
-  checkpointPrefix?: string
+  anchorPrefix?: string
   /** How text is rendered: a search highlights matches. */
-  drawWords?: (words: string) => ReactNode
+  renderText?: (text: string) => ReactNode
   className?: string | undefined
 }
 
-type Drawing = { deeper: number; checkpointPrefix: string; drawWords: (words: string) => ReactNode }
+type RenderOptions = { levelOffset: number; anchorPrefix: string; renderText: (text: string) => ReactNode }
 
-const asTheyAre = (words: string): ReactNode => words
+const unchanged = (text: string): ReactNode => text
 
 /** Managed text (src/contract/rich-text.ts): a tree of known elements, so editors cannot inject markup. */
 export function RichText(props: RichTextProps) {
-  const { text, headingLevel = 2, checkpointPrefix = '', drawWords = asTheyAre, className } = props
-  const drawing = { deeper: headingLevel - 2, checkpointPrefix, drawWords }
+  const { text, headingLevel = 2, anchorPrefix = '', renderText = unchanged, className } = props
+  const options = { levelOffset: headingLevel - 2, anchorPrefix, renderText }
   return (
-    <div className={classNames(styles.text, className)}>{each(text, block => blockOf(block, drawing))}</div>
+    <div className={classNames(styles.text, className)}>
+      {renderAll(text, block => renderBlock(block, options))}
+    </div>
   )
 }
 
-function blockOf(block: Block, drawing: Drawing): ReactNode {
+function renderBlock(block: Block, options: RenderOptions): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{inlines(block.children, drawing)}</p>
+      return <p>{renderInlines(block.children, options)}</p>
     case 'heading': {
-      const Heading = `h${Math.min(6, block.level + drawing.deeper)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
-      return <Heading id={drawing.checkpointPrefix + block.id}>{inlines(block.children, drawing)}</Heading>
+      const Heading = `h${Math.min(6, block.level + options.levelOffset)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+      return <Heading id={options.anchorPrefix + block.id}>{renderInlines(block.children, options)}</Heading>
     }
     case 'list': {
-      const items = each(block.items, item => <li>{each(item, inner => insideItem(inner, drawing))}</li>)
+      const items = renderAll(block.items, item => (
+        <li>{renderAll(item, inner => renderInItem(inner, options))}</li>
+      ))
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
     }
     case 'quote':
-      return <blockquote>{each(block.children, inner => blockOf(inner, drawing))}</blockquote>
+      return <blockquote>{renderAll(block.children, inner => renderBlock(inner, options))}</blockquote>
     case 'rule':
       return <hr />
     case 'table':
-      return tableOf(block, drawing)
+      return renderTable(block, options)
     case 'image':
       return (
         <img
@@ -61,31 +65,31 @@ function blockOf(block: Block, drawing: Drawing): ReactNode {
 }
 
 /** A paragraph within a list item is rendered without margins. */
-function insideItem(block: Block, drawing: Drawing): ReactNode {
+function renderInItem(block: Block, options: RenderOptions): ReactNode {
   return block.kind === 'paragraph' ? (
-    <span className={styles.itemWords}>{inlines(block.children, drawing)}</span>
+    <span className={styles.itemText}>{renderInlines(block.children, options)}</span>
   ) : (
-    blockOf(block, drawing)
+    renderBlock(block, options)
   )
 }
 
-function tableOf({ head, rows }: Block & { kind: 'table' }, drawing: Drawing): ReactNode {
+function renderTable({ head, rows }: Block & { kind: 'table' }, options: RenderOptions): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must scroll by keyboard too
     <section className={styles.scroller} tabIndex={0} aria-label="Table">
       <table>
         <thead>
           <tr>
-            {each(head, cell => (
-              <th scope="col">{inlines(cell, drawing)}</th>
+            {renderAll(head, cell => (
+              <th scope="col">{renderInlines(cell, options)}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {each(rows, row => (
+          {renderAll(rows, row => (
             <tr>
-              {each(row, cell => (
-                <td>{inlines(cell, drawing)}</td>
+              {renderAll(row, cell => (
+                <td>{renderInlines(cell, options)}</td>
               ))}
             </tr>
           ))}
@@ -95,35 +99,35 @@ function tableOf({ head, rows }: Block & { kind: 'table' }, drawing: Drawing): R
   )
 }
 
-function inlines(children: readonly Inline[], drawing: Drawing): ReactNode {
-  return each(children, inline => inlineOf(inline, drawing))
+function renderInlines(children: readonly Inline[], options: RenderOptions): ReactNode {
+  return renderAll(children, inline => renderInline(inline, options))
 }
 
-function inlineOf(inline: Inline, drawing: Drawing): ReactNode {
+function renderInline(inline: Inline, options: RenderOptions): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return drawing.drawWords(inline.text)
+      return options.renderText(inline.text)
     case 'code':
       return <code>{inline.text}</code>
     case 'break':
       return <br />
     case 'strong':
-      return <strong>{inlines(inline.children, drawing)}</strong>
+      return <strong>{renderInlines(inline.children, options)}</strong>
     case 'emphasis':
-      return <em>{inlines(inline.children, drawing)}</em>
+      return <em>{renderInlines(inline.children, options)}</em>
     case 'link': {
-      const words = inlines(inline.children, drawing)
+      const content = renderInlines(inline.children, options)
       return inline.href.startsWith('#') ? (
-        <a href={`#${drawing.checkpointPrefix}${inline.href.slice(1)}`}>{words}</a>
+        <a href={`#${options.anchorPrefix}${inline.href.slice(1)}`}>{content}</a>
       ) : (
-        <ManagedLink href={inline.href}>{words}</ManagedLink>
+        <ManagedLink href={inline.href}>{content}</ManagedLink>
       )
     }
   }
 }
 
-function each<T>(items: readonly T[], draw: (item: T) => ReactNode): ReactNode {
+function renderAll<T>(items: readonly T[], render: (item: T) => ReactNode): ReactNode {
   // Elements have no ids and are never reordered, so their index identifies them.
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-  return items.map((item, place) => <Fragment key={place}>{draw(item)}</Fragment>)
+  return items.map((item, index) => <Fragment key={index}>{render(item)}</Fragment>)
 }

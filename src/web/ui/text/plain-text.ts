@@ -33,13 +33,13 @@ export function plainTextOfInlines(inlines: readonly Inline[]): string {
 }
 
 /** An entry of a table of contents: the heading's id, which deep links use, and its text. */
-export type ContentsEntry = { id: string; words: string; level: 2 | 3 | 4 }
+export type ContentsEntry = { id: string; text: string; level: 2 | 3 | 4 }
 
 /** The headings of a text down to a level, in order. */
 export function headingsOf(text: RichText, deepest: 2 | 3 | 4 = 2): ContentsEntry[] {
   return text.flatMap(block =>
     block.kind === 'heading' && block.level <= deepest
-      ? [{ id: block.id, words: plainTextOfInlines(block.children), level: block.level }]
+      ? [{ id: block.id, text: plainTextOfInlines(block.children), level: block.level }]
       : [],
   )
 }
