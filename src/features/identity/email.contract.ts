@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 
-/** As a mail server takes it; kept as it is typed, compared without regard to capitals. */
+/** An e-mail address. It is stored as typed and compared without regard to case. */
 export const emailAddress = z
   .string()
   .check(
@@ -10,7 +10,7 @@ export const emailAddress = z
     z.email('Enter an e-mail address, such as name@example.org'),
   )
 
-/** Eight digits; people type a space in the middle, as it stands in the mail. */
+/** Eight digits. Spaces and hyphens are removed, because the message shows a space in the middle. */
 export const emailCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(20)),
@@ -19,11 +19,11 @@ export const emailCode = z.pipe(
   z.string().check(z.regex(/^\d{8}$/, 'Enter the eight digits from the message')),
 )
 
-/** open to whoever has a session: a forced change of e-mail allows this and nothing else (§4). */
+/** Requires only a session, because a forced change of e-mail allows nothing else (§4). */
 export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/my-profile/email',
-  summary: 'Sends a code to the address that is to become the e-mail of whoever is asking',
+  summary: 'Sends a code to the caller’s new e-mail address',
   access: 'session',
   stepUp: true,
   body: z.object({ email: emailAddress }),
@@ -33,9 +33,9 @@ export const requestEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/api/my-profile/email/confirm',
-  summary: 'Changes the e-mail of whoever is asking, by the code that its mailbox was sent',
+  summary: 'Changes the caller’s e-mail address, confirmed by the code sent to it',
   access: 'session',
   body: z.object({ code: z.string().check(z.maxLength(20)) }),
-  /** `userId` is what the person types to sign in, which follows the e-mail at some clients. */
+  /** `userId` is what the person types to log in; some clients derive it from the e-mail address. */
   reply: z.object({ email: z.string(), userId: z.string() }),
 })

@@ -12,16 +12,16 @@ const factors = z.object({
     z.object({
       passkeyId: z.string(),
       name: z.string(),
-      /** The address that it was made at, the only one where it can be used: npt.example.org. */
+      /** The host that it was created for, the only one where it works: npt.example.org. */
       host: z.string(),
       addedAt: instant,
       lastUsedAt: z.nullable(instant),
     }),
   ),
-  /** The app that shows one-time codes; null: none is set up. */
+  /** The authenticator app; null if none is set up. */
   code: z.nullable(z.object({ addedAt: instant, lastUsedAt: z.nullable(instant) })),
-  backupCodes: z.nullable(z.object({ madeAt: instant, left: z.int(), made: z.int() })),
-  /** Whether this person must keep a passkey or one-time codes (docs/clients.md, secondFactor): the last is not removed. */
+  backupCodes: z.nullable(z.object({ createdAt: instant, remaining: z.int(), total: z.int() })),
+  /** Whether this person must have a passkey or one-time codes (docs/clients.md, secondFactor): the last one cannot be removed. */
   isRequired: z.boolean(),
 })
 export type Factors = z.output<typeof factors>
@@ -29,7 +29,7 @@ export type Factors = z.output<typeof factors>
 export const getFactors = endpoint({
   method: 'GET',
   path: '/api/security/factors',
-  summary: 'The passkeys, the one-time codes and the backup codes of whoever is asking',
+  summary: 'Returns the caller’s passkeys, one-time codes and backup codes',
   access: 'signed-in',
   reply: factors,
 })
@@ -37,7 +37,7 @@ export const getFactors = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkeys/begin',
-  summary: 'Begins to add a passkey: what the browser makes it from',
+  summary: 'Starts adding a passkey: returns the options for the browser',
   access: 'signed-in',
   stepUp: true,
   reply: z.object({ creation: passkeyCreation }),
@@ -46,10 +46,10 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkeys',
-  summary: 'Adds the passkey that the browser has made',
+  summary: 'Adds the passkey that the browser created',
   access: 'signed-in',
   stepUp: true,
-  /** `name` is what the list calls it; absent: the browser's and the system's names. */
+  /** `name` is shown in the list; by default the names of the browser and the operating system. */
   body: command(z.object({ passkey: newPasskey, name: z.optional(passkeyName) })),
   reply: z.object({ passkeyId: z.string() }),
 })
@@ -57,7 +57,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkeys/{passkeyId}/name',
-  summary: 'Gives a passkey another name',
+  summary: 'Renames a passkey',
   access: 'signed-in',
   params: z.object({ passkeyId: z.uuid() }),
   body: command(z.object({ name: passkeyName })),
@@ -67,7 +67,7 @@ export const renamePasskey = endpoint({
 export const startOneTimeCode = endpoint({
   method: 'POST',
   path: '/api/security/one-time-codes/begin',
-  summary: 'Begins to set up one-time codes: a new secret for an app, for ten minutes',
+  summary: 'Starts setting up one-time codes: returns a secret for the app, valid for ten minutes',
   access: 'signed-in',
   stepUp: true,
   reply: oneTimeCodeSetUp,
@@ -76,7 +76,7 @@ export const startOneTimeCode = endpoint({
 export const addOneTimeCode = endpoint({
   method: 'POST',
   path: '/api/security/one-time-codes',
-  summary: 'Sets up one-time codes with the first code that the app shows; former ones are of no more use',
+  summary: 'Sets up one-time codes, confirmed by the app’s first code; replaces an earlier setup',
   access: 'signed-in',
   stepUp: true,
   body: command(oneTimeCodeConfirmation),
@@ -86,7 +86,7 @@ export const addOneTimeCode = endpoint({
 export const makeBackupCodes = endpoint({
   method: 'POST',
   path: '/api/security/backup-codes',
-  summary: 'Makes ten backup codes, told this once; former ones are of no more use',
+  summary: 'Creates ten backup codes, shown only in this reply; earlier codes stop working',
   access: 'signed-in',
   stepUp: true,
   reply: z.object({ codes: z.array(z.string()) }),
@@ -111,14 +111,14 @@ export const removeFactor = endpoint({
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/security/devices',
-  summary: 'The devices that skip the second factor of whoever is asking, last used first',
+  summary: 'Lists the devices on which the caller skips the second factor, last used first',
   access: 'signed-in',
   reply: z.object({
     data: z.array(
       z.object({
         ...deviceRegistration.shape,
         expiresAt: instant,
-        /** Whether it is the browser that asks. */
+        /** Whether it is the browser of this request. */
         isThis: z.boolean(),
       }),
     ),
@@ -128,7 +128,7 @@ export const listDevices = endpoint({
 export const deleteDevice = endpoint({
   method: 'POST',
   path: '/api/security/devices/{deviceId}/forget',
-  summary: 'Forgets a device: it is asked for the second factor again',
+  summary: 'Deletes a device: its next login needs the second factor',
   access: 'signed-in',
   params: z.object({ deviceId: z.uuid() }),
   reply: z.object({}),
@@ -137,7 +137,7 @@ export const deleteDevice = endpoint({
 export const deleteAllDevices = endpoint({
   method: 'POST',
   path: '/api/security/devices/forget',
-  summary: 'Forgets all devices of whoever is asking',
+  summary: 'Deletes all of the caller’s devices',
   access: 'signed-in',
   reply: z.object({}),
 })

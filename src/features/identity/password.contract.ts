@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { longestPassword } from './domain/password-length.ts'
+import { maxPasswordLength } from './domain/password-length.ts'
 
-const nothing = z.object({})
+const emptyReply = z.object({})
 
-const typed = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 /** 32 bytes as base64url. */
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** What is wrong with it is said in words by the program; here is only what no request may exceed. */
-const password = z.string().check(z.maxLength(4 * longestPassword))
+/** Only the size limit of a request; the command checks the rules and explains a violation. */
+const password = z.string().check(z.maxLength(4 * maxPasswordLength))
 
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/password-links',
-  summary: 'Asks for a link to set a password; the answer is the same whether or not there is such a user',
+  summary: 'Requests a link to set a password; the reply is the same whether or not the user exists',
   access: 'public',
-  body: z.object({ userId: typed(200) }),
-  reply: nothing,
+  body: z.object({ userId: text(200) }),
+  reply: emptyReply,
 })
 
-/** A POST, so that the token stands in no address and nothing that opens links in mails asks it. */
+/** A POST keeps the token out of addresses, and programs that open links in mails do not call it. */
 export const checkPasswordLink = endpoint({
   method: 'POST',
   path: '/api/password-links/check',
-  summary: 'Whose password the link of a mail may set; the link stays good',
+  summary: 'Returns the user whose password the link can set; does not use up the link',
   access: 'public',
   body: z.object({ token: linkToken }),
   reply: z.object({ userId: z.string() }),
@@ -32,28 +32,28 @@ export const checkPasswordLink = endpoint({
 export const setPasswordByLink = endpoint({
   method: 'POST',
   path: '/api/password-links/use',
-  summary: 'Sets the password by the link of a mail, once, and ends all sessions of its person',
+  summary: 'Sets the password with a mailed link, which works once, and ends all sessions of the user',
   access: 'public',
   body: z.object({ token: linkToken, password }),
-  reply: nothing,
+  reply: emptyReply,
 })
 
 export const requestUserIds = endpoint({
   method: 'POST',
   path: '/api/user-id-reminders',
   summary:
-    'Has the user ids of an e-mail address mailed to it; the answer is the same whether or not there are any',
+    'Mails the user IDs of an e-mail address to it; the reply is the same whether or not there are any',
   access: 'public',
   body: z.object({ email: z.string().check(z.trim(), z.maxLength(254), z.email()) }),
-  reply: nothing,
+  reply: emptyReply,
 })
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/my-profile/password',
-  summary: 'Changes the password of whoever is asking, by the current one; ends their other sessions',
+  summary: 'Changes the caller’s password, confirmed by the current one; ends their other sessions',
   access: 'signed-in',
   stepUp: true,
-  body: z.object({ currentPassword: typed(500), newPassword: password }),
+  body: z.object({ currentPassword: text(500), newPassword: password }),
   reply: z.object({ sessionsEnded: z.int() }),
 })

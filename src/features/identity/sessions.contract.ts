@@ -5,13 +5,13 @@ const instant = z.string()
 
 const sessionRow = z.object({
   sessionId: z.string(),
-  /** Firefox on Windows; null where the browser did not say. */
+  /** Such as 'Firefox on Windows'; null if the browser did not say. */
   browser: z.nullable(z.string()),
-  /** The network address that the person signed in from. */
+  /** The IP address at login. */
   address: z.nullable(z.string()),
   startedAt: instant,
   lastSeenAt: instant,
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   isThis: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
@@ -19,7 +19,7 @@ export type SessionRow = z.output<typeof sessionRow>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/security/sessions',
-  summary: 'Where whoever is asking is signed in: this session first, then the last seen',
+  summary: 'Lists the caller’s sessions: this one first, then by last activity',
   access: 'signed-in',
   reply: z.object({ data: z.array(sessionRow) }),
 })
@@ -27,7 +27,7 @@ export const listSessions = endpoint({
 export const endOneSession = endpoint({
   method: 'POST',
   path: '/api/security/sessions/{sessionId}/end',
-  summary: 'Ends another session of whoever is asking, at once; one that there is not is harmless',
+  summary: 'Ends another session of the caller at once; succeeds if it does not exist',
   access: 'signed-in',
   stepUp: true,
   params: z.object({ sessionId: z.uuid() }),
@@ -37,7 +37,7 @@ export const endOneSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/security/sessions/end-others',
-  summary: 'Ends all sessions of whoever is asking but this one, at once',
+  summary: 'Ends all other sessions of the caller at once',
   access: 'signed-in',
   stepUp: true,
   reply: z.object({ ended: z.int() }),

@@ -10,75 +10,74 @@ import {
 import { sessionFacts } from '../../contract/session.contract.ts'
 import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/webauthn.ts'
 
-const typed = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 
 const factorStep = z.object({ step: z.literal('factor'), offer: factorOffer })
 const done = z.object({
   step: z.literal('done'),
-  /** Of this very origin: where the browser goes on. Null where it is signed in by this very answer (`direct`). */
+  /** Where the browser continues, on this origin. Null with `direct`, where this reply contains the session. */
   redirectTo: z.nullable(z.string()),
-  /** The registration of a device that skips the second factor; sessionStorage keeps it (§11). */
+  /** A device that will skip the second factor, stored in sessionStorage (§11); null if none was registered. */
   device: z.nullable(deviceRegistration),
 })
 
-/** What comes after the password. Nobody is told anything of it before they have given the right one. */
+/** The step after the password. Disclosed only once the password was correct. */
 const nextStep = z.discriminatedUnion('step', [
   done,
   factorStep,
-  /** This person must have a second factor and has none: they set one up before they are let in. */
+  /** The person must have a second factor but has none, and sets one up before the login completes. */
   z.object({ step: z.literal('set-up') }),
 ])
 export type NextStep = z.output<typeof nextStep>
 
 const withFactor = {
   factor: verifyFactorBody,
-  /** Whether this browser skips the second factor of this person for 30 days. */
+  /** Whether this person skips the second factor in this browser for 30 days. */
   rememberDevice: z.optional(z.boolean()),
 }
 
-/** The login workflow's own screen posts here: it finishes the provider's open interaction, which its cookie names. */
+/** Called by the login screen. Finishes the embedded provider's open interaction, which its cookie identifies. */
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login',
   summary:
-    'Takes user id and password for the sign-in that this browser has begun, or, with `direct`, for a session',
+    'Logs in with user ID and password, for the sign-in request of this browser or, with `direct`, for a session',
   access: 'public',
   body: z.object({
-    userId: typed(200),
-    password: typed(500),
+    userId: text(200),
+    password: text(500),
     factor: z.optional(withFactor.factor),
     rememberDevice: withFactor.rememberDevice,
-    /** For callers without a browser's way to the provider: the answer itself is the session's cookie and token. */
+    /** For callers that cannot follow redirects: the reply itself carries the session's cookie and token. */
     direct: z.optional(z.boolean()),
   }),
   reply: nextStep,
 })
 
-/** The second factor of a sign-in whose password was right. */
 export const verifySecondFactor = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/factor',
-  summary: 'Takes the second factor for the sign-in whose password was right',
+  summary: 'Verifies the second factor after a correct password',
   access: 'public',
   body: z.object(withFactor),
   reply: done,
 })
 
-/** As the first step it is for whichever passkey the person picks; as the second, for those of whose password was right. */
+/** As the first step any passkey may be used; as the second, only those of the person whose password was verified. */
 export const requestPasskey = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/passkey-request',
-  summary: 'What the browser needs to ask for a passkey, for the sign-in that it has begun',
+  summary: 'Returns the options for a passkey prompt of this browser’s sign-in request',
   access: 'public',
   body: z.object({ step: z.enum(['first', 'second']) }),
   reply: z.object({ passkeyRequest }),
 })
 
-/** A passkey instead of user id and password: it is something one has, and its owner was verified. */
+/** A passkey replaces user ID and password: it is possessed, and the device verifies its owner. */
 export const logInByPasskey = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/passkey',
-  summary: 'Takes a passkey for the sign-in that this browser has begun',
+  summary: 'Logs in with a passkey, for the sign-in request of this browser',
   access: 'public',
   body: z.object({ answer: passkeyAnswer }),
   reply: done,
@@ -87,7 +86,7 @@ export const logInByPasskey = endpoint({
 export const startSetUp = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/set-up/begin',
-  summary: 'Begins to set up the first second factor of somebody who must have one',
+  summary: 'Starts setting up a second factor for a person who must have one',
   access: 'public',
   body: z.object({ kind: z.enum(['passkey', 'code']) }),
   reply: z.discriminatedUnion('kind', [
@@ -99,7 +98,8 @@ export const startSetUp = endpoint({
 export const finishSetUp = endpoint({
   method: 'POST',
   path: '/api/Authentication/Login/set-up',
-  summary: 'Adds the first second factor and finishes the sign-in; gives ten backup codes, told this once',
+  summary:
+    'Adds the second factor and completes the login; returns ten backup codes, shown only in this reply',
   access: 'public',
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('passkey'), passkey: newPasskey }),
@@ -108,22 +108,22 @@ export const finishSetUp = endpoint({
   reply: z.object({ redirectTo: z.string(), backupCodes: z.array(z.string()) }),
 })
 
-/** §4, the first condition: the provider's answer is good and names a person of the realm; their session begins. */
+/** The first condition of §4: the provider's response is valid and identifies a person of the realm. Creates their session. */
 export const validateSsoId = endpoint({
   method: 'POST',
   path: '/api/User/ValidateSsoId',
-  summary: 'Exchanges what the identity provider gave the browser for a session: a cookie and a bearer token',
+  summary: 'Exchanges the identity provider’s response for a session: a cookie and a bearer token',
   access: 'public',
-  /** Not every provider says `iss`; the one that says that it does has to. */
-  body: z.object({ code: typed(4000), state: typed(200), iss: z.optional(typed(1000)) }),
+  /** Required only of providers that announce it (RFC 9207). */
+  body: z.object({ code: text(4000), state: text(200), iss: z.optional(text(1000)) }),
   reply: z.object({ returnTo: z.string() }),
 })
 
-/** §4, the second condition: roles are delivered. */
+/** The second condition of §4: roles are delivered. */
 export const ssoVerify = endpoint({
   method: 'POST',
   path: '/api/Authentication/SsoVerify',
-  summary: 'The scopes and actions of whoever has just signed in',
+  summary: 'Returns the scopes and actions of the person who has just logged in',
   access: 'session',
   reply: sessionFacts,
 })

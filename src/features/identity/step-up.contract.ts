@@ -4,30 +4,30 @@ import { factorKinds, verifyFactorBody } from '../../contract/factors.ts'
 import { passkeyRequest } from '../../contract/webauthn.ts'
 import { command } from '../../contract/wire.ts'
 
-/** By what a person can prove in the midst of a session that it is them (docs/decisions/0015-step-up.md). */
-const proofKinds = [...factorKinds, 'password'] as const
-export type ProofKind = (typeof proofKinds)[number]
+/** How a person can verify their identity during a session (docs/decisions/0015-step-up.md). */
+const stepUpKinds = [...factorKinds, 'password'] as const
+export type StepUpKind = (typeof stepUpKinds)[number]
 
 const stepUpOffer = z.object({
-  /** The kinds that this person can use here, the best first; none: they have to log in again. */
-  kinds: z.array(z.enum(proofKinds)),
-  /** Null where they have no passkey of this address. Good once. */
+  /** The methods that this person can use here, the best first; if empty, they have to log in again. */
+  kinds: z.array(z.enum(stepUpKinds)),
+  /** Null if they have no passkey for this host. Can be used once. */
   passkeyRequest: z.nullable(passkeyRequest),
 })
 export type StepUpOffer = z.output<typeof stepUpOffer>
 
-const passwordProof = z.object({
+const passwordMethod = z.object({
   kind: z.literal('password'),
   password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(500)),
 })
 
-export const stepUpProof = z.discriminatedUnion('kind', [...verifyFactorBody.def.options, passwordProof])
-export type StepUpMethod = z.output<typeof stepUpProof>
+export const stepUpMethod = z.discriminatedUnion('kind', [...verifyFactorBody.def.options, passwordMethod])
+export type StepUpMethod = z.output<typeof stepUpMethod>
 
 export const offerStepUp = endpoint({
   method: 'POST',
   path: '/api/security/step-up/offer',
-  summary: 'By what whoever is asking can confirm that it is them, with a fresh challenge for their passkeys',
+  summary: 'Lists the caller’s step-up methods, with a new challenge for their passkeys',
   access: 'session',
   reply: stepUpOffer,
 })
@@ -35,8 +35,8 @@ export const offerStepUp = endpoint({
 export const stepUp = endpoint({
   method: 'POST',
   path: '/api/security/step-up',
-  summary: 'Confirms that it is them: good for five minutes of this session',
+  summary: 'Verifies the caller’s identity for the next five minutes of this session',
   access: 'session',
-  body: command(stepUpProof),
+  body: command(stepUpMethod),
   reply: z.object({}),
 })

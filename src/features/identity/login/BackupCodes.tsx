@@ -4,10 +4,10 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './SignInPage.module.css'
 
-type BackupCodesProps = { codes: readonly string[]; onKept: () => void }
+type BackupCodesProps = { codes: readonly string[]; onSaved: () => void }
 
-/** Ten codes on paper, this once, before the person goes on. */
-export function BackupCodes({ codes, onKept }: BackupCodesProps) {
+/** Shows the ten backup codes once, before the login continues. */
+export function BackupCodes({ codes, onSaved }: BackupCodesProps) {
   const { displayName } = clientContext().clientSettings
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {
@@ -37,7 +37,7 @@ export function BackupCodes({ codes, onKept }: BackupCodesProps) {
         {copied === 'no' ? 'Your browser blocked copying. Print the codes or write them down.' : null}
       </p>
       <div className={styles.row}>
-        <Button kind="primary" onPress={onKept}>
+        <Button kind="primary" onPress={onSaved}>
           I’ve saved them
         </Button>
         <Button onPress={() => window.print()}>Print</Button>

@@ -7,7 +7,7 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { verifySecondFactor } from '../sign-in.contract.ts'
-import { finish } from './continue-sign-in.ts'
+import { finishSignInStep } from './continue-sign-in.ts'
 import { signInMessage } from './sign-in-message.ts'
 
 const fields = {
@@ -27,19 +27,17 @@ const fields = {
   },
 } as const
 
-type CodeFormProps = { kind: keyof typeof fields; remembers: boolean; remember: ReactNode }
+type CodeFormProps = { kind: keyof typeof fields; rememberDevice: boolean; rememberField: ReactNode }
 
-/** A code, from the app or from paper. */
-export function CodeForm({ kind, remembers, remember }: CodeFormProps) {
+/** The form for a one-time code or a backup code. */
+export function CodeForm({ kind, rememberDevice, rememberField }: CodeFormProps) {
   const { label, hint, schema, autoComplete, inputMode } = fields[kind]
   const form = useForm({
     schema: z.object({ code: schema }),
     initial: { code: '' },
     save: ({ code }) =>
-      call(verifySecondFactor, { body: { factor: { kind, code }, rememberDevice: remembers } }).catch(
-        signInMessage,
-      ),
-    onSaved: finish,
+      call(verifySecondFactor, { body: { factor: { kind, code }, rememberDevice } }).catch(signInMessage),
+    onSaved: finishSignInStep,
   })
   return (
     <Form form={form} guardsChanges={false} label={label}>
@@ -54,7 +52,7 @@ export function CodeForm({ kind, remembers, remember }: CodeFormProps) {
         autoFocus
         {...form.field('code')}
       />
-      {remember}
+      {rememberField}
       <SubmitRow isPending={form.isPending} submitText="Confirm" />
     </Form>
   )

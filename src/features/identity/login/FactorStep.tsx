@@ -9,11 +9,11 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { requestPasskey, verifySecondFactor } from '../sign-in.contract.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { finish } from './continue-sign-in.ts'
+import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
 
-const words: Record<FactorKind, { lead: string; instead: string }> = {
+const labels: Record<FactorKind, { lead: string; instead: string }> = {
   passkey: {
     lead: 'Your password is correct. Now confirm with your passkey.',
     instead: 'Use a passkey instead',
@@ -28,13 +28,13 @@ const words: Record<FactorKind, { lead: string; instead: string }> = {
   },
 }
 
-/** The second factor: one kind at a time, the best first; what else the person has is a press away. */
+/** The second factor: one kind at a time, the best first, with buttons for the others. */
 export function FactorStep({ offer }: { offer: FactorOffer }) {
   const { displayName } = clientContext().clientSettings
   const kinds = offer.kinds.filter(kind => kind !== 'passkey' || knowsPasskeys())
-  const [picked, setPicked] = useState<FactorKind | null>(null)
-  const [remembers, setRemembers] = useState(false)
-  const kind = picked ?? kinds[0]
+  const [chosen, setChosen] = useState<FactorKind | null>(null)
+  const [rememberDevice, setRememberDevice] = useState(false)
+  const kind = chosen ?? kinds[0]
   const title = `Confirm it’s you | ${displayName}`
   if (kind === undefined)
     return (
@@ -46,43 +46,43 @@ export function FactorStep({ offer }: { offer: FactorOffer }) {
         </Alert>
       </>
     )
-  const remember = (
-    <Checkbox name="rememberDevice" value={remembers} onChange={setRemembers}>
+  const rememberField = (
+    <Checkbox name="rememberDevice" value={rememberDevice} onChange={setRememberDevice}>
       Don’t ask again on this device for 30 days
     </Checkbox>
   )
   return (
     <>
-      <PageHeading title={title} lead={words[kind].lead} takesFocus={false}>
+      <PageHeading title={title} lead={labels[kind].lead} takesFocus={false}>
         Confirm it’s you
       </PageHeading>
       {kind === 'passkey' ? (
         <>
-          {remember}
+          {rememberField}
           <PasskeyButton
             kind="primary"
             text="Use your passkey"
             autoFocus
             request={async () => (await call(requestPasskey, { body: { step: 'second' } })).passkeyRequest}
-            give={async answer =>
-              finish(
+            onAnswer={async answer =>
+              finishSignInStep(
                 await call(verifySecondFactor, {
-                  body: { factor: { kind: 'passkey', answer }, rememberDevice: remembers },
+                  body: { factor: { kind: 'passkey', answer }, rememberDevice },
                 }),
               )
             }
           />
         </>
       ) : (
-        <CodeForm key={kind} kind={kind} remembers={remembers} remember={remember} />
+        <CodeForm key={kind} kind={kind} rememberDevice={rememberDevice} rememberField={rememberField} />
       )}
-      <ul className={styles.ways}>
+      <ul className={styles.options}>
         {kinds
           .filter(other => other !== kind)
           .map(other => (
             <li key={other}>
-              <Button kind="text" onPress={() => setPicked(other)}>
-                {words[other].instead}
+              <Button kind="text" onPress={() => setChosen(other)}>
+                {labels[other].instead}
               </Button>
             </li>
           ))}

@@ -10,19 +10,19 @@ type PasskeyButtonProps = {
   text: string
   kind?: 'primary' | 'quiet'
   autoFocus?: boolean
-  /** A fresh request each time: the answer to one is good once. */
+  /** Creates a new request for each attempt, because each can be answered once. */
   request: () => Promise<PasskeyRequest>
-  /** Sends the answer; a failure is said above the button. */
-  give: (answer: PasskeyAnswer) => Promise<void>
+  /** Sends the answer; a failure is shown above the button. */
+  onAnswer: (answer: PasskeyAnswer) => Promise<void>
 }
 
-/** Has the browser ask for a passkey at a press: its own window, come unasked, is easily taken for somebody else's. */
+/** Opens the browser's passkey prompt on press. A prompt that opens by itself could be mistaken for phishing. */
 export function PasskeyButton({
   text,
   kind = 'quiet',
   autoFocus = false,
   request,
-  give,
+  onAnswer,
 }: PasskeyButtonProps) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -30,9 +30,9 @@ export function PasskeyButton({
     setPending(true)
     setRefusal(null)
     try {
-      await give(await askForPasskey(await request()))
+      await onAnswer(await askForPasskey(await request()))
     } catch (failure) {
-      setRefusal(sentenceOf(failure))
+      setRefusal(messageOf(failure))
     }
     setPending(false)
   }
@@ -54,7 +54,7 @@ export function PasskeyButton({
   )
 }
 
-function sentenceOf(failure: unknown): string {
+function messageOf(failure: unknown): string {
   if (failure instanceof PasskeyRefused) return failure.sentence
   if (!(failure instanceof Problem)) throw failure
   return failure.detail ?? problems[failure.code].title

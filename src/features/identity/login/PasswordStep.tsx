@@ -12,7 +12,7 @@ import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { logIn, logInByPasskey, type NextStep, requestPasskey } from '../sign-in.contract.ts'
-import { finish } from './continue-sign-in.ts'
+import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
 import { signInMessage } from './sign-in-message.ts'
@@ -22,7 +22,7 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, 'Enter your password')),
 })
 
-/** User id and password, or a passkey, which is enough by itself. */
+/** User ID and password, or a passkey, which needs no second factor. */
 export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
   const { displayName } = clientContext().clientSettings
   const [isShown, setShown] = useState(false)
@@ -60,7 +60,7 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
           <Link to={paths.home()}>Cancel</Link>
         </SubmitRow>
       </Form>
-      <ul className={styles.forgotten}>
+      <ul className={styles.helpLinks}>
         <li>
           <Link to={paths.passwordSetup()}>Create or reset your password</Link>
         </li>
@@ -69,13 +69,13 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
         </li>
       </ul>
       {knowsPasskeys() ? (
-        <section className={styles.other}>
+        <section className={styles.alternative}>
           <h2>Log in without a password</h2>
           <p>If you’ve added a passkey, all you need is your fingerprint, face or PIN.</p>
           <PasskeyButton
             text="Log in with a passkey"
             request={async () => (await call(requestPasskey, { body: { step: 'first' } })).passkeyRequest}
-            give={async answer => finish(await call(logInByPasskey, { body: { answer } }))}
+            onAnswer={async answer => finishSignInStep(await call(logInByPasskey, { body: { answer } }))}
           />
         </section>
       ) : null}

@@ -5,7 +5,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './ProviderChoice.module.css'
 
-/** Where a client has several ways in, the visitor says which is theirs (§11). */
+/** The choice of an identity provider, where a client has several (§11). */
 export function ProviderChoice({ search }: { search: string }) {
   const { displayName, identityProviders } = clientContext().clientSettings
   const questionId = useId()
@@ -18,10 +18,10 @@ export function ProviderChoice({ search }: { search: string }) {
       <h2 className={styles.question} id={questionId}>
         How do you log in?
       </h2>
-      <ul className={styles.ways} aria-labelledby={questionId}>
+      <ul className={styles.providers} aria-labelledby={questionId}>
         {identityProviders.map(({ name, title }) => (
           <li key={name}>
-            <Link to={paths.signIn(returnTo, name)} look="plain" className={styles.way}>
+            <Link to={paths.signIn(returnTo, name)} look="plain" className={styles.provider}>
               {title}
               <span className={styles.arrow} aria-hidden="true" />
             </Link>

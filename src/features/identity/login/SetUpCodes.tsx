@@ -19,7 +19,7 @@ type SetUpCodesProps = {
   onBack: () => void
 }
 
-/** The secret as a picture and as text, and the first code as proof that the app has it. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
 export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
   const { displayName } = clientContext().clientSettings
   const form = useForm({

@@ -15,32 +15,32 @@ import styles from './SignInPage.module.css'
 
 type Finished = { redirectTo: string; backupCodes: string[] }
 
-/** The first second factor, for whoever must have one: a passkey or an app, then codes for the day when both are lost. */
+/** Sets up a second factor for people who must have one: a passkey or one-time codes, then backup codes. */
 export function SetUpStep() {
   const [setUp, setSetUp] = useState<OneTimeCodeSetUp | null>(null)
   const [finished, setFinished] = useState<Finished | null>(null)
   if (finished !== null)
-    return <BackupCodes codes={finished.backupCodes} onKept={() => continueSignIn(finished.redirectTo)} />
+    return <BackupCodes codes={finished.backupCodes} onSaved={() => continueSignIn(finished.redirectTo)} />
   if (setUp !== null) return <SetUpCodes setUp={setUp} onDone={setFinished} onBack={() => setSetUp(null)} />
-  return <ChooseWay onCodes={setSetUp} onDone={setFinished} />
+  return <ChooseFactor onCodes={setSetUp} onDone={setFinished} />
 }
 
-type ChooseWayProps = { onCodes: (setUp: OneTimeCodeSetUp) => void; onDone: (finished: Finished) => void }
+type ChooseFactorProps = { onCodes: (setUp: OneTimeCodeSetUp) => void; onDone: (finished: Finished) => void }
 
-function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
+function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
   const { displayName } = clientContext().clientSettings
   const [isPending, setPending] = useState<'passkey' | 'code' | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const attempt = async (kind: 'passkey' | 'code') => {
     setPending(kind)
-    setRefusal(null)
+    setErrorMessage(null)
     try {
-      const begun = await call(startSetUp, { body: { kind } })
-      if (begun.kind === 'code') return onCodes(begun.setUp)
-      const passkey = await makePasskey(begun.creation)
+      const started = await call(startSetUp, { body: { kind } })
+      if (started.kind === 'code') return onCodes(started.setUp)
+      const passkey = await makePasskey(started.creation)
       onDone(await call(finishSetUp, { body: { kind: 'passkey', passkey } }))
     } catch (failure) {
-      setRefusal(sentenceOf(failure))
+      setErrorMessage(messageOf(failure))
       setPending(null)
     }
   }
@@ -52,9 +52,9 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
       >
         Protect your account
       </PageHeading>
-      {refusal === null ? null : <Alert kind="danger">{refusal}</Alert>}
+      {errorMessage === null ? null : <Alert kind="danger">{errorMessage}</Alert>}
       {knowsPasskeys() ? (
-        <section className={styles.way}>
+        <section className={styles.alternative}>
           <h2>A passkey</h2>
           <p>
             Use your device’s screen lock: fingerprint, face or PIN. There’s nothing to type and nothing a
@@ -70,7 +70,7 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
           </Button>
         </section>
       ) : null}
-      <section className={styles.way}>
+      <section className={styles.alternative}>
         <h2>One-time codes</h2>
         <p>An app on your phone shows a new six-digit code every 30 seconds, even offline.</p>
         <Button
@@ -85,7 +85,7 @@ function ChooseWay({ onCodes, onDone }: ChooseWayProps) {
   )
 }
 
-function sentenceOf(failure: unknown): string {
+function messageOf(failure: unknown): string {
   if (failure instanceof PasskeyRefused) return failure.sentence
   if (!(failure instanceof Problem)) throw failure
   return failure.detail ?? problems[failure.code].title

@@ -3,7 +3,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import styles from './SignInPage.module.css'
 
-/** Stands below every step: whom to ask, and the way back to the first one. */
+/** Below every step: the support contact, and a link to start again. */
 export function SignInHelp() {
   const { support } = clientContext().clientSettings
   return (

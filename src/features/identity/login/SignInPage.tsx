@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { NextStep } from '../sign-in.contract.ts'
-import { finish } from './continue-sign-in.ts'
+import { finishSignInStep } from './continue-sign-in.ts'
 import { FactorStep } from './FactorStep.tsx'
 import { isProviderChoice } from './is-provider-choice.ts'
 import { PasswordStep } from './PasswordStep.tsx'
@@ -8,10 +8,10 @@ import { ProviderChoice } from './ProviderChoice.tsx'
 import { SignInHelp } from './SignInHelp.tsx'
 import styles from './SignInPage.module.css'
 
-/** Once in a person's life here: whoever signs in need not fetch it. */
+/** Loaded on demand, because a person needs it only once. */
 const SetUpStep = lazy(() => import('./SetUpStep.tsx').then(module => ({ default: module.SetUpStep })))
 
-/** The embedded provider's own page in the client's look: it takes the sign-in that this browser has begun to its end. */
+/** The login screen of the embedded provider, in the client's design. It completes this browser's sign-in request. */
 export function SignInPage() {
   const [next, setNext] = useState<Exclude<NextStep, { step: 'done' }> | null>(null)
   const { search } = window.location
@@ -19,7 +19,7 @@ export function SignInPage() {
     <div className={styles.page}>
       {next === null && isProviderChoice(search) ? <ProviderChoice search={search} /> : null}
       {next === null && !isProviderChoice(search) ? (
-        <PasswordStep onNext={step => (step.step === 'done' ? finish(step) : setNext(step))} />
+        <PasswordStep onNext={step => (step.step === 'done' ? finishSignInStep(step) : setNext(step))} />
       ) : null}
       {next?.step === 'factor' ? <FactorStep offer={next.offer} /> : null}
       <Suspense fallback={null}>{next?.step === 'set-up' ? <SetUpStep /> : null}</Suspense>

@@ -6,7 +6,7 @@ import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 
 const toasts = {
-  // §4, word for word.
+  // The text of §4.
   validation: {
     header: 'Validation Failed:',
     message: 'You do not have access to this site, please contact support if problem persists.',
@@ -17,19 +17,19 @@ const toasts = {
   },
 } as const
 
-/** Where the provider sends the browser back to (§2.12); leads on as soon as §4's conditions are met or one has failed. */
+/** The target of the provider's redirect (§2.12). Continues as soon as the conditions of §4 are met or one has failed. */
 export function SsoPage() {
   const router = useRouter()
   useEffect(() => {
-    let isShown = true
+    let isMounted = true
     void completeSignIn(window.location.search).then(outcome => {
-      if (!isShown) return
+      if (!isMounted) return
       if (!outcome.ok) showToast({ ...toasts[outcome.why], className: 'error' })
-      // Replaces the address, so that the code stays in no history.
+      // Replaces the address, so that the code does not stay in the history.
       router.history.replace(outcome.ok ? outcome.returnTo : paths.home())
     })
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [router])
   return (

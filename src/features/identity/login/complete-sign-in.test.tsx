@@ -8,11 +8,11 @@ const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 
 const facts = factsOf({ actions: ['USER_SS_VIEW'] })
 const fundId = 204318
-// The page of the tests carries no context: the fourth condition is what the test says it is.
+// The test page has no client context, so a test decides whether the fourth condition is met.
 const page = vi.hoisted(() => ({ hasContent: true }))
 vi.mock('../../../web/client-context/client-context.ts', () => ({
   clientContext: () => {
-    if (!page.hasContent) throw new Error('the page carries no client context')
+    if (!page.hasContent) throw new Error('The page has no client context')
     return {}
   },
 }))
@@ -21,21 +21,21 @@ const signedIn = () => ({ authorization: `Bearer ${token(sessionId, Date.now() +
 const ok = (body: object, headers: Record<string, string> = {}) => Response.json(body, { headers })
 const refused = (status: number, code: string) => () =>
   Response.json(
-    { type: `urn:almoner:problem:${code}`, title: 'A message that nobody sees', status, traceId: 't' },
+    { type: `urn:almoner:problem:${code}`, title: 'A message that is never shown', status, traceId: 't' },
     { status },
   )
 
-/** What the server says where there is no cookie of a session. */
-const nobody = () => ok({ opening: null })
+/** The reply without a session cookie. */
+const noSession = () => ok({ opening: null })
 
-type Answers = Record<string, () => Response>
-let asked: string[]
-let answers: Answers
+type Responses = Record<string, () => Response>
+let calledPaths: string[]
+let responses: Responses
 
 beforeEach(() => {
-  asked = []
+  calledPaths = []
   page.hasContent = true
-  answers = {
+  responses = {
     '/api/User/ValidateSsoId': () => ok({ returnTo: '/fund-activity' }, signedIn()),
     '/api/Authentication/SsoVerify': () => ok(facts, signedIn()),
     '/api/session/tab': () => ok({ opening: { facts, fundId, account: null } }, signedIn()),
@@ -43,8 +43,8 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (address: string) => {
     const path = new URL(address, window.location.href).pathname
-    asked.push(path)
-    return answers[path]?.() ?? new Response(null, { status: 404 })
+    calledPaths.push(path)
+    return responses[path]?.() ?? new Response(null, { status: 404 })
   })
   localStorage.clear()
 })
@@ -55,136 +55,140 @@ afterEach(() => {
 })
 
 let codes = 0
-/** A code is good once; each test brings its own. */
+/** A code works once, so each test uses its own. */
 const handleCallback = () => completeSignIn(`?code=${++codes}&state=s&iss=http://npt.localhost/oidc`)
 
-test('login is complete after the person is validated, roles are received, the account is loaded and the content is there (§4)', async () => {
+test('completes the login after validation, roles, account and content (§4)', async () => {
   expect(await handleCallback()).toEqual({ ok: true, returnTo: '/fund-activity' })
-  expect(asked).toEqual(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify', '/api/session/tab'])
+  expect(calledPaths).toEqual([
+    '/api/User/ValidateSsoId',
+    '/api/Authentication/SsoVerify',
+    '/api/session/tab',
+  ])
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('until the last of them nobody is signed in (§4)', async () => {
-  let answerAccount = () => {}
+test('signs nobody in before the last condition is met (§4)', async () => {
+  let respondWithAccount = () => {}
   const states: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     states.push(sessionStore.read().state)
     const path = new URL(address, window.location.href).pathname
-    if (path === '/api/session/tab') await new Promise<void>(resolve => (answerAccount = resolve))
-    return answers[path]?.() ?? new Response(null, { status: 404 })
+    if (path === '/api/session/tab') await new Promise<void>(resolve => (respondWithAccount = resolve))
+    return responses[path]?.() ?? new Response(null, { status: 404 })
   })
   const outcome = handleCallback()
   await vi.waitFor(() => expect(states).toHaveLength(3))
   expect(states).toEqual(['signing-in', 'signing-in', 'signing-in'])
   expect(sessionStore.read().state).toBe('signing-in')
-  answerAccount()
+  respondWithAccount()
   await outcome
   expect(sessionStore.read().state).toBe('signed-in')
 })
 
 test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
-  'a refusal by %s is a validation failure, and nobody is signed in (§4)',
+  'treats a refusal by %s as a validation failure and signs nobody in (§4)',
   async path => {
-    answers[path] = refused(400, 'access-denied')
-    answers['/api/session/tab'] = nobody
+    responses[path] = refused(400, 'access-denied')
+    responses['/api/session/tab'] = noSession
     expect(await handleCallback()).toEqual({ ok: false, why: 'validation' })
     expect(sessionStore.read().state).toBe('signed-out')
     expect(authToken.read()).toBeNull()
   },
 )
 
-test('a session that was begun for somebody without roles ends on the server (§4)', async () => {
-  answers['/api/Authentication/SsoVerify'] = refused(400, 'access-denied')
+test('ends a session on the server that was created for a person without roles (§4)', async () => {
+  responses['/api/Authentication/SsoVerify'] = refused(400, 'access-denied')
   await handleCallback()
-  expect(asked).toContain('/api/session/end')
+  expect(calledPaths).toContain('/api/session/end')
 })
 
-test('an answer of the provider without a code is a validation failure (§4)', async () => {
-  answers['/api/session/tab'] = nobody
+test('treats a provider response without a code as a validation failure (§4)', async () => {
+  responses['/api/session/tab'] = noSession
   expect(await completeSignIn('?error=access_denied')).toEqual({ ok: false, why: 'validation' })
-  expect(asked).not.toContain('/api/User/ValidateSsoId')
+  expect(calledPaths).not.toContain('/api/User/ValidateSsoId')
 })
 
-/** The first answer of the call is this one; those after it are as they were. */
+/** Fails the next call of a path only. */
 function failOnce(path: string, failure: () => Response): void {
-  const after = answers[path]
-  answers[path] = () => {
-    if (after) answers[path] = after
+  const original = responses[path]
+  responses[path] = () => {
+    if (original) responses[path] = original
     return failure()
   }
 }
 
-test('an account that does not load completes nothing, and a failure refreshes the session (§4)', async () => {
-  answers['/api/session/tab'] = refused(500, 'unexpected')
+test('fails and refreshes the session when the account does not load (§4)', async () => {
+  responses['/api/session/tab'] = refused(500, 'unexpected')
   expect(await handleCallback()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
-  expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
+  expect(calledPaths.filter(path => path === '/api/session/tab')).toHaveLength(2)
 })
 
-test('a browser that keeps no cookies is signed in nowhere (§4)', async () => {
-  answers['/api/session/tab'] = nobody
+test('fails in a browser that rejects cookies (§4)', async () => {
+  responses['/api/session/tab'] = noSession
   expect(await handleCallback()).toEqual({ ok: false, why: 'failure' })
   expect(sessionStore.read().state).toBe('signed-out')
 })
 
-test('the refreshed session takes up a sign-in that failed once on the way (§4)', async () => {
+test('completes the login by refreshing the session after one failed call (§4)', async () => {
   failOnce('/api/session/tab', refused(503, 'unavailable'))
   expect(await handleCallback()).toEqual({ ok: true, returnTo: '/fund-activity' })
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('content that is missing is a failure, which refreshes the session (§4)', async () => {
+test('fails and refreshes the session when the content is missing (§4)', async () => {
   page.hasContent = false
   await handleCallback()
-  expect(asked.filter(path => path === '/api/session/tab')).toHaveLength(2)
+  expect(calledPaths.filter(path => path === '/api/session/tab')).toHaveLength(2)
 })
 
-describe('a return that belongs to no sign-in attempt of this browser', () => {
+describe('a callback without a sign-in request of this browser', () => {
   const former = token('01a1f8a3-44cc-798e-904b-52ec9e9547c1', Date.now() + 900_000)
   beforeEach(() => {
     sessionStorage.setItem('almoner-auth-token', former)
-    answers['/api/User/ValidateSsoId'] = refused(409, 'conflict')
-    answers['/api/session/tab'] = () =>
+    responses['/api/User/ValidateSsoId'] = refused(409, 'conflict')
+    responses['/api/session/tab'] = () =>
       ok({ opening: { facts, fundId, account: null } }, { authorization: `Bearer ${former}` })
   })
 
   test.each([
-    ['without anything', ''],
-    ['with an error of the provider', '?error=access_denied'],
-    ['with a code alone', '?code=forged-1'],
+    ['without parameters', ''],
+    ['with a provider error', '?error=access_denied'],
+    ['with only a code', '?code=forged-1'],
     ['with a foreign state', '?code=forged-2&state=foreign'],
     ['with a code that was used before', '?code=used&state=s&iss=http://npt.localhost/oidc'],
-  ])('leaves the session of a signed-in person alone and leads home, %s', async (_how, search) => {
+  ])('keeps the session of a logged-in person and continues to the home page, %s', async (_how, search) => {
     sessionStore.set({ state: 'signed-in', facts, fundId })
-    const told: unknown[] = []
+    const messages: unknown[] = []
     const otherTab = new BroadcastChannel('almoner-session')
-    otherTab.onmessage = ({ data }) => told.push(data)
+    otherTab.onmessage = ({ data }) => messages.push(data)
     expect(await completeSignIn(search)).toEqual({ ok: true, returnTo: '/' })
-    expect(asked).not.toContain('/api/session/end')
+    expect(calledPaths).not.toContain('/api/session/end')
     expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
     expect(authToken.read()).toBe(former)
-    // Messages arrive in turn: after this one, all that was told before is here.
-    const lastWord = { kind: 'active', atWallMs: 0 }
+    // Messages arrive in order, so all earlier ones have arrived with this one.
+    const lastMessage = { kind: 'active', atWallMs: 0 }
     const sender = new BroadcastChannel('almoner-session')
-    sender.postMessage(lastWord)
-    await vi.waitFor(() => expect(told).toContainEqual(lastWord))
+    sender.postMessage(lastMessage)
+    await vi.waitFor(() => expect(messages).toContainEqual(lastMessage))
     for (const channel of [sender, otherTab]) channel.close()
-    expect(told).not.toContainEqual(expect.objectContaining({ kind: 'signed-out' }))
+    expect(messages).not.toContainEqual(expect.objectContaining({ kind: 'signed-out' }))
   })
 
-  test('leaves the session alone where the tab does not know it yet', async () => {
+  test('keeps the session when the tab does not know it yet', async () => {
     sessionStorage.removeItem('almoner-auth-token')
     sessionStore.set({ state: 'starting' })
     expect(await completeSignIn('?error=access_denied&fresh=tab')).toEqual({ ok: true, returnTo: '/' })
-    expect(asked).toEqual(['/api/session/tab'])
+    expect(calledPaths).toEqual(['/api/session/tab'])
     expect(sessionStore.read().state).toBe('signed-in')
   })
 
-  test('leaves the session alone where the own attempt of a signed-in person is refused, and says so', async () => {
+  test('keeps the session and reports a validation failure when the own attempt of a logged-in person is refused', async () => {
     sessionStore.set({ state: 'signed-in', facts, fundId })
-    answers['/api/User/ValidateSsoId'] = refused(400, 'access-denied')
+    responses['/api/User/ValidateSsoId'] = refused(400, 'access-denied')
     expect(await handleCallback()).toEqual({ ok: false, why: 'validation' })
-    expect(asked).not.toContain('/api/session/end')
+    expect(calledPaths).not.toContain('/api/session/end')
     expect(sessionStore.read().state).toBe('signed-in')
   })
 })

@@ -1,6 +1,6 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
-/** Whether this is the choice of a way in, and not the embedded provider's own page. `search` is the address's. */
+/** Whether the screen offers a choice of identity providers rather than the embedded provider's login. `search` is that of the address. */
 export function isProviderChoice(search: string): boolean {
   const { identityProviders } = clientContext().clientSettings
   return (

@@ -20,7 +20,7 @@ const schema = z.object({
   newPassword,
 })
 
-/** /my-profile/password: one's own password, by the current one. A client that keeps people's data elsewhere has no such screen. */
+/** /my-profile/password: changes the password, confirmed by the current one. Clients without profile updates do not have this screen. */
 export function ChangePasswordPage() {
   const [sessionsEnded, setSessionsEnded] = useState<number | null>(null)
   const form = useForm({
@@ -28,7 +28,7 @@ export function ChangePasswordPage() {
     initial: { currentPassword: '', newPassword: '' },
     save: body => call(changePassword, { body }).catch(shownInForm),
     onSaved: saved => {
-      // What was typed must not stay in the page.
+      // Clears the typed passwords from the page.
       form.reset({ currentPassword: '', newPassword: '' })
       setSessionsEnded(saved.sessionsEnded)
     },
@@ -57,7 +57,7 @@ export function ChangePasswordPage() {
           <Alert kind="success" heading="Thank You" takesFocus>
             <p>
               Your password has been changed, and we’ve e-mailed you a confirmation.{' '}
-              {endedWords(sessionsEnded)}
+              {endedLabel(sessionsEnded)}
             </p>
           </Alert>
           <p>
@@ -69,7 +69,7 @@ export function ChangePasswordPage() {
   )
 }
 
-function endedWords(sessions: number): string {
+function endedLabel(sessions: number): string {
   if (sessions === 0) return 'You weren’t logged in anywhere else.'
   return sessions === 1
     ? 'You’ve been logged out in one other place.'

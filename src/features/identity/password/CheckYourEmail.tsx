@@ -5,10 +5,10 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './Password.module.css'
 
-type CheckYourEmailProps = { title: string; children: ReactNode; onAgain: () => void; again: string }
+type CheckYourEmailProps = { title: string; children: ReactNode; onRetry: () => void; retryLabel: string }
 
-/** After the question. It is said to everybody alike: nobody learns here who has an account. */
-export function CheckYourEmail({ title, children, onAgain, again }: CheckYourEmailProps) {
+/** Shown after a request. The text is the same for every input, so that it does not reveal who has an account. */
+export function CheckYourEmail({ title, children, onRetry, retryLabel }: CheckYourEmailProps) {
   const { displayName, support } = clientContext().clientSettings
   return (
     <>
@@ -18,11 +18,11 @@ export function CheckYourEmail({ title, children, onAgain, again }: CheckYourEma
       <Alert kind="success" heading="Check your e-mail" takesFocus>
         {children}
       </Alert>
-      <h2 className={styles.then}>Didn’t get it?</h2>
+      <h2 className={styles.subheading}>Didn’t get it?</h2>
       <p>
         It can take a few minutes. Check your spam folder too. If you may have mistyped,{' '}
-        <Button kind="text" onPress={onAgain}>
-          {again}
+        <Button kind="text" onPress={onRetry}>
+          {retryLabel}
         </Button>
         .
       </p>

@@ -17,13 +17,13 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import { newPassword } from './new-password-schema.ts'
 import styles from './Password.module.css'
 
-type ChoosePasswordProps = { token: string; onDone: () => void; onAskAgain: () => void }
+type ChoosePasswordProps = { token: string; onDone: () => void; onRetry: () => void }
 
-/** The second step, which the mail's link opens: whose password it is, and the new one. */
-export function ChoosePassword({ token, onDone, onAskAgain }: ChoosePasswordProps) {
+/** The second step, opened by the mailed link: shows the user ID and asks for the new password. */
+export function ChoosePassword({ token, onDone, onRetry }: ChoosePasswordProps) {
   const { displayName } = clientContext().clientSettings
   const link = useQuery({
-    // The token stands in no key: what is kept of queries may be looked at.
+    // Only a part of the token, because query keys are visible in developer tools.
     queryKey: ['password link', token.slice(0, 8)],
     queryFn: () => call(checkPasswordLink, { body: { token } }),
     gcTime: 0,
@@ -39,7 +39,7 @@ export function ChoosePassword({ token, onDone, onAskAgain }: ChoosePasswordProp
           <Alert kind="caution" heading="This link no longer works" takesFocus>
             <p>A link works once, within 45 minutes. Only the newest link works.</p>
           </Alert>
-          <Button kind="primary" onPress={onAskAgain}>
+          <Button kind="primary" onPress={onRetry}>
             Request a new link
           </Button>
         </>
@@ -70,7 +70,7 @@ function NewPasswordForm({ token, userId, onDone }: { token: string; userId: str
   })
   return (
     <Form form={form} guardsChanges={false} label="Choose a Password">
-      {/* A field, so that a password manager keeps the two together. */}
+      {/* A field, so that password managers save both together. */}
       <TextField label="User ID" autoComplete="username" isReadOnly {...form.field('userId')} />
       <NewPasswordField label="New password" field={form.field('password')} />
       <SubmitRow isPending={form.isPending} submitText="Set password" />

@@ -20,20 +20,24 @@ const schema = z.object({
     .check(z.trim(), z.maxLength(254), z.email('Enter an e-mail address, such as name@example.org')),
 })
 
-/** /forgot-user (§2.12): the user ids of an e-mail address are mailed to it, if there are any. */
+/** /forgot-user (§2.12): mails the user IDs of an e-mail address to it, if there are any. */
 export function ForgotUserPage() {
   const { displayName, support } = clientContext().clientSettings
-  const [isAsked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
   const form = useForm({
     schema,
     initial: { email: '' },
     save: body => call(requestUserIds, { body }).catch(shownInForm),
-    onSaved: () => setAsked(true),
+    onSaved: () => setSent(true),
   })
-  if (isAsked)
+  if (isSent)
     return (
       <div className={styles.page}>
-        <CheckYourEmail title="Forgot User ID" onAgain={() => setAsked(false)} again="try another address">
+        <CheckYourEmail
+          title="Forgot User ID"
+          onRetry={() => setSent(false)}
+          retryLabel="try another address"
+        >
           <p>If this e-mail address is registered with us, we’ve sent your user ID to it.</p>
           <p>
             <Link to={paths.signIn()}>Back to Log In</Link>

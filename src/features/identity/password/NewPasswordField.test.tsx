@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import '../../../web/styles.ts'
 
-function Framed({ errors = [] }: { errors?: readonly string[] }) {
+function Example({ errors = [] }: { errors?: readonly string[] }) {
   const [value, setValue] = useState('')
   return (
     <>
@@ -20,8 +20,8 @@ function Framed({ errors = [] }: { errors?: readonly string[] }) {
   )
 }
 
-test('a password can be pasted, and a password manager knows that it is a new one', async () => {
-  const screen = await render(<Framed />)
+test('accepts a pasted password, and is marked as a new password for password managers', async () => {
+  const screen = await render(<Example />)
   const field = screen.getByLabelText('New password')
   await expect.element(field).toHaveAttribute('autocomplete', 'new-password')
   await screen.getByLabelText('From a password manager').click()
@@ -32,8 +32,8 @@ test('a password can be pasted, and a password manager knows that it is a new on
   await expect.element(field).toHaveValue('quiet otters read maps')
 })
 
-test('a password is hidden until its person wants to see it', async () => {
-  const screen = await render(<Framed />)
+test('hides the password until Show password is ticked', async () => {
+  const screen = await render(<Example />)
   const field = screen.getByLabelText('New password')
   await expect.element(field).toHaveAttribute('type', 'password')
   await screen.getByRole('checkbox', { name: 'Show password' }).click()
@@ -42,8 +42,8 @@ test('a password is hidden until its person wants to see it', async () => {
   await expect.element(field).toHaveAttribute('type', 'password')
 })
 
-test('its length is shown as it grows, and not beside what is wrong with it', async () => {
-  const screen = await render(<Framed />)
+test('shows the length while typing, and hides it next to an error', async () => {
+  const screen = await render(<Example />)
   await expect.element(screen.getByText('12 more characters')).toBeVisible()
   await screen.getByLabelText('New password').fill('quiet otter')
   await expect.element(screen.getByText('1 more character')).toBeVisible()
@@ -51,6 +51,6 @@ test('its length is shown as it grows, and not beside what is wrong with it', as
   await expect.element(screen.getByText('Long enough')).toBeVisible()
   await screen.getByLabelText('New password').fill('quiet otters read')
   await expect.element(screen.getByText('Good length')).toBeVisible()
-  await screen.rerender(<Framed errors={['This password is on a list']} />)
+  await screen.rerender(<Example errors={['This password is on a list']} />)
   await expect.element(screen.getByText('Good length')).not.toBeInTheDocument()
 })

@@ -3,14 +3,14 @@ import type { FieldHandle } from '../../../web/form/use-form.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { goodPassword, lengthOf, shortestPassword } from '../domain/password-length.ts'
+import { goodPasswordLength, lengthOf, minPasswordLength } from '../domain/password-length.ts'
 import styles from './Password.module.css'
 
 type NewPasswordFieldProps = { field: FieldHandle<string>; label: string }
 
 /**
- * A password to be chosen: it can be pasted and shown (ASVS 5.0, 6.2.7), is asked for once, and is only measured here. What the
- * list of stolen passwords says comes from the server.
+ * A field for a new password, which can be pasted and shown (ASVS 5.0, 6.2.7) and is entered once. Only its length is checked
+ * here; the server checks it against the list of stolen passwords.
  */
 export function NewPasswordField({ field, label }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false)
@@ -18,14 +18,14 @@ export function NewPasswordField({ field, label }: NewPasswordFieldProps) {
     <>
       <TextField
         label={label}
-        hint={`${shortestPassword} characters or more. Three or four unrelated words make a good password.`}
+        hint={`${minPasswordLength} characters or more. Three or four unrelated words make a good password.`}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         isRequired
         {...field}
       />
-      {/* A long password can be a bad one: then what is wrong stands there alone. */}
-      {field.errors.length === 0 ? <Length of={field.value} /> : null}
+      {/* A long password can still be rejected; then only the error is shown. */}
+      {field.errors.length === 0 ? <LengthMeter password={field.value} /> : null}
       <Checkbox name="showPassword" value={isShown} onChange={setShown}>
         Show password
       </Checkbox>
@@ -33,25 +33,25 @@ export function NewPasswordField({ field, label }: NewPasswordFieldProps) {
   )
 }
 
-/** For the eye alone: the hint says the same to whoever listens, once and not at each key. */
-function Length({ of }: { of: string }) {
-  const length = lengthOf(of)
-  const isEnough = length >= shortestPassword
-  const missing = shortestPassword - length
-  const words = isEnough
-    ? length >= goodPassword
+/** Hidden from screen readers, which get the hint once instead of an update at each key. */
+function LengthMeter({ password }: { password: string }) {
+  const length = lengthOf(password)
+  const isLongEnough = length >= minPasswordLength
+  const missing = minPasswordLength - length
+  const lengthLabel = isLongEnough
+    ? length >= goodPasswordLength
       ? 'Good length'
       : 'Long enough'
     : `${missing} more ${missing === 1 ? 'character' : 'characters'}`
   return (
-    <div aria-hidden="true" className={classNames(styles.length, isEnough && styles.enough)}>
-      <div className={styles.scale}>
+    <div aria-hidden="true" className={classNames(styles.length, isLongEnough && styles.longEnough)}>
+      <div className={styles.track}>
         <div
-          className={styles.filled}
-          style={{ transform: `scaleX(${Math.min(1, length / goodPassword)})` }}
+          className={styles.bar}
+          style={{ transform: `scaleX(${Math.min(1, length / goodPasswordLength)})` }}
         />
       </div>
-      <span className={styles.words}>{words}</span>
+      <span className={styles.lengthLabel}>{lengthLabel}</span>
     </div>
   )
 }

@@ -10,40 +10,44 @@ import styles from './Password.module.css'
 import { RequestLink } from './RequestLink.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type Stage = 'question' | 'asked' | 'done'
+type Stage = 'request' | 'sent' | 'done'
 
-/** /password-setup (§2.12): a link is asked for, comes by mail, and lets its person choose a password. */
+/** /password-setup (§2.12): the person requests a link by mail and chooses a password with it. */
 export function PasswordSetupPage() {
-  const [stage, setStage] = useState<Stage>('question')
-  const { token, forget } = useLinkToken()
-  const again = () => {
-    forget()
-    setStage('question')
+  const [stage, setStage] = useState<Stage>('request')
+  const { token, clearToken } = useLinkToken()
+  const startAgain = () => {
+    clearToken()
+    setStage('request')
   }
   return (
     <div className={styles.page}>
-      {/* A link comes first, also one that is opened where another was used a moment ago. */}
+      {/* A token in the address takes precedence, also if another one was used on this page before. */}
       {token !== null ? (
         <ChoosePassword
           key={token}
           token={token}
           onDone={() => {
-            forget()
+            clearToken()
             setStage('done')
           }}
-          onAskAgain={again}
+          onRetry={startAgain}
         />
       ) : stage === 'done' ? (
         <PasswordIsSet />
-      ) : stage === 'asked' ? (
-        <CheckYourEmail title="Reset or Create Password" onAgain={again} again="request another link">
+      ) : stage === 'sent' ? (
+        <CheckYourEmail
+          title="Reset or Create Password"
+          onRetry={startAgain}
+          retryLabel="request another link"
+        >
           <p>
             If this user ID exists, we’ve sent a message to its e-mail address. The link in it works once,
             within 45 minutes.
           </p>
         </CheckYourEmail>
       ) : (
-        <RequestLink onAsked={() => setStage('asked')} />
+        <RequestLink onSent={() => setStage('sent')} />
       )}
     </div>
   )

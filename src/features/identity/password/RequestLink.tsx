@@ -16,14 +16,14 @@ const schema = z.object({
   userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID'), z.maxLength(200)),
 })
 
-/** The first step: whose password it is. What comes next is the same whether or not there is such a user. */
-export function RequestLink({ onAsked }: { onAsked: () => void }) {
+/** The first step: the user ID. The next step is the same whether or not the user exists. */
+export function RequestLink({ onSent }: { onSent: () => void }) {
   const { displayName, support } = clientContext().clientSettings
   const form = useForm({
     schema,
     initial: { userId: '' },
     save: body => call(requestPasswordLink, { body }).catch(shownInForm),
-    onSaved: onAsked,
+    onSaved: onSent,
   })
   return (
     <>

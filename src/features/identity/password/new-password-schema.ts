@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { lengthViolation } from '../domain/password-length.ts'
 
-/** The part of the rules that the browser knows: the length. */
-export const newPassword = z.string().check(given => {
-  const violation = lengthViolation(given.value)
-  if (violation !== null) given.issues.push({ code: 'custom', message: violation, input: given.value })
+/** Checks the length, the only rule that the browser can check. */
+export const newPassword = z.string().check(context => {
+  const violation = lengthViolation(context.value)
+  if (violation !== null) context.issues.push({ code: 'custom', message: violation, input: context.value })
 })

@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react'
 const pattern = /^#?([A-Za-z0-9_-]{43})$/
 
 /**
- * The token of the mail's link that has led here, null without one. It is taken out of the address at once, so that it stays
- * in no history, bookmark or screenshot; a page that is loaded anew has to be opened from the mail again.
+ * The token of the mailed link that opened the page, or null. It is removed from the address at once, so that it is not in the
+ * history, bookmarks or screenshots. After a reload the person has to open the link again.
  */
-export function useLinkToken(): { token: string | null; forget: () => void } {
+export function useLinkToken(): { token: string | null; clearToken: () => void } {
   const router = useRouter()
   const { hash, pathname } = useRouterState({ select: state => state.location })
-  const inAddress = pattern.exec(hash)?.[1] ?? null
-  const [token, setToken] = useState(inAddress)
+  const addressToken = pattern.exec(hash)?.[1] ?? null
+  const [token, setToken] = useState(addressToken)
   useEffect(() => {
-    if (inAddress === null) return
-    setToken(inAddress)
+    if (addressToken === null) return
+    setToken(addressToken)
     router.history.replace(pathname)
-  }, [router, inAddress, pathname])
-  return { token: inAddress ?? token, forget: () => setToken(null) }
+  }, [router, addressToken, pathname])
+  return { token: addressToken ?? token, clearToken: () => setToken(null) }
 }

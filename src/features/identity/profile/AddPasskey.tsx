@@ -16,28 +16,28 @@ import { addPasskey, startPasskey } from '../factors.contract.ts'
 import styles from './Profile.module.css'
 import { refreshProfile } from './refresh-profile.ts'
 
-/** Proof first, then the name, then the browser's own window: by the last step nothing can come in between. */
+/** Step-up first, then the name, then the browser's prompt, so that nothing interrupts the prompt. */
 export function AddPasskey() {
-  const [isStarting, setBeginning] = useState(false)
+  const [isStarting, setStarting] = useState(false)
   const [creation, setCreation] = useState<PasskeyCreation | null>(null)
-  const begin = async () => {
-    setBeginning(true)
+  const start = async () => {
+    setStarting(true)
     try {
       setCreation((await call(startPasskey, {})).creation)
     } catch (failure) {
       showFailure(failure)
     }
-    setBeginning(false)
+    setStarting(false)
   }
   if (!knowsPasskeys())
     return (
-      <p className={styles.none}>
+      <p className={styles.empty}>
         This browser doesn’t support passkeys. Log in with another browser to add one.
       </p>
     )
   return (
     <>
-      <Button onPress={() => void begin()} isPending={isStarting} pendingText="One moment...">
+      <Button onPress={() => void start()} isPending={isStarting} pendingText="One moment...">
         Add a passkey
       </Button>
       <Dialog title="Add a passkey" isOpen={creation !== null} onClose={() => setCreation(null)}>
@@ -58,7 +58,7 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
     schema,
     initial: { name: '' },
     save: async ({ name }) => {
-      const passkey = await makePasskey(creation).catch(saidInForm)
+      const passkey = await makePasskey(creation).catch(showInForm)
       await call(addPasskey, { body: { data: { type: 'command', attributes: { passkey, name } } } })
     },
     onSaved: () => {
@@ -89,7 +89,7 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
   )
 }
 
-function saidInForm(failure: unknown): never {
+function showInForm(failure: unknown): never {
   if (!(failure instanceof PasskeyRefused)) throw failure
   throw new Problem('validation', { errors: { '': [failure.sentence] } })
 }

@@ -11,21 +11,21 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { emailAddress, requestEmailChange } from '../email.contract.ts'
 import styles from './ChangeEmail.module.css'
 
-type AddressStepProps = { current: string; isForced: boolean; onAsked: (email: string) => void }
+type AddressStepProps = { current: string; isForced: boolean; onRequested: (email: string) => void }
 
 const schema = z.object({ email: emailAddress })
 
-/** What the address is now, and what it is to be. */
-export function AddressStep({ current, isForced, onAsked }: AddressStepProps) {
+/** Shows the current address and asks for the new one. */
+export function AddressStep({ current, isForced, onRequested }: AddressStepProps) {
   const form = useForm({
     schema,
     initial: { email: '' },
     save: body => call(requestEmailChange, { body }).then(() => body.email, shownInForm),
-    onSaved: onAsked,
+    onSaved: onRequested,
   })
   return (
     <>
-      <div className={styles.now}>
+      <div className={styles.current}>
         <DescriptionList items={[{ term: 'Current address', description: current }]} />
       </div>
       <Form form={form} guardsChanges={false} label="Change E-mail">

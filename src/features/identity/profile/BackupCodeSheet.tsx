@@ -7,7 +7,7 @@ import styles from './Codes.module.css'
 
 type BackupCodeSheetProps = { codes: readonly string[]; onClose: () => void }
 
-/** The codes, this once. It must be answered: a press beside it would lose them. */
+/** Shows the codes once. An alert dialog, because pressing outside would lose them. */
 export function BackupCodeSheet({ codes, onClose }: BackupCodeSheetProps) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {
@@ -41,7 +41,7 @@ export function BackupCodeSheet({ codes, onClose }: BackupCodeSheetProps) {
           {copied === 'no' ? 'Your browser blocked copying. Print the codes or write them down.' : null}
         </p>
       </div>
-      {createPortal(<Paper codes={codes} />, document.body)}
+      {createPortal(<Printout codes={codes} />, document.body)}
     </Dialog>
   )
 }
@@ -58,11 +58,11 @@ function Codes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** Dialogs are not printed; this is, alone, and is seen nowhere else. */
-function Paper({ codes }: { codes: readonly string[] }) {
+/** Printed in place of the page, because dialogs are not printed; hidden on screen. */
+function Printout({ codes }: { codes: readonly string[] }) {
   const { displayName, support } = clientContext().clientSettings
   return (
-    <div data-print-alone="" aria-hidden="true" className={styles.paper}>
+    <div data-print-alone="" aria-hidden="true" className={styles.printout}>
       <h1>{displayName}: backup codes</h1>
       <p>Each code works once, in place of a passkey or a one-time code. Keep this page somewhere safe.</p>
       <Codes codes={codes} />

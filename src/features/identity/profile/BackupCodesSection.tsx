@@ -8,51 +8,51 @@ import { type Factors, makeBackupCodes } from '../factors.contract.ts'
 import { BackupCodeSheet } from './BackupCodeSheet.tsx'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { when } from './profile-labels.ts'
+import { instantLabel } from './profile-labels.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 export function BackupCodesSection({ factors }: { factors: Factors }) {
   const { backupCodes, passkeys, code } = factors
-  const [isAsked, setAsked] = useState(false)
-  const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<readonly string[] | null>(null)
-  const make = async () => {
-    setAsked(false)
-    setMaking(true)
+  const [isConfirming, setConfirming] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
+  const create = async () => {
+    setConfirming(false)
+    setPending(true)
     try {
-      setMade((await call(makeBackupCodes, {})).codes)
+      setNewCodes((await call(makeBackupCodes, {})).codes)
     } catch (failure) {
       showFailure(failure)
     }
-    setMaking(false)
+    setPending(false)
     await refreshProfile()
   }
-  const standsInForNothing = passkeys.length === 0 && code === null
+  const hasNoOtherFactor = passkeys.length === 0 && code === null
   return (
     <ProfileSection
       title="Backup codes"
       lead="Use these if you lose your phone or security key. Keep them on paper, not on the device itself. Each code works once."
     >
       {backupCodes === null ? (
-        <p className={styles.none}>
-          {standsInForNothing
+        <p className={styles.empty}>
+          {hasNoOtherFactor
             ? 'Backup codes replace a passkey or one-time code when you can’t use it. Set up one of those first.'
             : 'You have no backup codes.'}
         </p>
       ) : (
         <DescriptionList
           items={[
-            { term: 'Remaining', description: `${backupCodes.left} of ${backupCodes.made}` },
-            { term: 'Created', description: when(backupCodes.madeAt) },
+            { term: 'Remaining', description: `${backupCodes.remaining} of ${backupCodes.total}` },
+            { term: 'Created', description: instantLabel(backupCodes.createdAt) },
           ]}
         />
       )}
-      {standsInForNothing && backupCodes === null ? null : (
+      {hasNoOtherFactor && backupCodes === null ? null : (
         <div className={styles.actions}>
           <Button
-            isPending={isMaking}
+            isPending={isPending}
             pendingText="One moment..."
-            onPress={() => (backupCodes === null ? void make() : setAsked(true))}
+            onPress={() => (backupCodes === null ? void create() : setConfirming(true))}
           >
             {backupCodes === null ? 'Create backup codes' : 'Create new codes'}
           </Button>
@@ -60,13 +60,13 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
       )}
       <ConfirmDialog
         title="Are you sure you want new backup codes?"
-        isOpen={isAsked}
-        onCancel={() => setAsked(false)}
-        onConfirm={() => void make()}
+        isOpen={isConfirming}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => void create()}
       >
         <p>Your current codes will stop working.</p>
       </ConfirmDialog>
-      {made === null ? null : <BackupCodeSheet codes={made} onClose={() => setMade(null)} />}
+      {newCodes === null ? null : <BackupCodeSheet codes={newCodes} onClose={() => setNewCodes(null)} />}
     </ProfileSection>
   )
 }

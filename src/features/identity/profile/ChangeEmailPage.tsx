@@ -12,16 +12,16 @@ import { CodeStep } from './CodeStep.tsx'
 
 const steps = [{ title: 'New address' }, { title: 'Code' }]
 
-type Changed = { email: string; userId: string; newUserId: boolean }
+type Changed = { email: string; userId: string; hasNewUserId: boolean }
 
 /**
- * /my-profile/email: a new e-mail address, proved by a code that it is sent. The one screen of whoever has to change theirs
- * before anything else (§4), and then at every client (§15).
+ * /my-profile/email: changes the e-mail address, confirmed by a code sent to the new one. During a forced change it is the only
+ * screen (§4), at every client (§15).
  */
 export function ChangeEmailPage() {
   const { displayName, profileUpdates, support } = clientContext().clientSettings
   const session = useSession()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
   const isForced = session.state === 'signed-in' && session.facts.forceEmailChange
   const current = session.state === 'signed-in' ? session.facts.email : ''
@@ -48,17 +48,17 @@ export function ChangeEmailPage() {
       >
         Change E-mail
       </PageHeading>
-      <Steps label="Change E-mail" steps={steps} current={asked === null ? 0 : 1} />
-      {asked === null ? (
-        <AddressStep current={current} onAsked={setAsked} isForced={isForced} />
+      <Steps label="Change E-mail" steps={steps} current={requestedEmail === null ? 0 : 1} />
+      {requestedEmail === null ? (
+        <AddressStep current={current} onRequested={setRequestedEmail} isForced={isForced} />
       ) : (
         <CodeStep
-          email={asked}
-          onAgain={() => setAsked(null)}
+          email={requestedEmail}
+          onRestart={() => setRequestedEmail(null)}
           onConfirmed={({ email, userId }) => {
-            // At clients where the user id follows the e-mail, the person has to know what to type from now on.
-            const newUserId = userId === email.toLowerCase() && userId !== current.toLowerCase()
-            setChanged({ email, userId, newUserId })
+            // Some clients derive the user ID from the e-mail address, so the person needs to know the new one.
+            const hasNewUserId = userId === email.toLowerCase() && userId !== current.toLowerCase()
+            setChanged({ email, userId, hasNewUserId })
             void startSession()
           }}
         />
@@ -67,7 +67,7 @@ export function ChangeEmailPage() {
   )
 }
 
-function EmailIsChanged({ changed: { email, userId, newUserId } }: { changed: Changed }) {
+function EmailIsChanged({ changed: { email, userId, hasNewUserId } }: { changed: Changed }) {
   return (
     <div className={styles.page}>
       <PageHeading title="E-mail Changed" takesFocus={false}>
@@ -77,7 +77,7 @@ function EmailIsChanged({ changed: { email, userId, newUserId } }: { changed: Ch
         <p>
           We’ll now write to you at <strong>{email}</strong>.
         </p>
-        {newUserId ? (
+        {hasNewUserId ? (
           <p>
             You log in with it too: your user ID is now <strong>{userId}</strong>.
           </p>

@@ -14,13 +14,13 @@ import styles from './ChangeEmail.module.css'
 type CodeStepProps = {
   email: string
   onConfirmed: (changed: Reply<typeof confirmEmailChange>) => void
-  onAgain: () => void
+  onRestart: () => void
 }
 
 const schema = z.object({ code: emailCode })
 
-/** The code of the message: whoever can type it reads the mail of the new address. */
-export function CodeStep({ email, onConfirmed, onAgain }: CodeStepProps) {
+/** Asks for the mailed code, which shows that the person receives mail at the new address. */
+export function CodeStep({ email, onConfirmed, onRestart }: CodeStepProps) {
   const form = useForm({
     schema,
     initial: { code: '' },
@@ -47,7 +47,7 @@ export function CodeStep({ email, onConfirmed, onAgain }: CodeStepProps) {
           />
         </div>
         <SubmitRow isPending={form.isPending} submitText="Confirm">
-          <Button kind="text" onPress={onAgain}>
+          <Button kind="text" onPress={onRestart}>
             Use another address, or send a new code
           </Button>
         </SubmitRow>

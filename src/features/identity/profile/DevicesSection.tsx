@@ -10,12 +10,12 @@ import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { deleteAllDevices, deleteDevice, listDevices } from '../factors.contract.ts'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { when } from './profile-labels.ts'
+import { instantLabel } from './profile-labels.ts'
 import { useRemoval } from './use-removal.ts'
 
 type Device = Reply<typeof listDevices>['data'][number]
 
-const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => [
+const columnsFor = (onRemove: (device: Device) => void): readonly Column<Device>[] => [
   {
     key: 'name',
     heading: 'Device',
@@ -23,12 +23,12 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
     cell: ({ name, isThis }) => (
       <>
         {name}
-        {isThis ? <span className={styles.mark}>This device</span> : null}
+        {isThis ? <span className={styles.badge}>This device</span> : null}
       </>
     ),
   },
-  { key: 'registeredAt', heading: 'Remembered', cell: ({ registeredAt }) => when(registeredAt) },
-  { key: 'lastUsedAt', heading: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt) },
+  { key: 'registeredAt', heading: 'Remembered', cell: ({ registeredAt }) => instantLabel(registeredAt) },
+  { key: 'lastUsedAt', heading: 'Last used', cell: ({ lastUsedAt }) => instantLabel(lastUsedAt) },
   {
     key: 'actions',
     heading: 'Actions',
@@ -36,8 +36,8 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
     cell: device => (
       <Button
         kind="text"
-        aria-label={`Forget ${device.name}, last used ${when(device.lastUsedAt)}`}
-        onPress={() => ask(device)}
+        aria-label={`Forget ${device.name}, last used ${instantLabel(device.lastUsedAt)}`}
+        onPress={() => onRemove(device)}
       >
         Forget
       </Button>
@@ -65,13 +65,13 @@ export function DevicesSection() {
         <Alert kind="danger">Your devices could not be loaded. Please try again.</Alert>
       ) : null}
       {devices.isPending ? <Skeleton shape="table" lines={2} label="Loading your devices" /> : null}
-      {rows?.length === 0 ? <p className={styles.none}>No remembered devices</p> : null}
+      {rows?.length === 0 ? <p className={styles.empty}>No remembered devices</p> : null}
       {rows && rows.length > 0 ? (
         <Table
           caption="Remembered devices"
           isCaptionHidden
           hasStickyHeading={false}
-          columns={columnsOf(removal.ask)}
+          columns={columnsFor(removal.request)}
           rows={rows}
           rowKey={({ deviceId }) => deviceId}
           empty={{ text: 'No remembered devices' }}
@@ -79,16 +79,16 @@ export function DevicesSection() {
       ) : null}
       {rows && rows.length > 1 ? (
         <div className={styles.actions}>
-          <Button onPress={() => removal.ask('all')}>Forget all</Button>
+          <Button onPress={() => removal.request('all')}>Forget all</Button>
         </div>
       ) : null}
       <ConfirmDialog
         title={
-          removal.asked === 'all'
+          removal.selected === 'all'
             ? 'Are you sure you want to forget all devices?'
-            : `Are you sure you want to forget ${removal.asked?.name ?? ''}?`
+            : `Are you sure you want to forget ${removal.selected?.name ?? ''}?`
         }
-        isOpen={removal.asked !== null}
+        isOpen={removal.selected !== null}
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
       >

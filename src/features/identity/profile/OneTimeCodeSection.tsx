@@ -8,26 +8,26 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { type Factors, removeFactor, startOneTimeCode } from '../factors.contract.ts'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { when, whenOrNever } from './profile-labels.ts'
+import { instantLabel, instantOrNeverLabel } from './profile-labels.ts'
 import { SetUpOneTimeCode } from './SetUpOneTimeCode.tsx'
 import { useRemoval } from './use-removal.ts'
 
 export function OneTimeCodeSection({ factors }: { factors: Factors }) {
   const { code } = factors
-  const [isStarting, setBeginning] = useState(false)
+  const [isStarting, setStarting] = useState(false)
   const [setUp, setSetUp] = useState<OneTimeCodeSetUp | null>(null)
   const removal = useRemoval(
     (_one: true) => call(removeFactor, { body: { data: { type: 'command', attributes: { kind: 'code' } } } }),
     'One-time codes were removed',
   )
-  const begin = async () => {
-    setBeginning(true)
+  const start = async () => {
+    setStarting(true)
     try {
       setSetUp(await call(startOneTimeCode, {}))
     } catch (failure) {
       showFailure(failure)
     }
-    setBeginning(false)
+    setStarting(false)
   }
   return (
     <ProfileSection
@@ -35,21 +35,21 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
       lead="A new six-digit code every 30 seconds from an app on your phone. Works offline."
     >
       {code === null ? (
-        <p className={styles.none}>You have not set up one-time codes.</p>
+        <p className={styles.empty}>You haven’t set up one-time codes.</p>
       ) : (
         <DescriptionList
           items={[
-            { term: 'Set up', description: when(code.addedAt) },
-            { term: 'Last used', description: whenOrNever(code.lastUsedAt) },
+            { term: 'Set up', description: instantLabel(code.addedAt) },
+            { term: 'Last used', description: instantOrNeverLabel(code.lastUsedAt) },
           ]}
         />
       )}
       <div className={styles.actions}>
-        <Button onPress={() => void begin()} isPending={isStarting} pendingText="One moment...">
+        <Button onPress={() => void start()} isPending={isStarting} pendingText="One moment...">
           {code === null ? 'Set up one-time codes' : 'Set up again'}
         </Button>
         {code === null ? null : (
-          <Button kind="text" onPress={() => removal.ask(true)}>
+          <Button kind="text" onPress={() => removal.request(true)}>
             Remove one-time codes
           </Button>
         )}
@@ -57,7 +57,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
       {setUp === null ? null : <SetUpOneTimeCode setUp={setUp} onClose={() => setSetUp(null)} />}
       <ConfirmDialog
         title="Are you sure you want to remove your one-time codes?"
-        isOpen={removal.asked !== null}
+        isOpen={removal.selected !== null}
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
         isDangerous

@@ -6,12 +6,12 @@ import { type Factors, removeFactor } from '../factors.contract.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { when, whenOrNever } from './profile-labels.ts'
+import { instantLabel, instantOrNeverLabel } from './profile-labels.ts'
 import { useRemoval } from './use-removal.ts'
 
 type Passkey = Factors['passkeys'][number]
 
-const columnsOf = (ask: (passkey: Passkey) => void): readonly Column<Passkey>[] => [
+const columnsFor = (onRemove: (passkey: Passkey) => void): readonly Column<Passkey>[] => [
   {
     key: 'name',
     heading: 'Passkey',
@@ -19,19 +19,19 @@ const columnsOf = (ask: (passkey: Passkey) => void): readonly Column<Passkey>[] 
     cell: ({ name, host }) => (
       <>
         {name}
-        {/* A passkey is good at one address alone, so that one of another client is listed and says why it is not asked for. */}
-        {host === window.location.hostname ? null : <span className={styles.mark}>{host}</span>}
+        {/* A passkey works for one host only; the badge explains why another client’s passkey is not offered here. */}
+        {host === window.location.hostname ? null : <span className={styles.badge}>{host}</span>}
       </>
     ),
   },
-  { key: 'addedAt', heading: 'Added', cell: ({ addedAt }) => when(addedAt) },
-  { key: 'lastUsedAt', heading: 'Last used', cell: ({ lastUsedAt }) => whenOrNever(lastUsedAt) },
+  { key: 'addedAt', heading: 'Added', cell: ({ addedAt }) => instantLabel(addedAt) },
+  { key: 'lastUsedAt', heading: 'Last used', cell: ({ lastUsedAt }) => instantOrNeverLabel(lastUsedAt) },
   {
     key: 'actions',
     heading: 'Actions',
     isHeadingHidden: true,
     cell: passkey => (
-      <Button kind="text" aria-label={`Remove ${passkey.name}`} onPress={() => ask(passkey)}>
+      <Button kind="text" aria-label={`Remove ${passkey.name}`} onPress={() => onRemove(passkey)}>
         Remove
       </Button>
     ),
@@ -51,13 +51,13 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
       lead="The safest way to log in: your fingerprint, face or screen lock, or a security key. Nothing to remember or type."
     >
       {passkeys.length === 0 ? (
-        <p className={styles.none}>You have no passkeys yet. Add one for each device you log in with.</p>
+        <p className={styles.empty}>You have no passkeys yet. Add one for each device you log in with.</p>
       ) : (
         <Table
           caption="Passkeys"
           isCaptionHidden
           hasStickyHeading={false}
-          columns={columnsOf(removal.ask)}
+          columns={columnsFor(removal.request)}
           rows={passkeys}
           rowKey={({ passkeyId }) => passkeyId}
           empty={{ text: 'You have no passkeys yet' }}
@@ -67,8 +67,8 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
         <AddPasskey />
       </div>
       <ConfirmDialog
-        title={`Are you sure you want to remove ${removal.asked?.name ?? ''}?`}
-        isOpen={removal.asked !== null}
+        title={`Are you sure you want to remove ${removal.selected?.name ?? ''}?`}
+        isOpen={removal.selected !== null}
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
         isDangerous

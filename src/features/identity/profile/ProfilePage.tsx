@@ -18,7 +18,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 import { ProtectedBy } from './ProtectedBy.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
-/** /my-profile (§2.1): who one is here, and everything by which one signs in. */
+/** /my-profile (§2.1): name, e-mail address, login methods, devices and sessions. */
 export function ProfilePage() {
   const session = useSession()
   const factors = useQuery(query(getFactors, {}))
@@ -34,7 +34,7 @@ export function ProfilePage() {
         title="You"
         lead="We use this address to contact you, including about changes to your account’s security."
       >
-        <p className={styles.fact}>
+        <p className={styles.identity}>
           {firstName} {lastName}
           <br />
           {email}

@@ -3,12 +3,12 @@ import styles from './Profile.module.css'
 
 type ProfileSectionProps = {
   title: string
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in one or two sentences. */
   lead: ReactNode
   children: ReactNode
 }
 
-/** A part of the profile: what it is at the left, what there is and what can be done at the right. */
+/** A section of the profile: heading and purpose on the left, content and actions on the right. */
 export function ProfileSection({ title, lead, children }: ProfileSectionProps) {
   const headingId = useId()
   return (
@@ -19,7 +19,7 @@ export function ProfileSection({ title, lead, children }: ProfileSectionProps) {
         </h2>
         <p className={styles.lead}>{lead}</p>
       </div>
-      <div className={styles.matter}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </section>
   )
 }

@@ -9,20 +9,20 @@ import { type Column, Table } from '../../../web/ui/table/Table.tsx'
 import { endOneSession, endOtherSessions, listSessions, type SessionRow } from '../sessions.contract.ts'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { when } from './profile-labels.ts'
+import { instantLabel } from './profile-labels.ts'
 import { useRemoval } from './use-removal.ts'
 
-const nameOf = ({ browser }: SessionRow) => browser ?? 'An unknown browser'
+const browserLabel = ({ browser }: SessionRow) => browser ?? 'An unknown browser'
 
-const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionRow>[] => [
+const columnsFor = (onRemove: (session: SessionRow) => void): readonly Column<SessionRow>[] => [
   {
     key: 'browser',
     heading: 'Browser',
     isRowHeading: true,
     cell: session => (
       <>
-        {nameOf(session)}
-        {session.isThis ? <span className={styles.mark}>This session</span> : null}
+        {browserLabel(session)}
+        {session.isThis ? <span className={styles.badge}>This session</span> : null}
       </>
     ),
   },
@@ -33,8 +33,8 @@ const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionR
     widthRem: 8.5,
     cell: ({ address }) => <span className={styles.address}>{address ?? 'Unknown'}</span>,
   },
-  { key: 'startedAt', heading: 'Started', cell: ({ startedAt }) => when(startedAt) },
-  { key: 'lastSeenAt', heading: 'Last seen', cell: ({ lastSeenAt }) => when(lastSeenAt) },
+  { key: 'startedAt', heading: 'Started', cell: ({ startedAt }) => instantLabel(startedAt) },
+  { key: 'lastSeenAt', heading: 'Last seen', cell: ({ lastSeenAt }) => instantLabel(lastSeenAt) },
   {
     key: 'actions',
     heading: 'Actions',
@@ -43,8 +43,8 @@ const columnsOf = (ask: (session: SessionRow) => void): readonly Column<SessionR
       session.isThis ? null : (
         <Button
           kind="text"
-          aria-label={`End ${nameOf(session)}, last seen ${when(session.lastSeenAt)}`}
-          onPress={() => ask(session)}
+          aria-label={`End ${browserLabel(session)}, last seen ${instantLabel(session.lastSeenAt)}`}
+          onPress={() => onRemove(session)}
         >
           End
         </Button>
@@ -75,7 +75,7 @@ export function SessionsSection() {
           caption="Where you’re logged in"
           isCaptionHidden
           hasStickyHeading={false}
-          columns={columnsOf(removal.ask)}
+          columns={columnsFor(removal.request)}
           rows={rows}
           rowKey={({ sessionId }) => sessionId}
           empty={{ text: 'You’re not logged in anywhere' }}
@@ -83,23 +83,23 @@ export function SessionsSection() {
       ) : null}
       {others > 1 ? (
         <div className={styles.actions}>
-          <Button onPress={() => removal.ask('others')}>End all others</Button>
+          <Button onPress={() => removal.request('others')}>End all others</Button>
         </div>
       ) : null}
       <ConfirmDialog
         title={
-          removal.asked === 'others'
+          removal.selected === 'others'
             ? 'Are you sure you want to end all other sessions?'
             : 'Are you sure you want to end this session?'
         }
-        isOpen={removal.asked !== null}
+        isOpen={removal.selected !== null}
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
       >
         <p>
-          {removal.asked === 'others' || removal.asked === null
+          {removal.selected === 'others' || removal.selected === null
             ? 'You’ll stay logged in here only. Unsaved changes elsewhere will be lost.'
-            : `${nameOf(removal.asked)}, ${removal.asked.address ?? 'address unknown'}. Unsaved changes there will be lost.`}
+            : `${browserLabel(removal.selected)}, ${removal.selected.address ?? 'address unknown'}. Unsaved changes there will be lost.`}
         </p>
       </ConfirmDialog>
     </ProfileSection>

@@ -18,7 +18,7 @@ type SetUpOneTimeCodeProps = { setUp: OneTimeCodeSetUp; onClose: () => void }
 
 const schema = z.object({ code: oneTimeCode })
 
-/** The secret as a picture and as text, and the first code as proof that the app has it. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
 export function SetUpOneTimeCode({ setUp, onClose }: SetUpOneTimeCodeProps) {
   const form = useForm({
     schema,

@@ -1,12 +1,12 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
-/** An instant as the house writes it, where the reader is. */
-export function when(instant: string): string {
+/** Formats an instant in the client’s locale and the reader’s time zone. */
+export function instantLabel(instant: string): string {
   return formatInstant(instant, clientContext().clientSettings.locale)
 }
 
-/** The same, for what may never have happened. */
-export function whenOrNever(instant: string | null): string {
-  return instant === null ? 'Never' : when(instant)
+/** As `instantLabel`, or `Never` for null. */
+export function instantOrNeverLabel(instant: string | null): string {
+  return instant === null ? 'Never' : instantLabel(instant)
 }

@@ -2,7 +2,7 @@ import { queryClient } from '../../../web/api/query.ts'
 import { getFactors, listDevices } from '../factors.contract.ts'
 import { listSessions } from '../sessions.contract.ts'
 
-/** After a change to somebody's sign-in everything that the profile shows of it is asked for anew. */
+/** Refetches everything that the profile shows about login methods and sessions; called after each change. */
 export async function refreshProfile(): Promise<void> {
   await Promise.all(
     [getFactors, listDevices, listSessions].map(({ path }) =>

@@ -4,19 +4,19 @@ import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 /**
- * Something that is asked about before it is done: which one, whether it is under way, and what to say afterwards. A failure
- * is said once, by a toast, after the question is closed.
+ * A removal with a confirmation: the selected item, whether it is running, and the toast text `done` afterwards. A failure is
+ * shown once, as a toast, after the confirmation has closed.
  */
-export function useRemoval<Thing>(remove: (thing: Thing) => Promise<unknown>, done: string) {
-  const [asked, setAsked] = useState<{ thing: Thing } | null>(null)
+export function useRemoval<Item>(remove: (item: Item) => Promise<unknown>, done: string) {
+  const [selected, setSelected] = useState<{ item: Item } | null>(null)
   const [isPending, setPending] = useState(false)
   const confirm = async () => {
-    if (!asked || isPending) return
+    if (!selected || isPending) return
     setPending(true)
-    // Closed first: the question about who is asking (step-up) must not lie over this one.
-    setAsked(null)
+    // Closed first, so that the step-up dialog does not open above it.
+    setSelected(null)
     try {
-      await remove(asked.thing)
+      await remove(selected.item)
       showToast({ header: done, className: 'success' })
     } catch (failure) {
       showFailure(failure)
@@ -25,10 +25,10 @@ export function useRemoval<Thing>(remove: (thing: Thing) => Promise<unknown>, do
     await refreshProfile()
   }
   return {
-    asked: asked?.thing ?? null,
+    selected: selected?.item ?? null,
     isPending,
-    ask: (thing: Thing) => setAsked({ thing }),
-    cancel: () => setAsked(null),
+    request: (item: Item) => setSelected({ item }),
+    cancel: () => setSelected(null),
     confirm: () => void confirm(),
   }
 }

@@ -15,34 +15,34 @@ type PasskeyStepUpProps = {
   cancel: ReactNode
 }
 
-/** Begins at a press: a browser's own window that comes unasked is easily taken for somebody else's. */
+/** Opens the browser's passkey prompt on press. A prompt that opens by itself could be mistaken for phishing. */
 export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyStepUpProps) {
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<{ sentence: string; isConsumed: boolean } | null>(null)
-  const prove = async () => {
+  const [shownFailure, setShownFailure] = useState<{ message: string; isConsumed: boolean } | null>(null)
+  const verify = async () => {
     setPending(true)
-    setRefusal(null)
+    setShownFailure(null)
     try {
       const answer = await askForPasskey(request)
       await call(stepUp, { body: { data: { type: 'command', attributes: { kind: 'passkey', answer } } } })
       onVerified()
     } catch (failure) {
       setPending(false)
-      setRefusal(refusalOf(failure))
+      setShownFailure(failureOf(failure))
     }
   }
   return (
     <>
-      {refusal === null ? null : <Alert kind="danger">{refusal.sentence}</Alert>}
+      {shownFailure === null ? null : <Alert kind="danger">{shownFailure.message}</Alert>}
       <div className={styles.row}>
         <Button
           kind="primary"
           autoFocus
           isPending={isPending}
           pendingText="Waiting for your passkey..."
-          onPress={() => void (refusal?.isConsumed ? onRenew() : prove())}
+          onPress={() => void (shownFailure?.isConsumed ? onRenew() : verify())}
         >
-          {refusal === null ? 'Use your passkey' : 'Try again'}
+          {shownFailure === null ? 'Use your passkey' : 'Try again'}
         </Button>
         {cancel}
       </div>
@@ -50,9 +50,9 @@ export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyS
   )
 }
 
-/** What the server has seen is spent; what the person took back in the browser is still good. */
-function refusalOf(failure: unknown): { sentence: string; isConsumed: boolean } {
-  if (failure instanceof PasskeyRefused) return { sentence: failure.sentence, isConsumed: false }
+/** A challenge that the server has seen is used up; after a cancellation in the browser it is still valid. */
+function failureOf(failure: unknown): { message: string; isConsumed: boolean } {
+  if (failure instanceof PasskeyRefused) return { message: failure.sentence, isConsumed: false }
   if (!(failure instanceof Problem)) throw failure
-  return { sentence: failure.detail ?? problems[failure.code].title, isConsumed: true }
+  return { message: failure.detail ?? problems[failure.code].title, isConsumed: true }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { factsOf } from '../../../testing/screens/session-facts.ts'
@@ -15,7 +15,7 @@ import { StepUpHost } from './StepUpHost.tsx'
 
 const facts = factsOf({ scope: [], loginCurrency: null })
 const password: StepUpOffer = { kinds: ['password'], passkeyRequest: null }
-const everything: StepUpOffer = {
+const allMethods: StepUpOffer = {
   kinds: ['passkey', 'code', 'backup-code'],
   passkeyRequest: {
     challenge: 'AAAA',
@@ -30,21 +30,26 @@ type Sent = { path: string; key: string | undefined; body: unknown }
 let sent: Sent[]
 let isVerified: boolean
 let offer: () => Response
-let proof: () => Response
-const of = (path: string) => sent.filter(each => each.path.endsWith(path))
-const refusal = (code: string, status: number, more: object = {}) =>
+let verification: () => Response
+const callsOf = (path: string) => sent.filter(each => each.path.endsWith(path))
+const refusal = (code: string, status: number, extra: object = {}) =>
   Response.json(
-    { type: `urn:almoner:problem:${code}`, title: code, status, traceId: 't', ...more },
+    { type: `urn:almoner:problem:${code}`, title: code, status, traceId: 't', ...extra },
     { status },
   )
-const wrong = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   refusal('validation', 400, { errors: { [field]: [message] } })
+
+// Loads the lazy chunks first, so that no assertion waits for them.
+beforeAll(async () => {
+  await Promise.all([import('./StepUpDialog.tsx'), import('../../../web/ui/overlay/DialogBox.tsx')])
+})
 
 beforeEach(() => {
   sent = []
   isVerified = false
   offer = () => Response.json(password)
-  proof = () => {
+  verification = () => {
     isVerified = true
     return Response.json({})
   }
@@ -53,7 +58,7 @@ beforeEach(() => {
     const headers = init.headers as Record<string, string>
     sent.push({ path, key: headers['Idempotency-Key'], body: init.body && JSON.parse(String(init.body)) })
     if (path.endsWith('/offer')) return offer()
-    if (path.endsWith('/step-up')) return proof()
+    if (path.endsWith('/step-up')) return verification()
     return isVerified ? Response.json({ codes: ['abcd'] }) : refusal('step-up-needed', 403)
   })
   authToken.clear()
@@ -68,22 +73,22 @@ afterEach(() => {
   clearToasts()
 })
 
-/** A screen with something typed and a command that wants proof, as often as it is pressed. */
+/** A screen with a draft and buttons for a command that requires step-up. */
 function Screen() {
   const [done, setDone] = useState(0)
-  const go = (idempotencyKey: string) =>
+  const send = (idempotencyKey: string) =>
     call(makeBackupCodes, {}, { idempotencyKey }).then(() => setDone(count => count + 1), showFailure)
   return (
     <>
       <input aria-label="Draft" />
-      <button type="button" onClick={() => void go('first')}>
+      <button type="button" onClick={() => void send('first')}>
         Do it
       </button>
       <button
         type="button"
         onClick={() => {
-          void go('first')
-          void go('second')
+          void send('first')
+          void send('second')
         }}
       >
         Do both
@@ -95,34 +100,47 @@ function Screen() {
   )
 }
 
-async function pressed(name = 'Do it') {
+/** Only an upper bound, so that a busy machine fails no test. */
+const maxWaitMs = 10_000
+
+async function openDialog(name = 'Do it') {
   const screen = await render(<Screen />)
-  await screen.getByLabelText('Draft').fill('Half a thought')
+  await screen.getByLabelText('Draft').fill('A draft')
   await screen.getByRole('button', { name }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Please confirm it’s you' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Please confirm it’s you' }), { timeout: maxWaitMs })
+    .toBeVisible()
   return screen
 }
 
-test('a call that wants proof asks for it, by keyboard, and goes out again with the same key', async () => {
-  const screen = await pressed()
-  await expect.element(screen.getByLabelText('Password', { exact: true }).last()).toHaveFocus()
+/** Opens the dialog and waits for its password field, which loads after the dialog itself: keys pressed earlier would be lost. */
+async function openPasswordForm(name = 'Do it') {
+  const screen = await openDialog(name)
+  await expect
+    .element(screen.getByLabelText('Password', { exact: true }).last(), { timeout: maxWaitMs })
+    .toHaveFocus()
+  return screen
+}
+
+test('asks for the password, by keyboard, and sends the call again with the same key', async () => {
+  const screen = await openPasswordForm()
   await userEvent.keyboard('correct horse{Enter}')
   await expect.element(screen.getByText('Done: 1')).toBeVisible()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  expect(of('/backup-codes').map(({ key }) => key)).toEqual(['first', 'first'])
-  expect(of('/step-up')[0]?.body).toEqual({
+  expect(callsOf('/backup-codes').map(({ key }) => key)).toEqual(['first', 'first'])
+  expect(callsOf('/step-up')[0]?.body).toEqual({
     data: { type: 'command', attributes: { kind: 'password', password: 'correct horse' } },
   })
-  await expect.element(screen.getByLabelText('Draft')).toHaveValue('Half a thought')
+  await expect.element(screen.getByLabelText('Draft')).toHaveValue('A draft')
 })
 
-test('calls that wait at the same time share one dialog and one proof', async () => {
-  const screen = await pressed('Do both')
+test('shares one dialog and one verification among concurrent calls', async () => {
+  const screen = await openPasswordForm('Do both')
   await userEvent.keyboard('correct horse{Enter}')
   await expect.element(screen.getByText('Done: 2')).toBeVisible()
-  expect([of('/offer').length, of('/step-up').length]).toEqual([1, 1])
+  expect([callsOf('/offer').length, callsOf('/step-up').length]).toEqual([1, 1])
   expect(
-    of('/backup-codes')
+    callsOf('/backup-codes')
       .map(({ key }) => key)
       .sort(),
   ).toEqual(['first', 'first', 'second', 'second'])
@@ -130,67 +148,62 @@ test('calls that wait at the same time share one dialog and one proof', async ()
 
 test.each([
   ['Escape', async () => await userEvent.keyboard('{Escape}')],
-  ['the end of the route', async () => dismissAllDialogs()],
-])(
-  'taken back by %s, nothing is sent, what was typed is still there, and a notice says so',
-  async (_how, takeBack) => {
-    const screen = await pressed()
-    await expect.element(screen.getByLabelText('Password', { exact: true }).last()).toBeVisible()
-    await takeBack()
-    await expect
-      .element(screen.getByText('Nothing was sent or changed, and what you entered is still here.'))
-      .toBeVisible()
-    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(screen.getByLabelText('Draft')).toHaveValue('Half a thought')
-    await expect.element(screen.getByRole('button', { name: 'Do it' })).toHaveFocus()
-    expect(of('/backup-codes')).toHaveLength(1)
-  },
-)
+  ['a route change', async () => dismissAllDialogs()],
+])('sends nothing, keeps the draft and shows a notice when cancelled by %s', async (_how, cancel) => {
+  const screen = await openPasswordForm()
+  await expect.element(screen.getByLabelText('Password', { exact: true }).last()).toBeVisible()
+  await cancel()
+  await expect
+    .element(screen.getByText('Nothing was sent or changed, and what you entered is still here.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Draft')).toHaveValue('A draft')
+  await expect.element(screen.getByRole('button', { name: 'Do it' })).toHaveFocus()
+  expect(callsOf('/backup-codes')).toHaveLength(1)
+})
 
-describe('what is not right is said where it is looked for (§5)', () => {
-  test('a wrong password stands at its field, and the next one is good (§5)', async () => {
-    const good = proof
-    proof = () => wrong('password', 'This isn’t your password')
-    const screen = await pressed()
+describe('failures are shown where they belong (§5)', () => {
+  test('shows a wrong password at its field and accepts the next one (§5)', async () => {
+    const accepted = verification
+    verification = () => fieldError('password', 'This isn’t your password')
+    const screen = await openPasswordForm()
     await userEvent.keyboard('wrong{Enter}')
     await expect.element(screen.getByRole('alert').getByText('This isn’t your password')).toBeVisible()
-    proof = good
+    verification = accepted
     await screen.getByLabelText('Password', { exact: true }).last().fill('right')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByText('Done: 1')).toBeVisible()
   })
 
-  test('a wait is said with its length', async () => {
-    proof = () =>
+  test('says how long to wait after too many attempts', async () => {
+    verification = () =>
       refusal('too-many-requests', 429, { detail: 'Too many attempts. Please try again in 4 seconds.' })
-    const screen = await pressed()
+    const screen = await openPasswordForm()
     await userEvent.keyboard('wrong{Enter}')
     await expect.element(screen.getByText('Too many attempts. Please try again in 4 seconds.')).toBeVisible()
   })
 
-  test('where the ways cannot be fetched, it can be tried again (§8)', async () => {
+  test('offers a retry when the methods cannot be loaded (§8)', async () => {
     offer = () => refusal('unavailable', 503)
-    const screen = await pressed()
+    const screen = await openDialog()
     await expect.element(screen.getByText('Service Unavailable')).toBeVisible()
     offer = () => Response.json(password)
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).toBeVisible()
   })
 
-  test('whoever has no way is told to log in again', async () => {
+  test('tells a person without a method to log in again', async () => {
     offer = () => Response.json({ kinds: [], passkeyRequest: null })
-    const screen = await pressed()
+    const screen = await openDialog()
     await expect.element(screen.getByText(/log out, log in again/)).toBeVisible()
   })
 })
 
-describe('the ways', () => {
-  test('a passkey that is taken back in the browser can be tried again, or a code be entered instead', async () => {
-    offer = () => Response.json(everything)
-    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
-      new DOMException('taken back', 'NotAllowedError'),
-    )
-    const screen = await pressed()
+describe('the methods', () => {
+  test('offers a retry or a one-time code after a cancelled passkey prompt', async () => {
+    offer = () => Response.json(allMethods)
+    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'))
+    const screen = await openDialog()
     await screen.getByRole('button', { name: 'Use your passkey' }).click()
     await expect.element(screen.getByText(/The passkey was not used/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -198,10 +211,12 @@ describe('the ways', () => {
     await expect.element(screen.getByRole('textbox', { name: 'One-time code' })).toHaveFocus()
     await userEvent.keyboard('12345{Enter}')
     await expect.element(screen.getByRole('alert').getByText('Enter the six digits')).toBeVisible()
-    expect(of('/step-up')).toHaveLength(0)
+    expect(callsOf('/step-up')).toHaveLength(0)
     await screen.getByRole('textbox', { name: 'One-time code' }).fill('123 456')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByText('Done: 1')).toBeVisible()
-    expect(of('/step-up')[0]?.body).toMatchObject({ data: { attributes: { kind: 'code', code: '123456' } } })
+    expect(callsOf('/step-up')[0]?.body).toMatchObject({
+      data: { attributes: { kind: 'code', code: '123456' } },
+    })
   })
 })

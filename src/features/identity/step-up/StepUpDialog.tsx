@@ -5,49 +5,49 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { offerStepUp, type ProofKind, type StepUpOffer } from '../step-up.contract.ts'
-import { OtherWays } from './OtherWays.tsx'
+import { offerStepUp, type StepUpKind, type StepUpOffer } from '../step-up.contract.ts'
+import { OtherMethods } from './OtherMethods.tsx'
 import { PasskeyStepUp } from './PasskeyStepUp.tsx'
 import styles from './StepUp.module.css'
 import { TypedFactor } from './TypedFactor.tsx'
 
 type StepUpDialogProps = { onAnswer: (isVerified: boolean) => void }
 
-type Offer =
-  | { state: 'asked' }
-  | { state: 'failed'; sentence: string }
-  | { state: 'here'; offer: StepUpOffer }
+type OfferState =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'loaded'; offer: StepUpOffer }
 
-/** Asks the person to confirm that it is them; what waits for it is sent again, or, when they take it back, not at all. */
+/** Asks the person to verify their identity. Waiting calls are then sent again, or not at all if the person cancels. */
 export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
-  const [offered, setOffered] = useState<Offer>({ state: 'asked' })
-  const ask = useCallback(async () => {
-    setOffered({ state: 'asked' })
+  const [offerState, setOfferState] = useState<OfferState>({ state: 'loading' })
+  const load = useCallback(async () => {
+    setOfferState({ state: 'loading' })
     try {
-      setOffered({ state: 'here', offer: await call(offerStepUp, {}) })
+      setOfferState({ state: 'loaded', offer: await call(offerStepUp, {}) })
     } catch (failure) {
-      setOffered({ state: 'failed', sentence: sentenceOf(failure) })
+      setOfferState({ state: 'failed', message: messageOf(failure) })
     }
   }, [])
-  useEffect(() => void ask(), [ask])
+  useEffect(() => void load(), [load])
   return (
     <Dialog title="Please confirm it’s you" isOpen onClose={() => onAnswer(false)}>
       <p>
         For your security, we ask again if you haven’t confirmed in the last five minutes. Nothing you’ve
         entered will be lost.
       </p>
-      {offered.state === 'asked' ? <Skeleton shape="text" lines={2} label="One moment" /> : null}
-      {offered.state === 'failed' ? (
+      {offerState.state === 'loading' ? <Skeleton shape="text" lines={2} label="One moment" /> : null}
+      {offerState.state === 'failed' ? (
         <Alert kind="danger">
-          <p>{offered.sentence}</p>
-          <Button onPress={() => void ask()}>Try again</Button>
+          <p>{offerState.message}</p>
+          <Button onPress={() => void load()}>Try again</Button>
         </Alert>
       ) : null}
-      {offered.state === 'here' ? (
-        <Proofs
-          offer={offered.offer}
+      {offerState.state === 'loaded' ? (
+        <Methods
+          offer={offerState.offer}
           onVerified={() => onAnswer(true)}
-          onRenew={ask}
+          onRenew={load}
           onCancel={() => onAnswer(false)}
         />
       ) : null}
@@ -55,18 +55,18 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   )
 }
 
-type ProofsProps = {
+type MethodsProps = {
   offer: StepUpOffer
   onVerified: () => void
-  /** A challenge is good once: the next try needs another. */
+  /** Loads a new challenge; each works once. */
   onRenew: () => Promise<void>
   onCancel: () => void
 }
 
-/** One way at a time, the best first; the others are one press away. */
-function Proofs({ offer, onVerified, onRenew, onCancel }: ProofsProps) {
-  const [picked, setPicked] = useState<ProofKind | null>(null)
-  const current = picked ?? offer.kinds[0]
+/** One method at a time, the best first, with buttons for the others. */
+function Methods({ offer, onVerified, onRenew, onCancel }: MethodsProps) {
+  const [chosen, setChosen] = useState<StepUpKind | null>(null)
+  const current = chosen ?? offer.kinds[0]
   if (current === undefined) {
     return (
       <>
@@ -93,12 +93,12 @@ function Proofs({ offer, onVerified, onRenew, onCancel }: ProofsProps) {
       {current === 'passkey' ? null : (
         <TypedFactor key={current} kind={current} onVerified={onVerified} cancel={cancel} />
       )}
-      <OtherWays kinds={offer.kinds.filter(kind => kind !== current)} onPick={setPicked} />
+      <OtherMethods kinds={offer.kinds.filter(kind => kind !== current)} onPick={setChosen} />
     </>
   )
 }
 
-function sentenceOf(failure: unknown): string {
+function messageOf(failure: unknown): string {
   if (!(failure instanceof Problem)) return problems.unexpected.title
   return failure.detail ?? problems[failure.code].title
 }

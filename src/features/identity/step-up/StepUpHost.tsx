@@ -5,10 +5,10 @@ const StepUpDialog = lazy(() =>
   import('./StepUpDialog.tsx').then(module => ({ default: module.StepUpDialog })),
 )
 
-/** Where calls that were refused for want of a proof find it (docs/decisions/0015-step-up.md); stands once, in the frame. */
+/** Shows the step-up dialog when a call requires it (docs/decisions/0015-step-up.md). Rendered once, in the shell. */
 export function StepUpHost() {
-  const isAsked = useSyncExternalStore(stepUpRequired.subscribe, stepUpRequired.read)
-  if (!isAsked) return null
+  const isRequired = useSyncExternalStore(stepUpRequired.subscribe, stepUpRequired.read)
+  if (!isRequired) return null
   return (
     <Suspense fallback={null}>
       <StepUpDialog onAnswer={stepUpRequired.answer} />

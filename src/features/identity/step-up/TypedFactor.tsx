@@ -7,24 +7,24 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { type ProofKind, stepUp, stepUpProof } from '../step-up.contract.ts'
+import { type StepUpKind, stepUp, stepUpMethod } from '../step-up.contract.ts'
 
-type TypedKind = Exclude<ProofKind, 'passkey'>
+type TypedKind = Exclude<StepUpKind, 'passkey'>
 
-type Words = {
+type FieldTexts = {
   label: string
   hint?: string
-  missing: string
+  errorMessage: string
   type: 'text' | 'password'
   autoComplete: string
   inputMode?: 'numeric'
 }
 
-const words: Record<TypedKind, Words> = {
+const fieldTexts: Record<TypedKind, FieldTexts> = {
   code: {
     label: 'One-time code',
     hint: 'The six digits from your app',
-    missing: 'Enter the six digits',
+    errorMessage: 'Enter the six digits',
     type: 'text',
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
@@ -32,13 +32,13 @@ const words: Record<TypedKind, Words> = {
   'backup-code': {
     label: 'Backup code',
     hint: 'One of the codes you printed or wrote down. Each code works once.',
-    missing: 'Enter one of your backup codes',
+    errorMessage: 'Enter one of your backup codes',
     type: 'text',
     autoComplete: 'off',
   },
   password: {
     label: 'Password',
-    missing: 'Enter your password',
+    errorMessage: 'Enter your password',
     type: 'password',
     autoComplete: 'current-password',
   },
@@ -46,18 +46,18 @@ const words: Record<TypedKind, Words> = {
 
 type TypedFactorProps = { kind: TypedKind; onVerified: () => void; cancel: ReactNode }
 
-/** A code or the password; what is wrong with it is said at its field. */
+/** The form for a code or the password; errors are shown at its field. */
 export function TypedFactor({ kind, onVerified, cancel }: TypedFactorProps) {
-  const { label, hint, missing, type, autoComplete, inputMode } = words[kind]
+  const { label, hint, errorMessage, type, autoComplete, inputMode } = fieldTexts[kind]
   const field = kind === 'password' ? 'password' : 'code'
   const form = useForm({
-    schema: z.object({ [field]: z.string().check(z.minLength(1, missing)) }),
+    schema: z.object({ [field]: z.string().check(z.minLength(1, errorMessage)) }),
     initial: { [field]: '' },
     save: async values => {
-      const proof = z.safeParse(stepUpProof, { kind, [field]: values[field] })
-      // Such as five digits: said before a guess is counted.
-      if (!proof.success) throw new Problem('validation', { errors: { [field]: [messageOf(proof.error)] } })
-      await call(stepUp, { body: { data: { type: 'command', attributes: proof.data } } }).catch(shownInForm)
+      const parsed = z.safeParse(stepUpMethod, { kind, [field]: values[field] })
+      // Invalid input, such as five digits, is rejected here and does not count as an attempt.
+      if (!parsed.success) throw new Problem('validation', { errors: { [field]: [messageOf(parsed.error)] } })
+      await call(stepUp, { body: { data: { type: 'command', attributes: parsed.data } } }).catch(shownInForm)
     },
     onSaved: onVerified,
   })
