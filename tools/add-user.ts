@@ -52,7 +52,7 @@ try {
       hasAccess: true,
       roles: [{ role, actions: null }],
     })
-    await savePasswordLink(realmDb, secret, { userId: createdId, token, madeAt: new Date() })
+    await savePasswordLink(realmDb, secret, { userId: createdId, token, createdAt: new Date() })
   } finally {
     await databases.close()
   }

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { asSsoId } from '../src/features/identity/server/create-user.ts'
-import { endSignInsUnderWay } from '../src/features/identity/server/oidc/pending-sign-ins.ts'
+import { endPendingSignIns } from '../src/features/identity/server/oidc/pending-sign-ins.ts'
 import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
@@ -50,7 +50,7 @@ try {
       sessions => (person ? sessions.where('user_id', '=', person.user_id) : sessions),
       { reason, now: new Date() },
     )
-    await endSignInsUnderWay(realmDb, person?.user_id ?? null)
+    await endPendingSignIns(realmDb, person?.user_id ?? null)
     console.log(`Sessions ended: ${ended.length}.`)
   } finally {
     await databases.close()

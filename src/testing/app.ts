@@ -157,12 +157,12 @@ async function createSession(
       headers.authorization = value
     },
   }
-  await sessions.begin(reply as unknown as FastifyReply, client, {
+  await sessions.create(reply as unknown as FastifyReply, client, {
     userId: user.userId,
     now: clock.now(),
     idToken: null,
     loginCurrency: client.book.currency,
-    factorAt: clock.now(),
+    factorVerifiedAt: clock.now(),
     from: { userAgent: undefined, address: '127.0.0.1', provider: 'embedded' },
     former: null,
     // No sign-in happened that an audit log could tell of.

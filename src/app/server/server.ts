@@ -120,8 +120,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     databases: settings.databases,
     secret: settings.secret,
     secureCookies,
-    onEnd: access.forget,
-    onEndOf: access.dropPerson,
+    onSessionEnded: access.invalidateSession,
+    onUserSessionsEnded: access.invalidateUser,
   })
   const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'
   const identity = createIdentity(

@@ -8,21 +8,21 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../testing/factories/make-grant.ts'
 import { type AccessReader, createAccessCache } from './access-cache.ts'
-import { loadPrincipal, type PrincipalFor } from './load-principal.ts'
+import { loadPrincipal, type PrincipalLookup } from './load-principal.ts'
 
 let portal: TestApp
 let fund: MadeFund
-let about: PrincipalFor
+let lookup: PrincipalLookup
 let reader: AccessReader
 
 const log = pino({ level: 'silent' })
-const ask = () => reader.loadPrincipal(portal.databases.book('npt'), about)
+const load = () => reader.loadPrincipal(portal.databases.book('npt'), lookup)
 const change = (statement: string, ...values: unknown[]) => portal.database.admin.query(statement, values)
 
-/** Whether two questions in a row are answered by the very same object, which only the memory does. */
-async function isRemembering(): Promise<boolean> {
-  const first = await ask()
-  return first !== undefined && first === (await ask())
+/** Whether two loads return the same object, which only the cache does. */
+async function isCaching(): Promise<boolean> {
+  const first = await load()
+  return first !== undefined && first === (await load())
 }
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => portal.close())
 beforeEach(async () => {
   fund = await makeFund(portal)
   const { cookie, authorization } = fund.donor.session.headers
-  about = {
+  lookup = {
     sessionId: authorization.split('.')[1] ?? '',
     cookie: cookie.split('=')[1] ?? '',
     client: 'npt',
@@ -48,27 +48,27 @@ afterEach(async () => {
   await reader.close()
 })
 
-test('between changes the same question is answered from memory, and as the database would', async () => {
-  expect(await isRemembering()).toBe(true)
-  expect(await ask()).toEqual(await loadPrincipal(portal.databases.book('npt'), about))
+test('returns the database’s principal from the cache while nothing changes', async () => {
+  expect(await isCaching()).toBe(true)
+  expect(await load()).toEqual(await loadPrincipal(portal.databases.book('npt'), lookup))
 })
 
-test('another cookie, client, book or fund is another question', async () => {
-  await ask()
+test('does not share an entry between cookies, clients or funds', async () => {
+  await load()
   const db = portal.databases.book('npt')
-  expect(await reader.loadPrincipal(db, { ...about, cookie: 'stolen token, no cookie' })).toBeUndefined()
-  expect(await reader.loadPrincipal(db, { ...about, client: 'rathbones' })).toBeUndefined()
-  expect((await reader.loadPrincipal(db, { ...about, fundId: 99999999 }))?.account_id).toBeNull()
+  expect(await reader.loadPrincipal(db, { ...lookup, cookie: 'stolen token, no cookie' })).toBeUndefined()
+  expect(await reader.loadPrincipal(db, { ...lookup, client: 'rathbones' })).toBeUndefined()
+  expect((await reader.loadPrincipal(db, { ...lookup, fundId: 99999999 }))?.account_id).toBeNull()
 })
 
 test.each([
   ['the session ends', `update session set ended_at = now(), end_reason = 'test' where user_id = $1`],
   ['access is withdrawn', 'update app_user set has_access = false where user_id = $1'],
-  ['a role is given', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`],
-])('when %s, what was remembered is forgotten at once', async (_what, statement) => {
-  const before = await ask()
+  ['a role is granted', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`],
+])('invalidates the entry at once when %s', async (_what, statement) => {
+  const before = await load()
   await change(statement, fund.donor.user.userId)
-  await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
+  await expect.poll(async () => (await load()) === before, { timeout: 2000 }).toBe(false)
 })
 
 test.each([
@@ -77,46 +77,43 @@ test.each([
     'the account is closed',
     `update fund_account set account_status = 'Closed', closed_on = current_date where account_id = $1`,
   ],
-])('when %s, what was remembered is forgotten at once', async (_what, statement) => {
-  const before = await ask()
+])('invalidates the entry at once when %s', async (_what, statement) => {
+  const before = await load()
   await change(statement, fund.accountId)
-  await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
+  await expect.poll(async () => (await load()) === before, { timeout: 2000 }).toBe(false)
 })
 
 test.each([
   ['a role', `insert into user_role (realm, user_id, role_code) values ('npt', $1, 'auditor')`, 'user_role'],
   ['a session', 'select $1::uuid', 'session'],
-])(
-  'when %s passes to somebody else, the one who had it is forgotten too',
-  async (_what, prepare, table) => {
-    await change(prepare, fund.donor.user.userId)
-    await change('select pg_sleep(0.05)')
-    const before = await ask()
-    const other = await makeStaff(portal, { roles: [] })
-    await change(
-      `update ${table} set user_id = $2 where user_id = $1`,
-      fund.donor.user.userId,
-      other.user.userId,
-    )
-    await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
-  },
-)
-
-test('a table that is emptied, and a book of other people, are forgotten at once', async () => {
-  const forgotten = async (statement: string) => {
-    await change('select pg_sleep(0.05)')
-    const before = await ask()
-    expect(await ask()).toBe(before)
-    await change(statement)
-    await expect.poll(async () => (await ask()) === before, { timeout: 2000 }).toBe(false)
-  }
-  await forgotten(`update book set realm = realm where book = 'npt'`)
-  await forgotten('truncate user_role')
-  await forgotten('truncate account_relationship')
-  await forgotten('truncate session')
+])('invalidates the former owner’s entry when %s moves to another person', async (_what, prepare, table) => {
+  await change(prepare, fund.donor.user.userId)
+  await change('select pg_sleep(0.05)')
+  const before = await load()
+  const other = await makeStaff(portal, { roles: [] })
+  await change(
+    `update ${table} set user_id = $2 where user_id = $1`,
+    fund.donor.user.userId,
+    other.user.userId,
+  )
+  await expect.poll(async () => (await load()) === before, { timeout: 2000 }).toBe(false)
 })
 
-test('every table that the answer is read from announces its changes, however it is changed', async () => {
+test('invalidates every entry when a table is truncated or a book’s realm changes', async () => {
+  const expectInvalidation = async (statement: string) => {
+    await change('select pg_sleep(0.05)')
+    const before = await load()
+    expect(await load()).toBe(before)
+    await change(statement)
+    await expect.poll(async () => (await load()) === before, { timeout: 2000 }).toBe(false)
+  }
+  await expectInvalidation(`update book set realm = realm where book = 'npt'`)
+  await expectInvalidation('truncate user_role')
+  await expectInvalidation('truncate account_relationship')
+  await expectInvalidation('truncate session')
+})
+
+test('every table that the query reads announces updates, deletes and truncates', async () => {
   const tables = new Set<string>()
   const db = portal.databases.book('npt')
   const explaining = {
@@ -128,7 +125,7 @@ test('every table that the answer is read from announces its changes, however it
       return { rows: [] }
     },
   } as unknown as typeof db
-  await loadPrincipal(explaining, about)
+  await loadPrincipal(explaining, lookup)
   expect([...tables]).toEqual(expect.arrayContaining(['session', 'app_user', 'account_relationship', 'book']))
   const { rows } = await portal.database.admin.query(
     // 8, 16 and 32 are the bits of delete, update and truncate.
@@ -139,96 +136,95 @@ test('every table that the answer is read from announces its changes, however it
   expect(rows).toEqual([])
 })
 
-test('a fund that is opened after somebody asked for it is there at once', async () => {
-  const number = 99999998
-  const asked = async () =>
-    await reader.loadPrincipal(portal.databases.book('npt'), { ...about, fundId: number })
-  expect((await asked())?.account_id).toBeNull()
+test('finds a fund that was opened after a failed lookup', async () => {
+  const fundId = 99999998
+  const loadFund = async () => await reader.loadPrincipal(portal.databases.book('npt'), { ...lookup, fundId })
+  expect((await loadFund())?.account_id).toBeNull()
   await change(
     `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
      values ('npt', $1, 'Opened later', 'Opened later', current_date)`,
-    number,
+    fundId,
   )
-  expect((await asked())?.account_name).toBe('Opened later')
+  expect((await loadFund())?.account_name).toBe('Opened later')
 })
 
-test('nothing is kept longer than 30 seconds, whichever clock stands still or goes back', async () => {
-  const remembers = async (later: Date) => {
-    const first = await ask()
-    expect(await ask()).toBe(first)
-    return (await reader.loadPrincipal(portal.databases.book('npt'), { ...about, now: later })) === first
+test('expires an entry after 30 seconds even if one clock stops or is set back', async () => {
+  const isCachedAt = async (later: Date) => {
+    const first = await load()
+    expect(await load()).toBe(first)
+    return (await reader.loadPrincipal(portal.databases.book('npt'), { ...lookup, now: later })) === first
   }
-  const afterMs = (ms: number) => new Date(about.now.getTime() + ms)
-  expect(await remembers(afterMs(29_000)), 'while it is fresh').toBe(true)
-  expect(await remembers(afterMs(31_000)), 'the machine slept, its ticks stood still').toBe(false)
-  expect(await remembers(afterMs(-3_600_000)), 'the clock was set back').toBe(false)
-  const first = await ask()
-  const ticks = performance.now()
-  vi.spyOn(performance, 'now').mockReturnValue(ticks + 31_000)
-  expect(await ask(), 'the clock was set back by just as much as went by').not.toBe(first)
+  const afterMs = (ms: number) => new Date(lookup.now.getTime() + ms)
+  expect(await isCachedAt(afterMs(29_000)), 'while it is fresh').toBe(true)
+  expect(await isCachedAt(afterMs(31_000)), 'the machine slept and its monotonic clock stopped').toBe(false)
+  expect(await isCachedAt(afterMs(-3_600_000)), 'the clock was set back').toBe(false)
+  const first = await load()
+  const tickMs = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(tickMs + 31_000)
+  expect(await load(), 'the clock was set back by the time that passed').not.toBe(first)
 })
 
-test('a session that is merely seen again is no change that is announced to all', async () => {
-  const before = await ask()
+test('does not invalidate an entry when only the session’s last use changes', async () => {
+  const before = await load()
   await change(
     'update session set last_seen_at = now(), expires_at = expires_at + interval $$1 minute$$ where user_id = $1',
     fund.donor.user.userId,
   )
   await change('select pg_sleep(0.05)')
-  expect(await ask()).toBe(before)
+  expect(await load()).toBe(before)
 })
 
-test('while announcements do not arrive every request reads the database, and it hears again by itself', async () => {
-  expect(await isRemembering()).toBe(true)
+test('reads the database while the connection is down and caches again after reconnecting', async () => {
+  expect(await isCaching()).toBe(true)
   await change(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen almoner_access'`,
   )
-  await expect.poll(isRemembering, { timeout: 2000 }).toBe(false)
-  await expect.poll(isRemembering, { timeout: 5000 }).toBe(true)
+  await expect.poll(isCaching, { timeout: 2000 }).toBe(false)
+  await expect.poll(isCaching, { timeout: 5000 }).toBe(true)
 })
 
-test('a probe that is answered after its connection broke does not count', async () => {
+test('ignores a probe that is answered after its connection broke', async () => {
   const worker = portal.databases.worker()
-  let ear: (EventEmitter & { processID: number }) | undefined
+  let listening: (EventEmitter & { processID: number }) | undefined
   const breaking = {
     connect: async () => {
       const connected = await worker.connect()
-      ear = connected as unknown as typeof ear
+      listening = connected as unknown as typeof listening
       return connected
     },
     query: async (text: string, values: unknown[]) => {
       await worker.query(text, values)
       await delay(50)
-      const broken = new Promise(resolve => ear?.once('end', resolve))
-      await change('select pg_terminate_backend($1)', ear?.processID)
+      const broken = new Promise(resolve => listening?.once('end', resolve))
+      await change('select pg_terminate_backend($1)', listening?.processID)
       await broken
     },
   } as unknown as typeof worker
-  const deaf = await createAccessCache(breaking, log)
+  const cache = await createAccessCache(breaking, log)
   const db = portal.databases.book('npt')
-  expect(await deaf.loadPrincipal(db, about)).not.toBe(await deaf.loadPrincipal(db, about))
-  await deaf.close()
+  expect(await cache.loadPrincipal(db, lookup)).not.toBe(await cache.loadPrincipal(db, lookup))
+  await cache.close()
 })
 
-test('once it has stopped listening it remembers nothing', async () => {
-  expect(await isRemembering()).toBe(true)
+test('caches nothing after it is closed', async () => {
+  expect(await isCaching()).toBe(true)
   await reader.close()
-  expect(await isRemembering()).toBe(false)
+  expect(await isCaching()).toBe(false)
 })
 
-test('a pooler that swallows announcements leaves every question to the database', async () => {
+test('caches nothing behind a pooler that drops notifications', async () => {
   const worker = portal.databases.worker()
-  const swallowing = {
+  const dropping = {
     connect: () => worker.connect(),
     query: async () => ({ rows: [] }),
   } as unknown as typeof worker
-  const deaf = await createAccessCache(swallowing, log)
+  const cache = await createAccessCache(dropping, log)
   const db = portal.databases.book('npt')
-  expect(await deaf.loadPrincipal(db, about)).not.toBe(await deaf.loadPrincipal(db, about))
-  await deaf.close()
+  expect(await cache.loadPrincipal(db, lookup)).not.toBe(await cache.loadPrincipal(db, lookup))
+  await cache.close()
 })
 
-test('a change always asks the database, even where an announcement was lost', async () => {
+test('reads the database for a command even if a notification was lost', async () => {
   const read = () =>
     portal.call(getAccountOverview, { params: { fundId: fund.fundId } }, { as: fund.donor.session })
   expect((await read()).status).toBe(200)

@@ -4,89 +4,103 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { listenForNotifications } from '../db/notifications.ts'
 import type { DB } from '../db/schema.ts'
-import { loadPrincipal, type Principal, type PrincipalFor } from './load-principal.ts'
+import { loadPrincipal, type Principal, type PrincipalLookup } from './load-principal.ts'
 
-/** Answers who is asking: by the database each time, or remembered between changes. */
+/** Loads the principal of a request: from the database each time, or from a cache. */
 export type AccessReader = {
-  loadPrincipal(db: Kysely<DB>, about: PrincipalFor): Promise<Principal | undefined>
-  /** Forgets what it remembers of one session, after the program itself has changed its row. */
-  forget(sessionId: string): void
-  /** The same for all sessions of one person. */
-  dropPerson(userId: string): void
+  loadPrincipal(db: Kysely<DB>, lookup: PrincipalLookup): Promise<Principal | undefined>
+  /** Removes the entries of one session, after this process has changed its row. */
+  invalidateSession(sessionId: string): void
+  /** Removes the entries of all sessions of one person. */
+  invalidateUser(userId: string): void
   close(): Promise<void>
 }
 
 export const uncachedAccess: AccessReader = {
   loadPrincipal,
-  forget: () => {},
-  dropPerson: () => {},
+  invalidateSession: () => {},
+  invalidateUser: () => {},
   close: async () => {},
 }
 
 const channel = 'almoner_access'
-const mostEntries = 20_000
-/** Belt and braces: an answer is not used longer than this even where no change was announced. */
-const rememberedMs = 30_000
+const maxEntries = 20_000
+/** A second safeguard: an entry expires after this time even if no change was announced. */
+const maxAgeMs = 30_000
 
-type Entry = { asking: Principal; sessionId: string; person: string; readAtMs: number; readAtTick: number }
+type Entry = {
+  principal: Principal
+  sessionId: string
+  userDigest: string
+  readAtMs: number
+  /** `performance.now()` at the read, in ms. */
+  readAtTickMs: number
+}
 
-/** By the request's clock, which may be set, and by the machine's ticks, which may stand still while it sleeps: both must agree. */
-function isFresh({ asking, readAtMs, readAtTick }: Entry, now: Date): boolean {
-  const ageMs = Math.max(Math.abs(now.getTime() - readAtMs), performance.now() - readAtTick)
-  return ageMs < rememberedMs && asking.expires_at > now
+/** Both clocks must agree: the wall clock can be set back, and the monotonic clock can stop while the machine sleeps. */
+function isFresh({ principal, readAtMs, readAtTickMs }: Entry, now: Date): boolean {
+  const ageMs = Math.max(Math.abs(now.getTime() - readAtMs), performance.now() - readAtTickMs)
+  return ageMs < maxAgeMs && principal.expires_at > now
 }
 
 /**
- * Remembers the answers and forgets them when the database announces a change (migrations 0010 and 0011): a session that
- * ends, a right that is taken, an account that closes take effect within a millisecond on every copy of the program.
- * It remembers only while announcements are proved to arrive (src/server/db/notifications.ts); else every request reads
- * the database.
+ * A cache that the database invalidates by NOTIFY (docs/decisions/0010-access-cache.md): an ended session, a revoked role
+ * or a closed account takes effect within a millisecond in every process. It caches only while notifications are known to
+ * arrive (src/server/db/notifications.ts). Otherwise every request reads the database.
  */
 export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): Promise<AccessReader> {
   const entries = new Map<string, Entry>()
   let isListening = false
-  // A read that began before a change must not be remembered after it.
-  let changes = 0
-  const forgetWhere = (matches: (entry: Entry) => boolean) => {
-    changes += 1
+  // A read that started before a change must not be cached after it.
+  let changeCount = 0
+  const invalidateWhere = (matches: (entry: Entry) => boolean) => {
+    changeCount += 1
     for (const [key, entry] of entries) if (matches(entry)) entries.delete(key)
   }
-  const forgetAll = () => forgetWhere(() => true)
-  const ear = listenForNotifications(
+  const invalidateAll = () => invalidateWhere(() => true)
+  const listener = listenForNotifications(
     pool,
     { channel, log },
     {
-      onNotification: person => forgetWhere(entry => person === '' || entry.person === person),
+      // An empty payload concerns everyone.
+      onNotification: userDigest =>
+        invalidateWhere(entry => userDigest === '' || entry.userDigest === userDigest),
       onDisconnect: () => {
         isListening = false
-        forgetAll()
+        invalidateAll()
       },
       onConnect: () => {
         isListening = true
       },
     },
   )
-  await ear.ready
+  await listener.ready
 
   return {
-    loadPrincipal: async (db, about) => {
-      if (!isListening) return await loadPrincipal(db, about)
-      const key = `${about.book} ${about.client} ${about.sessionId} ${about.fundId} ${hash('sha256', about.cookie, 'base64')}`
-      const known = entries.get(key)
-      if (known && isFresh(known, about.now)) return known.asking
-      const changesBefore = changes
-      const readAt = { readAtMs: about.now.getTime(), readAtTick: performance.now() }
-      const asking = await loadPrincipal(db, about)
-      // A fund that does not exist is not remembered: its opening is announced to nobody, and numbers can be made up without end.
-      const isWhole = asking && (about.fundId === 0 || asking.account_id !== null)
-      if (isWhole && isListening && changes === changesBefore) {
-        if (entries.size >= mostEntries) entries.clear()
-        entries.set(key, { asking, sessionId: about.sessionId, person: asking.person, ...readAt })
+    loadPrincipal: async (db, lookup) => {
+      if (!isListening) return await loadPrincipal(db, lookup)
+      const cookieHash = hash('sha256', lookup.cookie, 'base64')
+      const key = `${lookup.book} ${lookup.client} ${lookup.sessionId} ${lookup.fundId} ${cookieHash}`
+      const cached = entries.get(key)
+      if (cached && isFresh(cached, lookup.now)) return cached.principal
+      const changeCountBefore = changeCount
+      const readAt = { readAtMs: lookup.now.getTime(), readAtTickMs: performance.now() }
+      const principal = await loadPrincipal(db, lookup)
+      // An unknown fund is not cached: no notification announces its opening, and a caller can invent any number of them.
+      const isComplete = principal && (lookup.fundId === 0 || principal.account_id !== null)
+      if (isComplete && isListening && changeCount === changeCountBefore) {
+        if (entries.size >= maxEntries) entries.clear()
+        entries.set(key, {
+          principal,
+          sessionId: lookup.sessionId,
+          userDigest: principal.user_digest,
+          ...readAt,
+        })
       }
-      return asking
+      return principal
     },
-    forget: sessionId => forgetWhere(entry => entry.sessionId === sessionId),
-    dropPerson: userId => forgetWhere(entry => entry.asking.user_id === userId),
-    close: ear.close,
+    invalidateSession: sessionId => invalidateWhere(entry => entry.sessionId === sessionId),
+    invalidateUser: userId => invalidateWhere(entry => entry.principal.user_id === userId),
+    close: listener.close,
   }
 }

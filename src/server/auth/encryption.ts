@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key for one purpose, from the root of all keys; 32 bytes. */
+/** Derives the 32-byte key for one purpose from the root secret. */
 export function derivedKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `almoner ${purpose}`, 32))
 }
 
 export type Cipher = {
-  /** Text that only the same key can read and nobody can alter, as base64url. */
+  /** Returns authenticated ciphertext as base64url. */
   encrypt(text: string): string
-  /** What was sealed; null for anything that this key did not seal. */
-  open(encrypted: string): string | null
+  /** Returns the plain text; null if the text was altered or encrypted with another key. */
+  decrypt(encrypted: string): string | null
 }
 
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM under a key for this purpose alone. */
+/** AES-256-GCM with a key for this purpose only. */
 export function cipherFor(secret: string, purpose: string): Cipher {
   const key = derivedKey(secret, purpose)
   return {
@@ -26,7 +26,7 @@ export function cipherFor(secret: string, purpose: string): Cipher {
         'base64url',
       )
     },
-    open: encrypted => {
+    decrypt: encrypted => {
       const bytes = Buffer.from(encrypted, 'base64url')
       if (bytes.length < ivBytes + tagBytes) return null
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {

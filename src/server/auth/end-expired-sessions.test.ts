@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a session that ran out is ended, and its end recorded, once', async () => {
+test('ends an expired session once and records it', async () => {
   const user = await makeUser(portal.databases)
   await portal.sessionFor(user)
   await portal.sessionFor(user)
@@ -47,7 +47,7 @@ test('a session that ran out is ended, and its end recorded, once', async () => 
   expect(live.rowCount).toBe(1)
 })
 
-test('the queue looks for them every five minutes, in each realm’s own name', () => {
+test('runs once for each realm', () => {
   const items = parseCrontab(recurringJobs(['npt', 'rathbones']))
   expect(items.map(({ task, identifier, payload }) => ({ task, identifier, payload }))).toEqual(
     ['npt', 'rathbones'].map(realm => ({

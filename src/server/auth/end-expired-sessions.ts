@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { task } from '../jobs/task.ts'
 import { endSessions } from './end-sessions.ts'
 
-/** So many at once: each takes its place in the audit trail. The next run takes the rest. */
-const endedAtOnce = 500
+/** Each end writes an audit event, so one run is limited. The next run ends the rest. */
+const batchSize = 500
 
-/** Nobody asks any more with a session that has run out, so it is looked for: its end belongs in the audit trail too. */
+/** Ends expired sessions, so that the audit log records their end. No request would do it. */
 export const endExpiredSessions = task('end-expired-sessions', z.object({}), async (_payload, { db }) => {
   const now = new Date()
   await endSessions(
@@ -18,7 +18,7 @@ export const endExpiredSessions = task('end-expired-sessions', z.object({}), asy
           .where('ended_at', 'is', null)
           .where('expires_at', '<=', now)
           .orderBy('expires_at')
-          .limit(endedAtOnce),
+          .limit(batchSize),
       ),
     { reason: 'expired', now },
   )

@@ -16,7 +16,7 @@ const endSessions = (...args: string[]) => runCommand(portal.database, 'tools/en
 
 const statusOf = async (as: TestSession) => (await portal.call(getSession, {}, { as })).status
 
-test('whoever runs the program ends the sessions of a person, or of everybody in a realm, by a command that is recorded', async () => {
+test('a command ends the sessions of a person, or of everybody in a realm, and records them', async () => {
   const [ann, ben] = [await makeUser(portal.databases), await makeUser(portal.databases)]
   const elsewhere = await portal.sessionFor(await makeUser(portal.databases, { realm: 'rathbones' }))
   const [first, second, other] = [
@@ -42,7 +42,7 @@ test('whoever runs the program ends the sessions of a person, or of everybody in
   expect(JSON.stringify(recorded)).toContain('by command: theft')
 })
 
-test('the command ends the sign-ins under way too, of the person or of everybody', async () => {
+test('the command also ends pending logins of the person or of everybody', async () => {
   const password = 'an orchard in the rain'
   const [ann, ben] = [
     await makeUser(portal.databases, { password }),
@@ -66,7 +66,7 @@ test('the command ends the sign-ins under way too, of the person or of everybody
   expect((await portal.database.admin.query(code, ['AuthorizationCode'])).rowCount).toBe(0)
 })
 
-test('the command says what is missing', () => {
+test('the command names a missing option or an unknown user', () => {
   expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe('Give --user-id or --everybody.\n')
   expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is required/)
   expect(endSessions('--realm', 'npt', '--user-id', 'nobody', '--reason', 'x').stderr).toBe(

@@ -3,15 +3,15 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Why sessions end, and at whose wish, as far as there was a request. */
+/** Why sessions end and which request ended them. */
 export type SessionEnd = {
   reason: string
   now: Date
-  /** Absent where no request ended them. */
+  /** Absent if a command or job ended them. */
   from?: { address: string; actorUserId?: string }
 }
 
-/** The person's own wish, in the session itself: the trail names it so. */
+/** The reason of a session whose person logged out. The audit log has its own kind for it. */
 export const loggedOut = 'logged out'
 
 export type EndedSession = { sessionId: string; userId: string; idToken: string | null }
@@ -19,12 +19,12 @@ export type EndedSession = { sessionId: string; userId: string; idToken: string 
 type LiveSessions = UpdateQueryBuilder<DB, 'session', 'session', UpdateResult>
 
 /**
- * Ends what `which` chooses of the sessions that have not ended, at once and everywhere: the database announces it to every copy of the
- * program (docs/decisions/0010-access-cache.md). Each end is recorded in the audit trail, in the same transaction.
+ * Ends the live sessions that `filter` selects and records each end in the same transaction. The database notifies every
+ * process (docs/decisions/0010-access-cache.md).
  */
 export async function endSessions(
   realmDb: Kysely<DB>,
-  which: (sessions: LiveSessions) => LiveSessions,
+  filter: (sessions: LiveSessions) => LiveSessions,
   { reason, now, from }: SessionEnd,
 ): Promise<EndedSession[]> {
   return await inTransaction(realmDb, async trx => {
@@ -32,7 +32,7 @@ export async function endSessions(
       .updateTable('session')
       .set({ ended_at: now, end_reason: reason })
       .where('ended_at', 'is', null)
-    const ended = await which(live).returning(['session_id', 'user_id', 'client', 'id_token']).execute()
+    const ended = await filter(live).returning(['session_id', 'user_id', 'client', 'id_token']).execute()
     for (const { session_id, user_id, client } of ended)
       await recordAuditEvent(trx, {
         kind: reason === loggedOut ? 'signed-out' : 'session-ended',
@@ -51,7 +51,7 @@ export async function endSessions(
   })
 }
 
-/** Ends all sessions of a person but `except`. Answers how many there were. */
+/** Ends all sessions of a person except `except`. Returns how many ended. */
 export async function endSessionsOf(
   realmDb: Kysely<DB>,
   userId: string,
@@ -68,7 +68,7 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** Ends one session of the person. False where there is none such of theirs, or it has ended already. */
+/** Ends one session of the person. Returns false if it is not theirs or has already ended. */
 export async function endSessionOf(
   realmDb: Kysely<DB>,
   userId: string,

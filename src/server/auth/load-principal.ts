@@ -9,11 +9,11 @@ import type { RoleGrant } from './role-permissions.ts'
 /** The person behind a session and, where the request names one, the fund account with their roles on it. */
 export type Principal = {
   user_id: string
-  /** The digest under which a change to this person's access is announced (0009_access_notifications.sql). */
-  person: string
+  /** Identifies the person in notifications of access changes (0009_access_notifications.sql). */
+  user_digest: string
   last_seen_at: Date
   expires_at: Date
-  /** When they last proved in this session that it is them; changes of it are not announced: only commands may rely on it. */
+  /** The last step-up or login of this session. Changes are not announced, so only commands, which bypass the cache, may use it. */
   factor_verified_at: Date | null
   first_name: string
   last_name: string
@@ -30,8 +30,8 @@ export type Principal = {
   account_roles: AccountRole[]
 }
 
-/** What a request claims: its session, the cookie beside it, and where it was sent. `fundId` 0: to no fund in particular. */
-export type PrincipalFor = {
+/** The session, cookie, client and book of a request. `fundId` is 0 if the request names no fund account. */
+export type PrincipalLookup = {
   sessionId: string
   cookie: string
   client: string
@@ -44,11 +44,11 @@ export function hashOfCookie(cookie: string): Buffer {
   return hash('sha256', cookie, 'buffer')
 }
 
-const readAsking = statement<
+const selectPrincipal = statement<
   Principal,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`
-  select u.user_id, md5(u.user_id::text) as person, s.last_seen_at, s.expires_at, s.factor_verified_at, u.first_name, u.last_name, u.email,
+  select u.user_id, md5(u.user_id::text) as user_digest, s.last_seen_at, s.expires_at, s.factor_verified_at, u.first_name, u.last_name, u.email,
     u.has_access, u.force_email_change,
     coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
       from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
@@ -64,11 +64,11 @@ const readAsking = statement<
     and s.client = $4 and s.ended_at is null and s.expires_at > $5`)
 
 /**
- * One read that answers who is asking and what they are to the fund account (`fundId`; 0: to any of the book).
- * Undefined where the session has ended, expired, or belongs to another browser or client.
+ * Reads the person and their roles on the fund account in one query (`fundId` 0: their roles on any account of the book).
+ * Returns undefined if the session has ended, has expired or belongs to another browser or client.
  */
-export async function loadPrincipal(db: Kysely<DB>, about: PrincipalFor): Promise<Principal | undefined> {
-  const { fundId, sessionId, cookie, client, now } = about
-  const [asking] = await readAsking(db, fundId, sessionId, hashOfCookie(cookie), client, now)
-  return asking
+export async function loadPrincipal(db: Kysely<DB>, lookup: PrincipalLookup): Promise<Principal | undefined> {
+  const { fundId, sessionId, cookie, client, now } = lookup
+  const [principal] = await selectPrincipal(db, fundId, sessionId, hashOfCookie(cookie), client, now)
+  return principal
 }

@@ -3,55 +3,55 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { derivedKey } from './encryption.ts'
 
-/** As long as a mail may take to be read, and no longer. */
+/** Long enough for a mail to arrive and be read. */
 export const linkLifetimeMs = 45 * 60 * 1000
 export const codeLifetimeMs = 30 * 60 * 1000
-/** A code has eight digits, so that it bears five wrong guesses: one in twenty million. */
-const mostFailures = 5
+/** With eight digits, five guesses succeed once in twenty million. */
+const maxFailures = 5
 const codeDigits = 8
 
-/** 32 random bytes: what stands in a link cannot be guessed, so it is not counted how often somebody tries. */
+/** 32 random bytes. Nobody can guess them, so attempts are not counted. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url')
 export const newCode = (): string => String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
 
 const hmac = (secret: string, text: string) =>
   createHmac('sha256', derivedKey(secret, 'one-time links')).update(text).digest()
 const hashOfToken = (secret: string, token: string) => hmac(secret, `set-password ${token}`)
-/** Bound to the person: a code is short, and one who types it must not meet another's. */
+/** Bound to the person, because a code is short enough to equal another person's. */
 const hashOfCode = (secret: string, userId: string, code: string) =>
   hmac(secret, `change-email ${userId} ${code}`)
 
-/** A link by which the person can set a password, once, until `expiresAt`; the one before is worth nothing from now on. */
+/** Stores a single-use link to set the person's password, valid until `expiresAt`. Replaces the former link. */
 export async function savePasswordLink(
   realmDb: Kysely<DB>,
   secret: string,
-  about: { userId: string; token: string; madeAt: Date },
+  about: { userId: string; token: string; createdAt: Date },
 ): Promise<{ expiresAt: Date }> {
-  const expiresAt = new Date(about.madeAt.getTime() + linkLifetimeMs)
-  await keep(realmDb, {
+  const expiresAt = new Date(about.createdAt.getTime() + linkLifetimeMs)
+  await saveLink(realmDb, {
     user_id: about.userId,
     purpose: 'set-password',
     token_hash: hashOfToken(secret, about.token),
     new_email: null,
-    created_at: about.madeAt,
+    created_at: about.createdAt,
     expires_at: expiresAt,
   })
   return { expiresAt }
 }
 
-/** A code that proves that the person reads the mail of `newEmail`; the one before is worth nothing from now on. */
+/** Stores a single-use code that proves access to `newEmail`, valid until `expiresAt`. Replaces the former code. */
 export async function saveEmailCode(
   realmDb: Kysely<DB>,
   secret: string,
-  about: { userId: string; code: string; newEmail: string; madeAt: Date },
+  about: { userId: string; code: string; newEmail: string; createdAt: Date },
 ): Promise<{ expiresAt: Date }> {
-  const expiresAt = new Date(about.madeAt.getTime() + codeLifetimeMs)
-  await keep(realmDb, {
+  const expiresAt = new Date(about.createdAt.getTime() + codeLifetimeMs)
+  await saveLink(realmDb, {
     user_id: about.userId,
     purpose: 'change-email',
     token_hash: hashOfCode(secret, about.userId, about.code),
     new_email: about.newEmail,
-    created_at: about.madeAt,
+    created_at: about.createdAt,
     expires_at: expiresAt,
   })
   return { expiresAt }
@@ -66,7 +66,7 @@ type Row = {
   expires_at: Date
 }
 
-async function keep(realmDb: Kysely<DB>, row: Row): Promise<void> {
+async function saveLink(realmDb: Kysely<DB>, row: Row): Promise<void> {
   const fresh = { ...row, failures: 0, used_at: null }
   await realmDb
     .insertInto('one_time_link')
@@ -75,7 +75,7 @@ async function keep(realmDb: Kysely<DB>, row: Row): Promise<void> {
     .execute()
 }
 
-/** Whose password a link may set, without using it up: a scanner that opens mails changes nothing. Null: no good any more. */
+/** The person whose password the link may set; null if the link is invalid. Does not consume it, because mail scanners open links. */
 export async function findPasswordLink(
   realmDb: Kysely<DB>,
   secret: string,
@@ -93,7 +93,7 @@ export async function findPasswordLink(
   return row ? { userId: row.user_id } : null
 }
 
-/** Uses a link up: of two who do so at the same moment one gets the person, the other null. */
+/** Consumes a link. Of two concurrent calls, one gets the person and the other null. */
 export async function consumePasswordLink(
   realmDb: Kysely<DB>,
   secret: string,
@@ -112,10 +112,10 @@ export async function consumePasswordLink(
   return row ? { userId: row.user_id } : null
 }
 
-/** What became of a code: it was right and is used up now, wrong, or there is none (any more). */
+/** `right`: the code matched and is now used. `gone`: there is no valid code (any more). */
 export type CodeOutcome = { kind: 'right'; newEmail: string } | { kind: 'wrong' } | { kind: 'gone' }
 
-/** One statement looks, counts and uses up; to be committed also where the code was wrong. */
+/** Compares, counts and consumes in one statement. The caller must commit a wrong attempt too, so that it counts. */
 export async function consumeEmailCode(
   realmDb: Kysely<DB>,
   secret: string,
@@ -133,15 +133,15 @@ export async function consumeEmailCode(
     .where('purpose', '=', 'change-email')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('failures', '<', mostFailures)
+    .where('failures', '<', maxFailures)
     .returning(['used_at', 'new_email'])
     .executeTakeFirst()
   if (!row?.new_email) return { kind: 'gone' }
   return row.used_at === null ? { kind: 'wrong' } : { kind: 'right', newEmail: row.new_email }
 }
 
-/** A password that was changed makes the links worthless that were still on their way. */
-export async function dropPasswordLink(realmDb: Kysely<DB>, userId: string, now: Date): Promise<void> {
+/** Invalidates an unused link, for example after the password was changed another way. */
+export async function invalidatePasswordLink(realmDb: Kysely<DB>, userId: string, now: Date): Promise<void> {
   await realmDb
     .updateTable('one_time_link')
     .set({ used_at: now })

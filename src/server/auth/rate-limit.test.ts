@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../contract/problems.ts'
 import { testClock } from '../../testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
-import { countAttempt, rateLimitRules, sweepExpiredDevices, undoAttempt } from './rate-limit.ts'
+import { clearAttempts, countAttempt, rateLimitRules, sweepExpiredRateLimits } from './rate-limit.ts'
 
 const secret = 'a secret for this test'
 const clock = testClock()
 let database: TestDatabase
 let subjects: { user: string; address: string }
-let people = 0
+let personCount = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 beforeEach(() => {
-  people += 1
-  subjects = { user: `person-${people}@npt.example`, address: `192.0.2.${people}` }
+  personCount += 1
+  subjects = { user: `person-${personCount}@npt.example`, address: `192.0.2.${personCount}` }
 })
 
 const realmDb = () => database.databases.realm('npt')
 const attempt = () => countAttempt(realmDb(), secret, subjects, clock.now())
-const isLetIn = () =>
+const isAllowed = () =>
   attempt().then(
     () => true,
     (error: unknown) => {
@@ -30,63 +30,66 @@ const isLetIn = () =>
     },
   )
 
-/** Fails until the throttle says wait, then gives how long it makes one wait, in whole seconds. */
+/** Fails until the rate limit applies, then returns the wait in whole seconds. */
 async function waitAfterNextFailure(): Promise<number> {
-  expect(await isLetIn()).toBe(true)
-  let waitedS = 0
-  while (!(await isLetIn())) {
-    waitedS += 1
+  expect(await isAllowed()).toBe(true)
+  let waitS = 0
+  while (!(await isAllowed())) {
+    waitS += 1
     clock.advance(1000)
   }
-  return waitedS
+  return waitS
 }
 
-test('a person may mistype a few times without waiting', async () => {
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
-  expect(await isLetIn()).toBe(false)
+test('allows a few failures without a wait', async () => {
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
+    expect(await isAllowed()).toBe(true)
+  expect(await isAllowed()).toBe(false)
 })
 
-test('each further failure makes the next wait longer', async () => {
-  for (let failure = 0; failure < rateLimitRules.user.free; failure++) await attempt()
+test('each further failure lengthens the next wait', async () => {
+  for (let failure = 0; failure < rateLimitRules.user.freeAttempts; failure++) await attempt()
   const first = await waitAfterNextFailure()
   expect(first).toBe(2)
-  // The attempt that ended that wait was a failure too.
+  // The attempt that ended the wait counts as a failure too.
   let last = first
   for (let more = 0; more < 3; more++) {
-    let waitedS = 0
-    while (!(await isLetIn())) {
-      waitedS += 1
+    let waitS = 0
+    while (!(await isAllowed())) {
+      waitS += 1
       clock.advance(1000)
     }
-    expect(waitedS).toBeGreaterThan(last)
-    last = waitedS
+    expect(waitS).toBeGreaterThan(last)
+    last = waitS
   }
 })
 
-test('guesses sent all at once are counted like guesses sent in turn', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 30 }, isLetIn))
-  expect(outcomes.filter(letIn => letIn)).toHaveLength(rateLimitRules.user.free + 1)
+test('counts concurrent guesses like sequential ones', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 30 }, isAllowed))
+  expect(outcomes.filter(Boolean)).toHaveLength(rateLimitRules.user.freeAttempts + 1)
 })
 
-test('a good password starts the count anew', async () => {
-  for (let failure = 0; failure < rateLimitRules.user.free; failure++) await attempt()
-  await undoAttempt(realmDb(), secret, subjects)
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
+test('a right password resets the count', async () => {
+  for (let failure = 0; failure < rateLimitRules.user.freeAttempts; failure++) await attempt()
+  await clearAttempts(realmDb(), secret, subjects)
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
+    expect(await isAllowed()).toBe(true)
 })
 
-test('an address that tries many users has to wait as well', async () => {
-  for (let failure = 0; failure <= rateLimitRules.address.free; failure++)
+test('limits an address that tries many users', async () => {
+  for (let failure = 0; failure <= rateLimitRules.address.freeAttempts; failure++)
     await countAttempt(realmDb(), secret, { ...subjects, user: `victim-${failure}` }, clock.now())
-  expect(await isLetIn()).toBe(false)
+  expect(await isAllowed()).toBe(false)
 })
 
-test('failures are forgotten after an hour without one', async () => {
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++) await attempt()
-  clock.advance(rateLimitRules.user.cacheMs + 1)
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await isLetIn()).toBe(true)
+test('forgets failures after an hour without one', async () => {
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++) await attempt()
+  clock.advance(rateLimitRules.user.resetAfterMs + 1)
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
+    expect(await isAllowed()).toBe(true)
 })
 
-test('the table does not tell who tried', async () => {
+test('stores no user id or address in plain text', async () => {
   await attempt()
   const { rows } = await database.admin.query<{ text: string }>(
     'select t::text as text from sign_in_rate_limit t',
@@ -95,10 +98,10 @@ test('the table does not tell who tried', async () => {
   for (const { text } of rows) expect(text).not.toContain('npt.example')
 })
 
-test('what is forgotten does not stay in the database either', async () => {
+test('the sweep deletes expired counts', async () => {
   await attempt()
-  clock.advance(Math.max(...Object.values(rateLimitRules).map(rule => rule.cacheMs)) + 1)
-  await sweepExpiredDevices(realmDb(), clock.now())
+  clock.advance(Math.max(...Object.values(rateLimitRules).map(rule => rule.resetAfterMs)) + 1)
+  await sweepExpiredRateLimits(realmDb(), clock.now())
   const { rows } = await database.admin.query('select from sign_in_rate_limit')
   expect(rows).toEqual([])
 })

@@ -5,35 +5,40 @@ import { Problem } from '../../contract/problems.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * After `free` failures in a row each further one makes the subject wait twice as long as the one before, from
- * `firstWaitMs` up to `longestWaitMs`; failures are forgotten after `memoryMs` without one.
+ * After `freeAttempts` failures in a row, each further one doubles the wait, from `initialWaitMs` up to `maxWaitMs`. The
+ * count resets after `resetAfterMs` without a failure.
  */
-type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; cacheMs: number }
+type Rule = { freeAttempts: number; initialWaitMs: number; maxWaitMs: number; resetAfterMs: number }
 
 const minuteMs = 60_000
 
 /**
- * A person mistypes a few times; an address may be that of an office with many people behind it. A device that is remembered
- * for the person has an allowance of its own, so that strangers who guess at a user id keep its owner from nothing there.
+ * A person mistypes a few times, and an office shares one address. A remembered device has its own limit, so that strangers
+ * who guess cannot lock its owner out there.
  */
 export const rateLimitRules = {
-  user: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, cacheMs: 60 * minuteMs },
-  address: { free: 30, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, cacheMs: 60 * minuteMs },
-  // One-time and backup codes are short and guessed by whoever has the password already: some thirty guesses a day.
-  device: { free: 4, firstWaitMs: 2_000, longestWaitMs: 15 * minuteMs, cacheMs: 60 * minuteMs },
-  factor: { free: 4, firstWaitMs: 2_000, longestWaitMs: 60 * minuteMs, cacheMs: 24 * 60 * minuteMs },
+  user: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
+  address: { freeAttempts: 30, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
+  // Codes are short, and only somebody who has the password can guess them: about thirty guesses a day.
+  device: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
+  factor: {
+    freeAttempts: 4,
+    initialWaitMs: 2_000,
+    maxWaitMs: 60 * minuteMs,
+    resetAfterMs: 24 * 60 * minuteMs,
+  },
 } as const satisfies Record<string, Rule>
 
 type Kind = keyof typeof rateLimitRules
 export type RateLimitedSubjects = Partial<Record<Kind, string>>
 
-/** Subjects are kept as keyed hashes: the table tells nobody who tried. */
+/** Subjects are stored as keyed hashes, so that the table reveals no user id or address. */
 function hashOf(secret: string, kind: Kind, subject: string): Buffer {
   const counted = kind === 'address' ? subject.replace(/[^ ]+$/, networkOf) : subject
   return createHmac('sha256', secret).update(`sign-in throttle ${kind} ${counted}`).digest()
 }
 
-/** Whoever has one IPv6 address has a network of 2⁶⁴, and may use another for each guess: it counts as one. */
+/** An IPv6 user has a whole /64 network and could use another address for each guess, so the network counts as one. */
 function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? []
   if (mapped !== undefined) return mapped
@@ -46,38 +51,37 @@ function networkOf(address: string): string {
   return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Addresses first: one that has to wait makes no more users wait, of whom it could name any number. */
+/** Addresses come first: a limited address must not add to the counts of further users. */
 const kinds = ['address', 'user', 'device', 'factor'] as const satisfies readonly Kind[]
 
 /**
- * Counts an attempt before it is looked at, so that guesses sent all at once wait like guesses sent in turn. Unknown
- * users count like known ones. Throws too-many-requests, with the wait, where the user or the address has to wait; `words`
- * says there what was tried too often.
+ * Counts an attempt before it is checked, so that concurrent guesses wait like sequential ones. Unknown users count like
+ * known ones. Throws `too-many-requests` with the wait if a subject has to wait. `label` names the attempts in the message.
  */
 export async function countAttempt(
   realmDb: Kysely<DB>,
   secret: string,
   subjects: RateLimitedSubjects,
   now: Date,
-  words = 'attempts to log in',
+  label = 'attempts to log in',
 ): Promise<void> {
   for (const kind of kinds) {
     const subject = subjects[kind]
     if (subject === undefined) continue
     const waitMs = await count(realmDb, hashOf(secret, kind, subject), rateLimitRules[kind], now)
     if (waitMs === 0) continue
-    // Nothing was guessed: colleagues of somebody who has to wait do not wait for their trying again.
-    if (kind !== 'address') await giveBack(realmDb, secret, subjects.address)
+    // Nothing was compared, so a limited user's retries do not count against their office's address.
+    if (kind !== 'address') await undoAddressAttempt(realmDb, secret, subjects.address)
     throw new Problem('too-many-requests', {
-      detail: `Too many ${words}. Please try again in ${spoken(waitMs)}.`,
+      detail: `Too many ${label}. Please try again in ${formatWait(waitMs)}.`,
       retryAfterS: Math.ceil(waitMs / 1000),
     })
   }
 }
 
 /**
- * Throws too-many-requests where this address has to wait, and counts nothing: for what machines send, many at a time, of
- * which only failures count (countAttempt, once it has failed).
+ * Throws `too-many-requests` if this address has to wait, and counts nothing. For requests of machines, of which only
+ * failures count (call `countAttempt` after the failure).
  */
 export async function requireNoWait(
   realmDb: Kysely<DB>,
@@ -94,8 +98,8 @@ export async function requireNoWait(
   if (found) throw new Problem('too-many-requests', { detail: 'Too many attempts. Please try again later.' })
 }
 
-/** The attempt was good: the person's count starts anew, and the address is given its attempt back. */
-export async function undoAttempt(
+/** After a success: resets the person's counts and takes back the address's attempt. */
+export async function clearAttempts(
   realmDb: Kysely<DB>,
   secret: string,
   subjects: RateLimitedSubjects,
@@ -108,11 +112,11 @@ export async function undoAttempt(
       .where('subject_hash', '=', hashOf(secret, kind, subject))
       .execute()
   }
-  await giveBack(realmDb, secret, subjects.address)
+  await undoAddressAttempt(realmDb, secret, subjects.address)
 }
 
-/** Nothing was guessed after all: the attempt is taken out of every count that it is in. */
-export async function takeBackAttempt(
+/** Takes an attempt back from every count, because nothing was compared. */
+export async function undoAttempt(
   realmDb: Kysely<DB>,
   secret: string,
   subjects: RateLimitedSubjects,
@@ -124,15 +128,19 @@ export async function takeBackAttempt(
       .updateTable('sign_in_rate_limit')
       .set({
         failures: sql`greatest(failures - 1, 0)`,
-        // A wait that failures before it have brought about goes on.
-        blocked_until: sql`case when failures - 1 > ${rateLimitRules[kind].free} then blocked_until end`,
+        // A wait caused by earlier failures continues.
+        blocked_until: sql`case when failures - 1 > ${rateLimitRules[kind].freeAttempts} then blocked_until end`,
       })
       .where('subject_hash', '=', hashOf(secret, kind, subject))
       .execute()
   }
 }
 
-async function giveBack(realmDb: Kysely<DB>, secret: string, address: string | undefined): Promise<void> {
+async function undoAddressAttempt(
+  realmDb: Kysely<DB>,
+  secret: string,
+  address: string | undefined,
+): Promise<void> {
   if (address === undefined) return
   await realmDb
     .updateTable('sign_in_rate_limit')
@@ -141,19 +149,19 @@ async function giveBack(realmDb: Kysely<DB>, secret: string, address: string | u
     .execute()
 }
 
-/** One statement decides and counts; returns how long the subject has to wait, 0 where the attempt may go on. */
+/** Decides and counts in one statement. Returns the wait in ms; 0 if the attempt is allowed. */
 async function count(realmDb: Kysely<DB>, subject: Buffer, rule: Rule, now: Date): Promise<number> {
-  const forgotten = new Date(now.getTime() - rule.cacheMs)
+  const resetBefore = new Date(now.getTime() - rule.resetAfterMs)
   const counted = await sql<{ failures: number }>`
     insert into sign_in_rate_limit as known (subject_hash, failures, last_failure_at)
       values (${subject}, 1, ${now})
     on conflict (realm, subject_hash) do update set
-      failures = case when known.last_failure_at < ${forgotten} then 1 else known.failures + 1 end,
+      failures = case when known.last_failure_at < ${resetBefore} then 1 else known.failures + 1 end,
       last_failure_at = ${now},
       blocked_until = case
-        when known.last_failure_at >= ${forgotten} and known.failures + 1 > ${rule.free}
-        then ${now}::timestamptz + least(${rule.longestWaitMs}::float8,
-          ${rule.firstWaitMs}::float8 * power(2, least(known.failures - ${rule.free}, 30))) * interval '1 millisecond'
+        when known.last_failure_at >= ${resetBefore} and known.failures + 1 > ${rule.freeAttempts}
+        then ${now}::timestamptz + least(${rule.maxWaitMs}::float8,
+          ${rule.initialWaitMs}::float8 * power(2, least(known.failures - ${rule.freeAttempts}, 30))) * interval '1 millisecond'
       end
       where known.blocked_until is null or known.blocked_until <= ${now}
     returning failures`.execute(realmDb)
@@ -166,16 +174,16 @@ async function count(realmDb: Kysely<DB>, subject: Buffer, rule: Rule, now: Date
   return until === null ? 0 : Math.max(1000, until.getTime() - now.getTime())
 }
 
-/** Clears the counts that no rule remembers any more. */
-export async function sweepExpiredDevices(realmDb: Kysely<DB>, now: Date): Promise<void> {
-  const cacheAtMostMs = Math.max(...kinds.map(kind => rateLimitRules[kind].cacheMs))
+/** Deletes counts that have expired under every rule. */
+export async function sweepExpiredRateLimits(realmDb: Kysely<DB>, now: Date): Promise<void> {
+  const maxResetAfterMs = Math.max(...kinds.map(kind => rateLimitRules[kind].resetAfterMs))
   await realmDb
     .deleteFrom('sign_in_rate_limit')
-    .where('last_failure_at', '<', new Date(now.getTime() - cacheAtMostMs))
+    .where('last_failure_at', '<', new Date(now.getTime() - maxResetAfterMs))
     .execute()
 }
 
-function spoken(waitMs: number): string {
+function formatWait(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1000)
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`

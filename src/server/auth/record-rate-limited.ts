@@ -5,8 +5,8 @@ import type { DB } from '../db/schema.ts'
 import { countAttempt } from './rate-limit.ts'
 
 /**
- * Records what anybody can bring about without end, at no cost and without having guessed at anything: the trail keeps each event for
- * ever, so one address is written down some thirty times and from then on as seldom as it would be let guess.
+ * Records an event that an anonymous caller can repeat without end. The audit log keeps every event, so one address is
+ * recorded about thirty times and after that only as often as it might guess.
  */
 export async function recordRateLimited(
   realmDb: Kysely<DB>,

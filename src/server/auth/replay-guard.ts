@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-export type AnswerKind = 'auth-request' | 'assertion' | 'logout' | 'bot-check'
+export type NonceKind = 'auth-request' | 'assertion' | 'logout' | 'bot-check'
 
 /**
- * Uses something that is good once, in whichever copy of the program. False where it was used before; `until` is when it
- * would be of no use anyway. The machine's time, as the providers' own.
+ * Consumes a single-use id across all processes. Returns false if it was used before. `until` is when the id expires anyway;
+ * both use the system clock, as the providers do.
  */
 export async function consumeNonce(
   realmDb: Kysely<DB>,
-  kind: AnswerKind,
+  kind: NonceKind,
   id: string,
   until: Date,
 ): Promise<boolean> {
@@ -22,14 +22,14 @@ export async function consumeNonce(
   return numInsertedOrUpdatedRows === 1n
 }
 
-const sweptAtOnce = 500
+const sweepBatchSize = 500
 
-/** Clears what nobody could use any more; called at the start of each sign-in. Of several at once one does it. */
+/** Deletes expired ids. Called at the start of each login; of concurrent calls, only one deletes. */
 export async function sweepUsedNonces(realmDb: Kysely<DB>): Promise<void> {
-  await sql`with mine as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended('used_nonce ' || realm(), 0)) as is_mine)
-    delete from used_nonce where (select is_mine from mine) and (realm, kind, id_hash) in (
-      select realm, kind, id_hash from used_nonce where expires_at < now() order by expires_at limit ${sweptAtOnce})`.execute(
+  await sql`with sweep as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended('used_nonce ' || realm(), 0)) as is_locked)
+    delete from used_nonce where (select is_locked from sweep) and (realm, kind, id_hash) in (
+      select realm, kind, id_hash from used_nonce where expires_at < now() order by expires_at limit ${sweepBatchSize})`.execute(
     realmDb,
   )
 }

@@ -5,7 +5,7 @@ import type { Permission, Scope } from '../../contract/permissions.ts'
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
 export type RealmRole = (typeof realmRoles)[number]
 
-type Holder = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
+type PermittedRole = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
 
 const everybody = [
   'donor',
@@ -20,10 +20,10 @@ const staff = ['service_team', 'super_user'] as const
 const superUser = ['super_user'] as const
 
 /**
- * The matrix of §14, a line an action: who holds it. It exists on the server alone; the browser is told the
- * resulting actions. A primary advisor further gains what `advisorMayGrant` gives, see `actionsOf`.
+ * The matrix of §14: the roles that have each permission. It exists only on the server; the browser gets the resulting
+ * permissions. `advisorMayGrant` gives a primary advisor more, see `actionsOf`.
  */
-const holders = {
+const rolesByAction = {
   USER_SS_VIEW: everybody,
   FUND_ACTIVITY_VIEW: everybody,
   FUND_AC_DETAIL_VIEW: everybody,
@@ -72,10 +72,10 @@ const holders = {
   AUDIT_VIEW: superUser,
   CONTENT_EDIT: superUser,
   CONTENT_PUBLISH: superUser,
-} as const satisfies Record<Permission, readonly Holder[]>
+} as const satisfies Record<Permission, readonly PermittedRole[]>
 
-const actions = Object.entries(holders) as [Permission, readonly Holder[]][]
-const heldBy = new Map<Holder, readonly Permission[]>(
+const actions = Object.entries(rolesByAction) as [Permission, readonly PermittedRole[]][]
+const actionsByRole = new Map<PermittedRole, readonly Permission[]>(
   everybody.map(role => [
     role,
     actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action),
@@ -83,8 +83,8 @@ const heldBy = new Map<Holder, readonly Permission[]>(
 )
 
 /**
- * An auditor sees what there is and changes nothing. Named one by one: a new action is an auditor's once it stands here,
- * whatever its name ends in. Not ACCOUNT_CREATE_VIEW, which opens the form of a command (§14).
+ * An auditor sees everything and changes nothing. The list is explicit, so that a new permission is not an auditor's by
+ * default. ACCOUNT_CREATE_VIEW is absent, because it opens the form of a command (§14).
  */
 const auditorActions: readonly Permission[] = [
   'USER_SS_VIEW',
@@ -119,24 +119,29 @@ const editorActions: readonly Permission[] = ['CONTENT_EDIT', 'CONTENT_PUBLISH']
 
 export type RoleGrant = { role: RealmRole; actions: readonly string[] | null }
 
-/** What a person may do, by the roles on the realm and on the fund account in question (or on any, where none is). */
+/** A person's permissions, by their roles on the realm and on the current fund account (or on any, if there is none). */
 export function actionsOf(
   realmGrants: readonly RoleGrant[],
   accountRoles: readonly AccountRole[],
   advisorMayGrant: boolean,
 ): ReadonlySet<Permission> {
-  const held = new Set<Permission>()
+  const allowed = new Set<Permission>()
   for (const role of accountRoles) {
     if (role === 'successor' || role === 'charitable_beneficiary') continue
-    for (const action of heldBy.get(role) ?? []) held.add(action)
-    if (role === 'primary_advisor' && advisorMayGrant) held.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE')
+    for (const action of actionsByRole.get(role) ?? []) allowed.add(action)
+    if (role === 'primary_advisor' && advisorMayGrant)
+      allowed.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE')
   }
   for (const { role, actions: subset } of realmGrants) {
-    const whole =
-      role === 'super_user' ? (heldBy.get(role) ?? []) : role === 'auditor' ? auditorActions : editorActions
-    for (const action of whole) if (subset === null || subset.includes(action)) held.add(action)
+    const granted =
+      role === 'super_user'
+        ? (actionsByRole.get(role) ?? [])
+        : role === 'auditor'
+          ? auditorActions
+          : editorActions
+    for (const action of granted) if (subset === null || subset.includes(action)) allowed.add(action)
   }
-  return held
+  return allowed
 }
 
 /** Roles that show every fund account of the book. */
@@ -144,10 +149,10 @@ export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
   return realmGrants.some(({ role }) => role === 'super_user' || role === 'auditor')
 }
 
-/** Every account role, super_user and auditor hold api_access; super_user and content_editor cms_access. */
+/** Every account role, super_user and auditor have api_access; super_user and content_editor have cms_access. */
 export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
   const scopes: Scope[] = []
-  if (seesEveryAccount(realmGrants) || accountRoles.some(role => heldBy.has(role as Holder)))
+  if (seesEveryAccount(realmGrants) || accountRoles.some(role => actionsByRole.has(role as PermittedRole)))
     scopes.push('api_access')
   if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor'))
     scopes.push('cms_access')

@@ -12,41 +12,41 @@ import { hashOfCookie } from './load-principal.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 import { browserOf } from './user-agent.ts'
 
-/** A session's row is touched at most this often; its expiry runs that much behind the token's. */
+/** A session's row is updated at most this often, so its expiry is up to this much later than the token's. */
 const touchEveryMs = 60 * 1000
 
 /**
- * However busy it is, a session ends this long after its sign-in (ASVS 5.0, 7.3.2; NIST SP 800-63B asks for it at its second
- * level): a working day, after which whoever sits there proves anew that it is them.
+ * Even an active session ends this long after its login (ASVS 5.0, 7.3.2; NIST SP 800-63B, AAL2): one working day.
  */
-export const longestSessionMs = 12 * 60 * 60 * 1000
+export const maxSessionMs = 12 * 60 * 60 * 1000
 
 const expiry = (now: Date) => new Date(now.getTime() + tokenLifetimeMs + touchEveryMs)
-const longestSession = sql`${longestSessionMs}::float8 * interval '1 millisecond'`
+const maxSession = sql`${maxSessionMs}::float8 * interval '1 millisecond'`
 
 export type NewSession = {
   userId: string
   now: Date
   idToken: string | null
   loginCurrency: Currency
-  /** When the person proved that it is them; null where nobody here saw it. */
-  factorAt: Date | null
-  /** How the person signed in: RFC 8176's methods, and what the provider says that they amount to. */
+  /** When the person last presented a fresh factor; null if none was seen here. */
+  factorVerifiedAt: Date | null
+  /** Authentication methods (RFC 8176) and the provider's assurance level. */
   amr?: readonly string[]
   acr?: string | null
-  /** What the person's list of sessions shows of it. */
+  /** Shown in the person's list of sessions. */
   from: { userAgent: string | undefined; address: string; provider: string }
-  /** What an outside provider calls the person and their session there, for its back-channel logout. */
-  there?: { subject: string; sid: string | null }
-  /** The session that this browser had, which ends; null: none. */
+  /** The person and session at an external provider, for its back-channel logout. */
+  external?: { subject: string; sid: string | null }
+  /** This browser's former session, which ends; null if it had none. */
   former: { sessionId: string } | null
+  /** Records the login in the same transaction. */
   record: (trx: Kysely<DB>, sessionId: string) => Promise<void>
 }
 
 export type SessionStore = {
-  /** The session that a request claims by token and cookie together; null where either is missing or the token is no good. */
+  /** The session that token and cookie claim together; null if either is missing or the token is invalid. */
   claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
-  /** Gives the reply the token's successor: 30 minutes from this request (§9). Answers whether the session's row was touched. */
+  /** Adds a new token to the reply, valid for 30 minutes (§9). Returns whether the session's row was updated. */
   extend(
     reply: FastifyReply,
     client: Client,
@@ -54,19 +54,19 @@ export type SessionStore = {
     now: Date,
   ): Promise<boolean>
   /**
-   * Begins a session for a person whom a provider vouched for, in place of `former`: in one transaction with what `record`
-   * writes down of it, then sets cookie and token on the reply. There is no session that was not recorded.
+   * Creates a session for an authenticated person and ends `former`, in one transaction with `record`, so that no session is
+   * unrecorded. Then sets cookie and token on the reply.
    */
-  begin(reply: FastifyReply, client: Client, about: NewSession): Promise<void>
-  /** The live session behind the request's cookie alone: for a new tab, which has no token yet. The caller has checked the origin. */
+  create(reply: FastifyReply, client: Client, about: NewSession): Promise<void>
+  /** The live session of the request's cookie alone, for a new tab without a token. The caller has checked the origin. */
   ofCookie(
     request: FastifyRequest,
     client: Client,
     now: Date,
   ): Promise<{ sessionId: string; cookie: string; lastSeenAt: Date } | null>
-  /** Whether the request bears a session's cookie, good or not. */
+  /** Whether the request has a session cookie, valid or not. */
   hasCookie(request: FastifyRequest): boolean
-  /** Ends it on the server, at once and everywhere, and takes the cookie away. */
+  /** Ends the session in every process and clears the cookie. */
   end(
     reply: FastifyReply,
     client: Client,
@@ -75,28 +75,28 @@ export type SessionStore = {
     now: Date,
   ): Promise<{ idToken: string | null }>
   /**
-   * To be called after the commit of whatever ended sessions of a person (end-sessions.ts): other copies of the program hear
-   * of it a moment later, but whoever asked must find it done in the answer.
+   * Call this after committing the end of a person's sessions (end-sessions.ts). Other processes learn of it a moment later,
+   * but in this one it must apply before the reply.
    */
-  wereEnded(userId: string): void
+  notifyEnded(userId: string): void
 }
 
 export type SessionSettings = {
   databases: Databases
   secret: string
-  /** Whether the portal is served over https: then the cookie is Secure and bears the __Host- prefix. */
+  /** Whether the portal uses https. Then the cookie is Secure and has the __Host- prefix. */
   secureCookies: boolean
-  /** Told of each session that this program ends, before the database's announcement comes round. */
-  onEnd?: (sessionId: string) => void
-  /** Told of each person some of whose sessions this program has ended. */
-  onEndOf?: (userId: string) => void
+  /** Called for each session that this process ends, before the database's notification arrives. */
+  onSessionEnded?: (sessionId: string) => void
+  /** Called for each person some of whose sessions this process has ended. */
+  onUserSessionsEnded?: (userId: string) => void
 }
 
 export function sessionStoreFor({
   databases,
   secret,
   secureCookies,
-  ...told
+  ...callbacks
 }: SessionSettings): SessionStore {
   const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
   const cookieOptions: CookieSerializeOptions = {
@@ -117,7 +117,7 @@ export function sessionStoreFor({
       .updateTable('session')
       .set({
         last_seen_at: now,
-        expires_at: sql<Date>`least(${expiry(now)}, created_at + ${longestSession})`,
+        expires_at: sql<Date>`least(${expiry(now)}, created_at + ${maxSession})`,
       })
       .where('session_id', '=', sessionId)
       .where('ended_at', 'is', null)
@@ -125,7 +125,7 @@ export function sessionStoreFor({
   }
 
   const issue = (reply: FastifyReply, client: Client, sessionId: string, now: Date) => {
-    // On the second, and never later than §9 allows, so that what a screen asks for at once shares one token.
+    // Rounded down to the second, so that a screen's concurrent requests share one token.
     const expiresAtMs = Math.floor((now.getTime() + tokenLifetimeMs) / 1000) * 1000
     reply.header('Authorization', `Bearer ${signerOf(client.realm).sign({ sessionId, expiresAtMs })}`)
   }
@@ -145,14 +145,24 @@ export function sessionStoreFor({
       return isDue
     },
 
-    begin: async (reply, client, about) => {
-      const { userId, now, idToken, loginCurrency, factorAt, from, there, amr = [], acr = null } = about
+    create: async (reply, client, about) => {
+      const {
+        userId,
+        now,
+        idToken,
+        loginCurrency,
+        factorVerifiedAt,
+        from,
+        external,
+        amr = [],
+        acr = null,
+      } = about
       const { former, record } = about
       const cookie = randomBytes(32).toString('base64url')
-      const begin = async (trx: Kysely<DB>) => {
+      const insert = async (trx: Kysely<DB>) => {
         if (former)
           await endSessions(trx, sessions => sessions.where('session_id', '=', former.sessionId), {
-            reason: 'replaced by a new sign-in',
+            reason: 'replaced by a new login',
             now,
             from: { address: from.address },
           })
@@ -164,14 +174,14 @@ export function sessionStoreFor({
             cookie_hash: hashOfCookie(cookie),
             id_token: idToken,
             login_currency: loginCurrency,
-            factor_verified_at: factorAt,
+            factor_verified_at: factorVerifiedAt,
             amr: [...amr],
             acr,
             browser: browserOf(from.userAgent),
             address: isIP(from.address) ? from.address : null,
             provider: from.provider,
-            provider_subject: there?.subject ?? null,
-            provider_sid: there?.sid ?? null,
+            provider_subject: external?.subject ?? null,
+            provider_sid: external?.sid ?? null,
             created_at: now,
             last_seen_at: now,
             expires_at: expiry(now),
@@ -181,8 +191,8 @@ export function sessionStoreFor({
         await record(trx, row.session_id)
         return row.session_id
       }
-      const sessionId = await databases.realm(client.realm).transaction().execute(begin)
-      if (former) told.onEnd?.(former.sessionId)
+      const sessionId = await databases.realm(client.realm).transaction().execute(insert)
+      if (former) callbacks.onSessionEnded?.(former.sessionId)
       reply.setCookie(cookieName, cookie, cookieOptions)
       issue(reply, client, sessionId, now)
     },
@@ -197,8 +207,8 @@ export function sessionStoreFor({
         .where('cookie_hash', '=', hashOfCookie(cookie))
         .where('client', '=', client.name)
         .where('ended_at', 'is', null)
-        .where('created_at', '>', new Date(now.getTime() - longestSessionMs))
-        // Not by the row's expiry, which runs a minute behind: without a token nobody stays longer than 30 minutes (§9).
+        .where('created_at', '>', new Date(now.getTime() - maxSessionMs))
+        // Not the row's expiry, which is up to a minute later than the 30 minutes of §9.
         .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
         .executeTakeFirst()
       return row ? { sessionId: row.session_id, cookie, lastSeenAt: row.last_seen_at } : null
@@ -212,11 +222,11 @@ export function sessionStoreFor({
         sessions => sessions.where('session_id', '=', sessionId),
         { reason, now, from: { address: reply.request.ip } },
       )
-      told.onEnd?.(sessionId)
+      callbacks.onSessionEnded?.(sessionId)
       reply.clearCookie(cookieName, cookieOptions)
       return { idToken: ended?.idToken ?? null }
     },
 
-    wereEnded: userId => told.onEndOf?.(userId),
+    notifyEnded: userId => callbacks.onUserSessionsEnded?.(userId),
   }
 }

@@ -4,27 +4,26 @@ import type { Clock } from '../../domain/clock.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
-/** How long a proof is good for further commands of its session (docs/decisions/0015-step-up.md). */
-export const stepUpLastsMs = 5 * 60 * 1000
+/** How long a step-up allows further commands of its session (docs/decisions/0015-step-up.md). */
+export const stepUpLifetimeMs = 5 * 60 * 1000
 
 /**
- * Lets the caller on who has proved in this very session, at most five minutes ago, that it is them; throws
- * `step-up-needed` for anybody else. For commands alone: who is asking is read from the database for each of them,
- * while a read may be answered from memory, which does not hear of proofs.
+ * Throws `step-up-needed` unless the person confirmed their identity in this session at most five minutes ago. For commands
+ * only: they load the principal from the database, while reads may use the cache, which is not notified of step-ups.
  *
  *     if (amountMinor >= client.stepUpFromMinor) requireStepUp(context)
  */
-export function requireStepUp(asked: {
-  actor: Pick<Actor, 'factorAt'>
+export function requireStepUp(context: {
+  actor: Pick<Actor, 'factorVerifiedAt'>
   clock: Clock
   request: { method: string }
 }): void {
-  const { actor, clock, request } = asked
-  if (request.method === 'GET') throw new Error('reads ask for no proof')
-  if (!isVerifiedAt(actor.factorAt, clock.now())) throw new Problem('step-up-needed')
+  const { actor, clock, request } = context
+  if (request.method === 'GET') throw new Error('a read cannot require a step-up')
+  if (!isRecent(actor.factorVerifiedAt, clock.now())) throw new Problem('step-up-needed')
 }
 
-/** Notes that the person of this session has proved, now, that it is them. `realmDb` may be a transaction. */
+/** Records that the person of this session has just confirmed their identity. `realmDb` may be a transaction. */
 export async function recordStepUp(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
   await realmDb
     .updateTable('session')
@@ -34,7 +33,7 @@ export async function recordStepUp(realmDb: Kysely<DB>, sessionId: string, now: 
     .execute()
 }
 
-/** Both ways, so that a clock that was set back makes no proof last longer. */
-function isVerifiedAt(factorAt: Date | null, now: Date): boolean {
-  return factorAt !== null && Math.abs(now.getTime() - factorAt.getTime()) <= stepUpLastsMs
+/** Uses the absolute difference, so that a clock set back does not extend a step-up. */
+function isRecent(factorVerifiedAt: Date | null, now: Date): boolean {
+  return factorVerifiedAt !== null && Math.abs(now.getTime() - factorVerifiedAt.getTime()) <= stepUpLifetimeMs
 }

@@ -1,37 +1,37 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** §9: a token lives 30 minutes from the last request. */
+/** §9: a token is valid for 30 minutes from the last request. */
 export const tokenLifetimeMs = 30 * 60 * 1000
 
-/** What the bearer token says. It is worth nothing without the session's cookie and its row (§11). */
+/** The content of the bearer token, which is valid only with the session's cookie and row (§11). */
 export type TokenClaims = { sessionId: string; expiresAtMs: number }
 
 export type TokenSigner = {
-  /** `v1.<session>.<expiry, ms since 1970>.<HMAC-SHA256>`; readable, so that the browser knows when it expires. */
+  /** `v1.<session>.<expiry, ms since 1970>.<HMAC-SHA256>`. Readable, so that the browser knows the expiry. */
   sign(claims: TokenClaims): string
-  /** The claims of a token that this realm signed and that has not expired at `nowMs`; else null. */
+  /** The claims of the token; null if this realm did not sign it or it has expired at `nowMs`. */
   read(token: string, nowMs: number): TokenClaims | null
 }
 
-/** A signer whose key belongs to one realm, so that a token of another realm is no token here. */
+/** A signer with the realm's own key, which rejects tokens of other realms. */
 export function tokenSigner(secret: string, realm: string): TokenSigner {
   const derived = hkdfSync('sha256', secret, '', `almoner session token ${realm}`, 32)
   const key = createSecretKey(Buffer.from(derived))
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  // A browser sends back the token that we have just signed: it need not be computed a second time.
-  const known = new Map<string, TokenClaims>()
-  // A screen asks for several things at once: within the same second one token is the successor of them all.
+  // A browser sends back a token that was just signed, so its HMAC is not computed again.
+  const verifiedTokens = new Map<string, TokenClaims>()
+  // A screen sends several requests at once. Within one second they share the new token.
   const latest = new Map<string, { token: string; expiresAtMs: number }>()
-  const remember = (token: string, claims: TokenClaims) => {
-    if (known.size >= mostKnownTokens) known.clear()
-    known.set(token, claims)
+  const cacheClaims = (token: string, claims: TokenClaims) => {
+    if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.clear()
+    verifiedTokens.set(token, claims)
   }
-  const verified = (token: string): TokenClaims | null => {
+  const verify = (token: string): TokenClaims | null => {
     const [version, sessionId = '', expiry = '', signature = ''] = token.split('.')
     if (version !== 'v1' || !/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,15}$/.test(expiry)) return null
-    const wanted = Buffer.from(mac(`v1.${sessionId}.${expiry}`))
-    const given = Buffer.from(signature)
-    if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
+    const expected = Buffer.from(mac(`v1.${sessionId}.${expiry}`))
+    const received = Buffer.from(signature)
+    if (expected.length !== received.length || !timingSafeEqual(expected, received)) return null
     return { sessionId, expiresAtMs: Number(expiry) }
   }
   return {
@@ -40,19 +40,19 @@ export function tokenSigner(secret: string, realm: string): TokenSigner {
       if (last?.expiresAtMs === claims.expiresAtMs) return last.token
       const text = `v1.${claims.sessionId}.${claims.expiresAtMs}`
       const token = `${text}.${mac(text)}`
-      remember(token, claims)
-      if (latest.size >= mostKnownTokens) latest.clear()
+      cacheClaims(token, claims)
+      if (latest.size >= maxCachedTokens) latest.clear()
       latest.set(claims.sessionId, { token, expiresAtMs: claims.expiresAtMs })
       return token
     },
     read: (token, nowMs) => {
-      const remembered = known.get(token)
-      const claims = remembered ?? verified(token)
+      const cached = verifiedTokens.get(token)
+      const claims = cached ?? verify(token)
       if (claims === null || claims.expiresAtMs <= nowMs) return null
-      if (remembered === undefined) remember(token, claims)
+      if (cached === undefined) cacheClaims(token, claims)
       return claims
     },
   }
 }
 
-const mostKnownTokens = 10_000
+const maxCachedTokens = 10_000

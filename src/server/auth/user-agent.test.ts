@@ -16,11 +16,11 @@ test.each([
   ],
   ['Chrome on Android', `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`],
   ['A browser on Linux', 'Something/1.0 (X11; Linux x86_64)'],
-])('a browser is called %s', (label, userAgent) => {
+])('labels a user agent: %s', (label, userAgent) => {
   expect(browserOf(userAgent)).toBe(label)
 })
 
-test('what says nothing of itself has no label, however long it is', () => {
+test('gives no label to a missing or unknown user agent', () => {
   expect(browserOf(undefined)).toBeNull()
   expect(browserOf('x'.repeat(10_000))).toBeNull()
 })

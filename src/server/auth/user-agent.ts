@@ -1,5 +1,5 @@
-/** What people call a browser, by the word that it alone has in its user agent; the first that fits. */
-const browsers: readonly (readonly [word: RegExp, name: string])[] = [
+/** Browser names by a token of their user agent. The first match counts, because Edge and Opera also contain Chrome. */
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -8,7 +8,7 @@ const browsers: readonly (readonly [word: RegExp, name: string])[] = [
   [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
 ]
 
-const systems: readonly (readonly [word: RegExp, name: string])[] = [
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -19,12 +19,12 @@ const systems: readonly (readonly [word: RegExp, name: string])[] = [
 ]
 
 /**
- * `Firefox on Windows`: what a person's list of sessions and devices calls a browser; null where its user agent says
- * nothing that we know. Versions are left out: people do not know them, and nothing but this label is kept.
+ * The label of a browser in the person's list of sessions and devices, such as `Firefox on Windows`; null for an unknown user
+ * agent. It has no version, which people do not know. Only this label is stored.
  */
 export function browserOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null
-  const named = (list: typeof browsers) => list.find(([word]) => word.test(userAgent))?.[1]
+  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(browsers)
   const system = named(systems)
   if (browser === undefined) return system === undefined ? null : `A browser on ${system}`

@@ -100,7 +100,7 @@ export function renderBody(
   // A mail without a secret may contain the placeholder as text.
   if (mail.expires_at === null || !mail.body.includes(secretPlaceholder)) return mail.body
   const value =
-    mail.encrypted_secret === null ? null : mailCipher(appSecret, mail.client).open(mail.encrypted_secret)
+    mail.encrypted_secret === null ? null : mailCipher(appSecret, mail.client).decrypt(mail.encrypted_secret)
   return value === null ? null : mail.body.replace(secretPlaceholder, () => value)
 }
 

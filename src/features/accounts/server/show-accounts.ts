@@ -2,7 +2,7 @@ import type { Book, Client } from '../../../clients/client.ts'
 import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { type Actor, isOpenTo } from '../../../server/auth/actor.ts'
+import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { accountSorts, type searchAccounts } from '../accounts.contract.ts'
@@ -68,6 +68,6 @@ function toResponse(
     currency: book.currency,
     openedDate: row.opened_on,
     closedDate: row.closed_on,
-    writeAccess: row.write_access && isOpenTo(row.account_status, actor),
+    writeAccess: row.write_access && allowsChanges(row.account_status, actor),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { npttransatlantic } from '../../../clients/configuration/npttransatlantic.ts'
-import { stepUpLastsMs } from '../../../server/auth/step-up.ts'
+import { stepUpLifetimeMs } from '../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 async function stale(user: MadeUser, client = user.realm): Promise<TestSession> {
   const session = await portal.sessionFor(user, { client })
-  clock.advance(stepUpLastsMs + 1)
+  clock.advance(stepUpLifetimeMs + 1)
   return session
 }
 
@@ -73,13 +73,13 @@ describe('step-up for the sum of 24 hours', () => {
     expect(await grantFrom(first, almost)).toBe(200)
     const fresh = await portal.sessionFor(donor)
     expect(await grantFrom(second, almost, fresh)).toBe(200)
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     expect(await grantFrom(second, 250_00n, fresh)).toBe(403)
   })
 
   test('counts a grant for exactly 24 hours', async () => {
     expect(await grantFrom(first, almost)).toBe(200)
-    clock.advance(24 * hourMs - stepUpLastsMs - 2)
+    clock.advance(24 * hourMs - stepUpLifetimeMs - 2)
     const fresh = await stale(donor)
     expect(await grantFrom(second, almost, fresh)).toBe(403)
     clock.advance(2)

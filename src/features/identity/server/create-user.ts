@@ -4,28 +4,27 @@ import type { DB } from '../../../server/db/schema.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
 
 export type NewUser = {
-  /** What the person types to sign in; kept in lower case, unique in the realm. */
+  /** The user id that the person logs in with. Stored in lower case, unique in the realm. */
   ssoId: string
   email: string
   firstName: string
   lastName: string
-  /** Null: the person has none yet, and cannot sign in by password. */
+  /** Null for a person without a password. */
   password: string | null
-  /** Roles on the realm (§14); `actions` null: all of the role's. */
+  /** Roles on the realm (§14). `actions` null: all permissions of the role. */
   roles?: readonly RoleGrant[]
-  /** Whether they are let in at all. */
+  /** Whether the person may use the portal. */
   hasAccess: boolean
   forceEmailChange?: boolean
 }
 
-/** The form in which user ids are kept and compared. */
+/** Normalises a user id as it is stored and compared. */
 export function asSsoId(text: string): string {
   return text.trim().toLowerCase()
 }
 
 /**
- * A person who can sign in. `realmDb` is the realm's own connection, which decides the realm; returns the user's id.
- * Throws the database's unique violation where the user id is taken.
+ * Creates a person in the realm of `realmDb`. Returns the id. Throws the database's unique violation if the user id is taken.
  */
 export async function createUser(
   realmDb: Kysely<DB>,
@@ -57,7 +56,7 @@ export async function createUser(
   })
 }
 
-/** Gives the person this password from now on, whether or not there was one before. */
+/** Sets or replaces the person's password. */
 export async function setPassword(
   realmDb: Kysely<DB>,
   userId: string,
@@ -67,7 +66,7 @@ export async function setPassword(
   await savePasswordHash(realmDb, userId, await passwords.hash(password), new Date())
 }
 
-/** The same where the hash is made already: making it takes too long for a transaction. */
+/** Stores a password hash. Hashing takes too long for a transaction, so the caller does it before. */
 export async function savePasswordHash(
   realmDb: Kysely<DB>,
   userId: string,

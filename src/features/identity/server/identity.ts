@@ -50,8 +50,8 @@ export type IdentitySettings = {
 export function createIdentity(settings: IdentitySettings, inject: FastifyInstance['inject']): Identity {
   const { realmDbOf, clients, secret, secureCookies, providerSecrets = {} } = settings
   const allowsLoopback = !secureCookies
-  const wrong = problemsOfProviders(Object.values(clients), providerSecrets, { allowsLoopback })
-  if (wrong.length > 0) throw new Error(wrong.join(' '))
+  const errors = problemsOfProviders(Object.values(clients), providerSecrets, { allowsLoopback })
+  if (errors.length > 0) throw new Error(errors.join(' '))
   const providerClients = { inject, secret, providerSecrets, allowsLoopback }
   return {
     provider: cachePerOrigin((client, origin) =>

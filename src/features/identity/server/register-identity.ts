@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
-import { sweepExpiredDevices } from '../../../server/auth/rate-limit.ts'
+import { sweepExpiredRateLimits } from '../../../server/auth/rate-limit.ts'
 import { sweepUsedNonces } from '../../../server/auth/replay-guard.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import type { Identity } from './identity.ts'
@@ -9,23 +9,23 @@ import { providerSessionCookies, signInScreen } from './oidc/embedded-provider.t
 import { mountProvider } from './oidc/mount-provider.ts'
 import { sweepExpired } from './oidc/provider-adapter.ts'
 import { nameOfProvider, providerNamed } from './oidc/provider-settings.ts'
-import { registerReturns } from './oidc/register-callbacks.ts'
+import { registerCallbacks } from './oidc/register-callbacks.ts'
 import { registerLogoutByProvider } from './oidc/register-logout.ts'
 import { safeReturnTo } from './oidc/safe-return-to.ts'
 
 /**
- * The embedded provider below /oidc, the link that sends a browser to a provider, and where the outside ones answer. The rest
- * of signing in are endpoints.
+ * Registers the embedded provider below /oidc, the redirect to a provider, and the callbacks of external providers. The other
+ * parts of a login are endpoints.
  */
 export async function registerIdentity(
   app: FastifyInstance,
   { identity, pipeline }: { identity: Identity; pipeline: Pipeline },
 ): Promise<void> {
   await mountProvider(app, { identity, pipeline })
-  await registerReturns(app, pipeline)
+  await registerCallbacks(app, pipeline)
   await registerLogoutByProvider(app, pipeline)
 
-  // A page that the browser goes to, not a call: it answers with a redirection, so it is no endpoint.
+  // The browser navigates here and is redirected, so this is no endpoint.
   app.get(
     '/api/sign-in/start',
     {
@@ -47,7 +47,7 @@ export async function registerIdentity(
       if (!provider) throw new Problem('not-found')
       await Promise.all([
         sweepExpired(realmDb),
-        sweepExpiredDevices(realmDb, clock.now()),
+        sweepExpiredRateLimits(realmDb, clock.now()),
         sweepUsedNonces(realmDb),
       ])
       const name = nameOfProvider(provider)
@@ -58,10 +58,16 @@ export async function registerIdentity(
           request.log.error({ err: error, provider: name }, 'the identity provider cannot be reached')
           return null
         })
-      // The portal's own screen says that it failed, and offers to start again.
+      // The screen at /sso shows the failure and offers to start again.
       if (!authorizationStarted) return to('/sso?error=temporarily_unavailable')
-      const { address, ...begun } = authorizationStarted
-      identity.authRequests.set(request, reply, client, { ...begun, provider: name, returnTo }, clock.now())
+      const { address, ...authRequest } = authorizationStarted
+      identity.authRequests.set(
+        request,
+        reply,
+        client,
+        { ...authRequest, provider: name, returnTo },
+        clock.now(),
+      )
       const { names, path } = providerSessionCookies
       for (const each of names) reply.clearCookie(each, { path })
       return to(address)

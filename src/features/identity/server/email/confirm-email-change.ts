@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
-import { consumeEmailCode, dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
+import { consumeEmailCode, invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
@@ -32,7 +32,7 @@ export async function acceptEmailCode(
   const outcome = await realmDb
     .transaction()
     .execute(trx => consume(trx, typed.data, context))
-    .catch(takenWhereSsoIdIs)
+    .catch(takenIfSsoIdExists)
   switch (outcome.kind) {
     case 'changed':
       return { email: outcome.email, userId: outcome.userId }
@@ -59,7 +59,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
   const ssoId = client.mapsEmailToSsoId ? asSsoId(consumed.newEmail) : null
   const changed = await changeEmail(trx, { userId: actor.userId, email: consumed.newEmail, ssoId })
   if (!changed) return { kind: 'taken' }
-  await dropPasswordLink(trx, actor.userId, now)
+  await invalidatePasswordLink(trx, actor.userId, now)
   await writePersonMail(trx, identity.secret, {
     client,
     cause: `email-changed:${request.id}`,
@@ -81,8 +81,8 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
   return { kind: 'changed', email: consumed.newEmail, userId: changed.ssoId }
 }
 
-/** Where the user id follows the e-mail, the database itself refuses one that somebody else has. */
-function takenWhereSsoIdIs(error: unknown): Outcome {
+/** A unique constraint rejects a user id that another person has. */
+function takenIfSsoIdExists(error: unknown): Outcome {
   if ((error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key') return { kind: 'taken' }
   throw error
 }

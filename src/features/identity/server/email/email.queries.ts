@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
 /**
- * Gives the person this e-mail, and this user id where it is given one, in the transaction of `trx`; undefined where somebody
- * else of the realm has the e-mail, or access was withdrawn. Two people who take one address at the same moment wait for each
- * other.
+ * Changes the person's e-mail, and their user id if `ssoId` is not null. Returns undefined if another person of the realm has
+ * the e-mail or access was withdrawn. A lock serialises concurrent changes to one address.
  */
 export async function changeEmail(
   trx: Kysely<DB>,

@@ -6,7 +6,7 @@ import { clients } from '../../../../clients/clients.ts'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { getSession } from '../../../../contract/session.contract.ts'
 import { codeLifetimeMs } from '../../../../server/auth/one-time-link.ts'
-import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
@@ -21,7 +21,7 @@ import { checkPasswordLink, requestPasswordLink } from '../../password.contract.
 const clock = testClock()
 let portal: TestApp
 let worker: JobWorker
-let people = 0
+let addressCount = 0
 
 beforeAll(async () => {
   portal = await startTestApp({ clock })
@@ -32,7 +32,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const freshAddress = () => `new-address-${people++}@elsewhere.example`
+const freshAddress = () => `new-address-${addressCount++}@elsewhere.example`
 const ask = (as: TestSession, email: string) => portal.call(requestEmailChange, { body: { email } }, { as })
 const confirm = (as: TestSession, code: string) => portal.call(confirmEmailChange, { body: { code } }, { as })
 const factsOf = async (as: TestSession) => (await portal.call(getSession, {}, { as })).reply
@@ -65,7 +65,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await factsOf(as)).email).toBe(email)
     const [notice, ...more] = await mailsTo(portal, user.email)
     expect(notice).toMatchObject({ subject: 'NPT Giving: Your e-mail address was changed' })
-    // Whoever reads the former mailbox need not learn the new address.
+    // The former mailbox may belong to somebody else, so the notice does not name the new address.
     expect(notice?.body).not.toContain(email)
     expect(more).toEqual([])
     const { rows } = await portal.database.admin.query(
@@ -142,7 +142,7 @@ describe('change of e-mail with proof of the new one', () => {
     const answers = await Promise.all([confirm(one.as, codes[0] ?? ''), confirm(other.as, codes[1] ?? '')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     const refused = answers.find(({ status }) => status === 400)
-    expect(refused?.problem.errors?.['']?.[0]).toContain('Another user ID has this e-mail address')
+    expect(refused?.problem.errors?.['']?.[0]).toContain('Another user ID already uses this e-mail address')
   })
 
   test('rejects an invalid or unchanged address at the field', async () => {
@@ -170,7 +170,7 @@ describe('change of e-mail with proof of the new one', () => {
 
   test('a change of e-mail requires a step-up of the last five minutes', async () => {
     const { as } = await signedIn()
-    clock.advance(stepUpLastsMs + 1000)
+    clock.advance(stepUpLifetimeMs + 1000)
     expect((await ask(as, freshAddress())).status).toBe(403)
   })
 
@@ -205,7 +205,7 @@ describe('forced change of e-mail (§4)', () => {
       .map(({ endpoint }) => endpoint.path)
     expect(left.toSorted()).toEqual([
       '/api/Authentication/SsoVerify',
-      // Refuses by itself, because whoever has no access may write (§4 in the tests of /contact).
+      // Its handler decides, because a person without access may write (§4, tests of /contact).
       '/api/my-contact-messages',
       '/api/my-profile/email',
       '/api/my-profile/email/confirm',
@@ -256,8 +256,8 @@ describe('client settings', () => {
 
   async function change(bank: TestApp, user: MadeUser, email: string) {
     const as = await bank.sessionFor(user)
-    const asked = await bank.call(requestEmailChange, { body: { email } }, { as })
-    if (asked.status !== 200) return asked
+    const requested = await bank.call(requestEmailChange, { body: { email } }, { as })
+    if (requested.status !== 200) return requested
     const code = (await mailsTo(bank, email)).at(-1)?.body.match(/^\d{4} \d{4}$/m)?.[0] ?? ''
     return await bank.call(confirmEmailChange, { body: { code } }, { as })
   }

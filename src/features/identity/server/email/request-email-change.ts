@@ -35,7 +35,7 @@ export async function sendEmailCode(
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')
   const code = newCode()
   await realmDb.transaction().execute(async trx => {
-    const about = { userId: actor.userId, code, newEmail: body.email, madeAt: now }
+    const about = { userId: actor.userId, code, newEmail: body.email, createdAt: now }
     const { expiresAt } = await saveEmailCode(trx, identity.secret, about)
     await writePersonMail(trx, identity.secret, {
       client,

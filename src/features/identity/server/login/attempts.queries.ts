@@ -4,7 +4,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 /** The lifetime of the provider's interaction. */
 const attemptLifetimeMs = 10 * 60 * 1000
 /** Wrong codes allowed in one sign-in. After these it starts again at the password. */
-export const mostWrongGuesses = 5
+export const maxWrongGuesses = 5
 
 /** Records that this person entered the right password in this sign-in. Replaces an earlier person. */
 export async function openAttempt(
@@ -51,7 +51,7 @@ export async function countGuess(
     .set({ failed_attempts: sql`failed_attempts + 1` })
     .where('interaction', '=', interaction)
     .where('expires_at', '>', now)
-    .where('failed_attempts', '<', mostWrongGuesses)
+    .where('failed_attempts', '<', maxWrongGuesses)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? null

@@ -1,15 +1,15 @@
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import {
+  clearAttempts,
   countAttempt,
   type RateLimitedSubjects,
-  takeBackAttempt,
   undoAttempt,
 } from '../../../../server/auth/rate-limit.ts'
 import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { asSsoId } from '../create-user.ts'
-import { requestedBy } from '../mfa/requested-factor.ts'
+import { mfaContextOf } from '../mfa/mfa-context.ts'
 import { findCredential, renewPasswordHash } from './sign-in.queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function checkPassword(
 ): Promise<string> {
   const { client, realmDb, identity, clock, request } = context
   const ssoId = asSsoId(typed.userId)
-  const device = await identity.devices.find(requestedBy(context), request, ssoId)
+  const device = await identity.devices.find(mfaContextOf(context), request, ssoId)
   const subjects: RateLimitedSubjects = device === null ? { user: ssoId, address: request.ip } : { device }
   const about = { at: clock.now(), address: request.ip, detail: { client: client.name } }
   try {
@@ -45,14 +45,14 @@ export async function checkPassword(
     .verify(typed.password, person?.password_hash ?? null, device === null ? 'stranger' : 'known')
     .catch(async (error: unknown) => {
       // No password was compared, so the attempt does not count.
-      await takeBackAttempt(realmDb, identity.secret, subjects)
+      await undoAttempt(realmDb, identity.secret, subjects)
       throw error
     })
   if (!right || !person?.password_hash) {
     await recordAuditEvent(realmDb, { kind: 'password-refused', userId: person?.user_id ?? null, ...about })
     throw new Problem('validation', { detail: 'Invalid Username or Password' })
   }
-  await undoAttempt(realmDb, identity.secret, subjects)
+  await clearAttempts(realmDb, identity.secret, subjects)
   if (identity.passwords.isOutdated(person.password_hash))
     await renewPasswordHash(realmDb, person.user_id, await identity.passwords.hash(typed.password))
   await recordAuditEvent(realmDb, { kind: 'password-accepted', userId: person.user_id, ...about })

@@ -5,7 +5,7 @@ import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
 import { followRedirect, locationOf, startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import { mostWrongGuesses } from './attempts.queries.ts'
+import { maxWrongGuesses } from './attempts.queries.ts'
 
 const password = 'correct horse battery staple'
 const stepMs = 30_000
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Somebody with one-time codes, whose next code is a new one. */
+/** A person with one-time codes whose next code is unused. */
 async function withCodes(): Promise<{ user: MadeUser; secret: string; backupCodes: string[] }> {
   const user = await makeUser(portal.databases, { password })
   const as = await portal.sessionFor(user)
@@ -26,14 +26,14 @@ async function withCodes(): Promise<{ user: MadeUser; secret: string; backupCode
   return { user, secret, backupCodes }
 }
 
-/** A browser of somebody whose password was right. */
+/** A browser after the right password. */
 async function afterPassword(user: Pick<MadeUser, 'ssoId'>) {
   const browser = testBrowser(portal.app, originOf('npt'))
   await startSignIn(browser)
   const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password })
-  const give = (kind: 'code' | 'backup-code', code: string) =>
+  const submit = (kind: 'code' | 'backup-code', code: string) =>
     browser.post('/api/Authentication/Login/factor', { factor: { kind, code } })
-  return { browser, next, give }
+  return { browser, next, submit }
 }
 
 const codeNow = (secret: string) => codeAt(secret, clock.now())
@@ -41,7 +41,7 @@ const wrong = (code: string) => String((Number(code) + 500_000) % 1_000_000).pad
 
 async function methodsOfLastSession(userId: string) {
   const { rows } = await portal.database.admin.query(
-    'select amr, acr, factor_verified_at is not null as proved from session where user_id = $1 order by created_at desc, session_id desc limit 1',
+    'select amr, acr, factor_verified_at is not null as verified from session where user_id = $1 order by created_at desc, session_id desc limit 1',
     [userId],
   )
   return rows[0]
@@ -50,41 +50,41 @@ async function methodsOfLastSession(userId: string) {
 describe('one-time codes', () => {
   test('requires the code after the password and logs in', async () => {
     const { user, secret } = await withCodes()
-    const { browser, next, give } = await afterPassword(user)
+    const { browser, next, submit } = await afterPassword(user)
     expect(next.json()).toEqual({
       step: 'factor',
       offer: { kinds: ['code', 'backup-code'], passkeyRequest: null },
     })
-    const done = await give('code', await codeNow(secret))
+    const done = await submit('code', await codeNow(secret))
     expect(done.json()).toMatchObject({ step: 'done', device: null })
     const returned = await followRedirect(browser, done.json<{ redirectTo: string }>().redirectTo)
     expect((await browser.post('/api/User/ValidateSsoId', returned)).statusCode).toBe(200)
     expect(await methodsOfLastSession(user.userId)).toEqual({
       amr: ['pwd', 'otp', 'mfa'],
       acr: 'urn:almoner:acr:two-factors',
-      proved: true,
+      verified: true,
     })
   })
 
   test('accepts a code once, even within its period', async () => {
     const { user, secret } = await withCodes()
     const code = await codeNow(secret)
-    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(200)
-    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).submit('code', code)).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).submit('code', code)).statusCode).toBe(400)
   })
 
   test('accepts one of four concurrent uses of a code', async () => {
     const { user, secret } = await withCodes()
     const code = await codeNow(secret)
-    const providerClients = await Promise.all([1, 2, 3].map(() => afterPassword(user)))
-    const answers = await Promise.all(providerClients.map(({ give }) => give('code', code)))
+    const logins = await Promise.all([1, 2, 3].map(() => afterPassword(user)))
+    const answers = await Promise.all(logins.map(({ submit }) => submit('code', code)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
   test('rejects the code that confirmed the set-up', async () => {
     const user = await makeUser(portal.databases, { password })
     const { confirmedBy } = await addCodesFor(portal, await portal.sessionFor(user), clock.now())
-    expect((await (await afterPassword(user)).give('code', confirmedBy)).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).submit('code', confirmedBy)).statusCode).toBe(400)
   })
 
   test.each([
@@ -96,23 +96,23 @@ describe('one-time codes', () => {
     const { user, secret } = await withCodes()
     clock.advance(5 * stepMs)
     const code = await codeAt(secret, new Date(clock.now().getTime() + steps * stepMs))
-    expect((await (await afterPassword(user)).give('code', code)).statusCode).toBe(status)
+    expect((await (await afterPassword(user)).submit('code', code)).statusCode).toBe(status)
   })
 
   test('rejects codes older than the last accepted one', async () => {
     const { user, secret } = await withCodes()
     clock.advance(5 * stepMs)
     const former = await codeAt(secret, new Date(clock.now().getTime() - stepMs))
-    expect((await (await afterPassword(user)).give('code', await codeNow(secret))).statusCode).toBe(200)
-    expect((await (await afterPassword(user)).give('code', former)).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).submit('code', await codeNow(secret))).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).submit('code', former)).statusCode).toBe(400)
   })
 
   test('rejects another person’s code', async () => {
     const { user } = await withCodes()
     const other = await withCodes()
-    const answer = await (await afterPassword(user)).give('code', await codeNow(other.secret))
+    const answer = await (await afterPassword(user)).submit('code', await codeNow(other.secret))
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ errors: { code: [expect.stringContaining('not right')] } })
+    expect(answer.json()).toMatchObject({ errors: { code: [expect.stringContaining('isn’t correct')] } })
   })
 
   test('accepts the code with the password in one call', async () => {
@@ -141,22 +141,24 @@ describe('backup codes', () => {
     const [code = ''] = backupCodes
     expect(backupCodes).toHaveLength(10)
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`
-    expect((await (await afterPassword(user)).give('backup-code', typed)).statusCode).toBe(200)
-    expect((await (await afterPassword(user)).give('backup-code', code)).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).submit('backup-code', typed)).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).submit('backup-code', code)).statusCode).toBe(400)
   })
 
   test('new backup codes replace the former ones', async () => {
     const { user, backupCodes } = await withCodes()
     const [fresh = ''] = await backupCodesFor(portal, await portal.sessionFor(user))
-    expect((await (await afterPassword(user)).give('backup-code', backupCodes[0] ?? '')).statusCode).toBe(400)
-    expect((await (await afterPassword(user)).give('backup-code', fresh)).statusCode).toBe(200)
+    expect((await (await afterPassword(user)).submit('backup-code', backupCodes[0] ?? '')).statusCode).toBe(
+      400,
+    )
+    expect((await (await afterPassword(user)).submit('backup-code', fresh)).statusCode).toBe(200)
   })
 
   test('rejects another person’s backup code', async () => {
     const { user } = await withCodes()
     const other = await withCodes()
     const [code = ''] = other.backupCodes
-    expect((await (await afterPassword(user)).give('backup-code', code)).statusCode).toBe(400)
+    expect((await (await afterPassword(user)).submit('backup-code', code)).statusCode).toBe(400)
   })
 })
 
@@ -169,10 +171,10 @@ describe('guesses at the second factor', () => {
     const interaction = browser.cookies.get('_oidc_interaction') ?? ''
     const next = await browser.post('/api/Authentication/Login', { userId: user.ssoId, password })
     expect(next.json()).toMatchObject({ step: 'factor' })
-    // The provider's own address to go on at, which the browser is given at the end.
+    // The provider's resume address, to which a finished login redirects.
     const skipped = await browser.get(`/oidc/auth/${interaction.split('.')[0]}`)
     expect(skipped.headers.location ?? '').not.toContain('code=')
-    // And the address of the request itself, once more.
+    // The authorization request again.
     expect(locationOf(await browser.get(locationOf(start)))).toMatch(/\/sign-in$/)
   })
 
@@ -196,13 +198,13 @@ describe('guesses at the second factor', () => {
 
   test('restarts at the password after five wrong codes', async () => {
     const { user, secret } = await withCodes()
-    const { give } = await afterPassword(user)
-    for (let guess = 0; guess < mostWrongGuesses; guess++) {
-      expect((await give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
-      clock.advance(rateLimitRules.factor.firstWaitMs)
+    const { submit } = await afterPassword(user)
+    for (let guess = 0; guess < maxWrongGuesses; guess++) {
+      expect((await submit('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+      clock.advance(rateLimitRules.factor.initialWaitMs)
     }
     clock.advance(stepMs)
-    const answer = await give('code', await codeNow(secret))
+    const answer = await submit('code', await codeNow(secret))
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ detail: 'Your login has expired. Please start again.' })
   })
@@ -210,23 +212,23 @@ describe('guesses at the second factor', () => {
   test('delays wrong codes increasingly, also in a new login', async () => {
     const { user, secret } = await withCodes()
     const first = await afterPassword(user)
-    for (let guess = 0; guess <= rateLimitRules.factor.free; guess++)
-      expect((await first.give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+    for (let guess = 0; guess <= rateLimitRules.factor.freeAttempts; guess++)
+      expect((await first.submit('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
     const second = await afterPassword(user)
-    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(429)
-    clock.advance(rateLimitRules.factor.firstWaitMs)
-    expect((await second.give('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
-    clock.advance(rateLimitRules.factor.firstWaitMs)
-    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(429)
-    clock.advance(rateLimitRules.factor.firstWaitMs)
-    expect((await second.give('code', await codeNow(secret))).statusCode).toBe(200)
+    expect((await second.submit('code', await codeNow(secret))).statusCode).toBe(429)
+    clock.advance(rateLimitRules.factor.initialWaitMs)
+    expect((await second.submit('code', wrong(await codeNow(secret)))).statusCode).toBe(400)
+    clock.advance(rateLimitRules.factor.initialWaitMs)
+    expect((await second.submit('code', await codeNow(secret))).statusCode).toBe(429)
+    clock.advance(rateLimitRules.factor.initialWaitMs)
+    expect((await second.submit('code', await codeNow(secret))).statusCode).toBe(200)
   })
 
   test('restarts if the second factor takes over ten minutes', async () => {
     const { user, secret } = await withCodes()
-    const { give } = await afterPassword(user)
+    const { submit } = await afterPassword(user)
     clock.advance(10 * 60 * 1000)
-    expect((await give('code', await codeNow(secret))).statusCode).toBe(409)
+    expect((await submit('code', await codeNow(secret))).statusCode).toBe(409)
   })
 
   test('accepts the second factor only from the same origin', async () => {

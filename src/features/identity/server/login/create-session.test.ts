@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A browser that has been to the provider and holds what it is to bring to /sso. */
+/** A browser after the provider's redirect, with the parameters for /sso. */
 async function returned() {
   const browser = testBrowser(portal.app, originOf('npt'))
   await startSignIn(browser)
-  return { browser, brought: await enterPassword(browser, donor.ssoId, password) }
+  return { browser, params: await enterPassword(browser, donor.ssoId, password) }
 }
 
-test('keeps the session of a signed-in browser when a forged or used return is brought to it', async () => {
-  const { browser, brought } = await returned()
-  expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+test('keeps the session when a forged or used callback is opened', async () => {
+  const { browser, params } = await returned()
+  expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
   const cookie = browser.cookies.get('almoner-session')
-  const { brought: foreign } = await returned()
-  const forged = [brought, foreign, { ...brought, state: foreign.state }, { code: 'x', state: 'y' }]
+  const { params: foreign } = await returned()
+  const forged = [params, foreign, { ...params, state: foreign.state }, { code: 'x', state: 'y' }]
   for (const each of forged) {
     const answer = await browser.post('/api/User/ValidateSsoId', each)
     expect(answer.statusCode).toBe(409)
@@ -35,9 +35,9 @@ test('keeps the session of a signed-in browser when a forged or used return is b
   expect((await browser.post('/api/session/token')).json()).toEqual({ signedIn: true })
 })
 
-test('keeps the session of a signed-in browser when its own further attempt fails', async () => {
-  const { browser, brought } = await returned()
-  expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+test('keeps the session when another login of the same browser fails', async () => {
+  const { browser, params } = await returned()
+  expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
   await startSignIn(browser)
   const further = await enterPassword(browser, donor.ssoId, password)
   const forged = await browser.post('/api/User/ValidateSsoId', { ...further, code: 'forged' })
@@ -45,18 +45,18 @@ test('keeps the session of a signed-in browser when its own further attempt fail
   expect((await browser.post('/api/session/token')).json()).toEqual({ signedIn: true })
 })
 
-test('leaves no cookie of the way to the provider once the sign-in is complete', async () => {
-  const { browser, brought } = await returned()
+test('clears the interaction’s cookies after the login', async () => {
+  const { browser, params } = await returned()
   expect(browser.cookies.has('_oidc_interaction')).toBe(true)
-  const answer = await browser.post('/api/User/ValidateSsoId', brought)
+  const answer = await browser.post('/api/User/ValidateSsoId', params)
   expect([...browser.cookies.keys()].toSorted()).toEqual(['almoner-session'])
   for (const name of ['_oidc_interaction', '_oidc_interaction.sig'])
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name, value: '', path: '/' }))
 })
 
-test('begins no session that is not in the audit log, and keeps the former one', async () => {
-  const { browser, brought } = await returned()
-  expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+test('creates no session without an audit event and keeps the former one', async () => {
+  const { browser, params } = await returned()
+  expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
   const former = browser.cookies.get('almoner-session')
   await startSignIn(browser)
   const further = await enterPassword(browser, donor.ssoId, password)

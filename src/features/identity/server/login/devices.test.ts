@@ -35,7 +35,7 @@ async function withCodes(about: { realm?: string } = {}) {
   return { user, as, secret }
 }
 
-/** A browser that is remembered for somebody new, or for `known` as well. */
+/** A new person and a browser that is remembered for them. */
 async function remembered(browser = testBrowser(portal.app, originOf('npt'))) {
   const person = await withCodes()
   await enter(browser, person.user)
@@ -114,12 +114,12 @@ describe('a remembered device', () => {
   })
 
   test('rejects the cookie of another realm', async () => {
-    const there = await withCodes({ realm: 'rathbones' })
+    const other = await withCodes({ realm: 'rathbones' })
     const browser = testBrowser(portal.app, originOf('rathbones'))
-    await enter(browser, there.user)
-    const factor = { kind: 'code', code: await codeAt(there.secret, clock.now()) }
+    await enter(browser, other.user)
+    const factor = { kind: 'code', code: await codeAt(other.secret, clock.now()) }
     await browser.post('/api/Authentication/Login/factor', { factor, rememberDevice: true })
-    expect(await stepOf(browser, there.user)).toBe('done')
+    expect(await stepOf(browser, other.user)).toBe('done')
     const { user } = await withCodes()
     const here = testBrowser(portal.app, originOf('npt'))
     here.cookies.set(cookieName, browser.cookies.get(cookieName) ?? '')

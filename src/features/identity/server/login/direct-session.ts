@@ -1,7 +1,7 @@
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import type { Proved } from '../mfa/requested-factor.ts'
+import type { Authentication } from '../mfa/mfa-context.ts'
 import { openSession } from './open-session.ts'
 import { findLinkedUser } from './sign-in.queries.ts'
 
@@ -13,7 +13,7 @@ export function requireEmbeddedProvider({ client }: BaseContext): void {
 /** Creates the session in this reply. Returns null, because there is no redirect. */
 export async function createDirectSession(
   context: BaseContext,
-  { userId, amr, acr }: Proved & { userId: string },
+  { userId, amr, acr }: Authentication & { userId: string },
 ): Promise<null> {
   const { client, realmDb, clock, request } = context
   const user = await findLinkedUser(realmDb, userId)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function signInMessage() {
+async function startLogin() {
   const browser = testBrowser(portal.app, originOf('npt'))
   await startSignIn(browser)
   return (userId: string, typed: string) =>
@@ -31,8 +31,8 @@ async function eventsOf(userId: string): Promise<string[]> {
 
 test('delays the right password after failures and accepts it after the wait', async () => {
   const user = await makeUser(portal.databases, { password })
-  const enter = await signInMessage()
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
+  const enter = await startLogin()
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
     expect((await enter(user.ssoId, 'wrong')).statusCode).toBe(400)
   const early = await enter(user.ssoId, password)
   expect(early.statusCode).toBe(429)
@@ -44,21 +44,21 @@ test('delays the right password after failures and accepts it after the wait', a
 })
 
 test('delays an unknown user like a known one', async () => {
-  const enter = await signInMessage()
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
+  const enter = await startLogin()
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
     expect((await enter('nobody@npt.example', 'wrong')).statusCode).toBe(400)
   expect((await enter('nobody@npt.example', 'wrong')).statusCode).toBe(429)
 })
 
 test('a user id is the same in capitals and with spaces around it (§9)', async () => {
   const user = await makeUser(portal.databases, { password })
-  const enter = await signInMessage()
+  const enter = await startLogin()
   expect((await enter(` ${user.ssoId.toUpperCase()} `, password)).statusCode).toBe(200)
 })
 
 test('records login events that cannot be changed', async () => {
   const user = await makeUser(portal.databases, { password })
-  const enter = await signInMessage()
+  const enter = await startLogin()
   await enter(user.ssoId, 'wrong')
   const session = await portal.signInAs(user, password)
   await portal.call(endSession, {}, { as: session })
@@ -75,6 +75,6 @@ test('records login events that cannot be changed', async () => {
 
 test('rejects a user id of another realm', async () => {
   const user = await makeUser(portal.databases, { realm: 'rathbones', password })
-  const enter = await signInMessage()
+  const enter = await startLogin()
   expect((await enter(user.ssoId, password)).json()).toMatchObject({ detail: 'Invalid Username or Password' })
 })

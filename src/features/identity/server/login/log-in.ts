@@ -3,15 +3,15 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { logIn, NextStep } from '../../sign-in.contract.ts'
 import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
-import { type FactorUse, type Proved, requestedBy } from '../mfa/requested-factor.ts'
+import { type Authentication, type FactorUse, mfaContextOf } from '../mfa/mfa-context.ts'
 import { mustHaveFactor } from '../mfa/second-factor-required.ts'
 import { offerFactors, verifyFactor } from '../mfa/verify-factor.ts'
 import { openAttempt } from './attempts.queries.ts'
 import { checkPassword } from './check-password.ts'
 import { createDirectSession, requireEmbeddedProvider } from './direct-session.ts'
+import { finishSignIn, requireInteraction } from './interaction.ts'
 import { rememberDevice } from './remember-device.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
-import { finishSignIn, startSignIn } from './start-sign-in.ts'
 
 type Typed = HandlerInput<typeof logIn>['body']
 
@@ -25,37 +25,41 @@ export async function acceptPassword(
 ): Promise<Reply<typeof logIn>> {
   requireSameOrigin(context)
   if (body.direct) requireEmbeddedProvider(context)
-  const interaction = body.direct ? null : await startSignIn(context)
+  const interaction = body.direct ? null : await requireInteraction(context)
   const userId = await checkPassword(context, body)
   const step = await stepAfterPassword(context, userId, body, interaction)
-  if (step.step !== 'proved') return step
+  if (step.step !== 'authenticated') return step
   const redirectTo =
     interaction === null
-      ? await createDirectSession(context, { userId, ...step.proved })
-      : await finishSignIn(context, interaction, { userId, ...step.proved })
+      ? await createDirectSession(context, { userId, ...step.authentication })
+      : await finishSignIn(context, interaction, { userId, ...step.authentication })
   return { step: 'done', redirectTo, device: step.device }
 }
 
-type Proven = { step: 'proved'; proved: Proved; device: (NextStep & { step: 'done' })['device'] }
+type Authenticated = {
+  step: 'authenticated'
+  authentication: Authentication
+  device: (NextStep & { step: 'done' })['device']
+}
 
 async function stepAfterPassword(
   context: BaseContext,
   userId: string,
   body: Typed,
   interaction: string | null,
-): Promise<Exclude<NextStep, { step: 'done' }> | Proven> {
+): Promise<Exclude<NextStep, { step: 'done' }> | Authenticated> {
   const { client, identity, request } = context
-  const asked = requestedBy(context)
-  const { hasAny } = await findFactors(asked, userId)
-  const owner = await findOwner(asked, userId)
+  const mfa = mfaContextOf(context)
+  const { hasAny } = await findFactors(mfa, userId)
+  const owner = await findOwner(mfa, userId)
   const saveAttempt = async () => {
-    if (interaction !== null) await openAttempt(asked.realmDb, { interaction, userId, now: asked.now })
+    if (interaction !== null) await openAttempt(mfa.realmDb, { interaction, userId, now: mfa.now })
   }
   if (!hasAny) {
     if (!mustHaveFactor(identity, client, owner))
       return {
-        step: 'proved',
-        proved: { amr: ['pwd'], acr: 'urn:almoner:acr:password' },
+        step: 'authenticated',
+        authentication: { amr: ['pwd'], acr: 'urn:almoner:acr:password' },
         device: null,
       }
     if (interaction === null)
@@ -65,19 +69,19 @@ async function stepAfterPassword(
     await saveAttempt()
     return { step: 'set-up' }
   }
-  const known = await identity.devices.recognise(asked, request, userId)
-  if (known)
+  const knownDevice = await identity.devices.recognize(mfa, request, userId)
+  if (knownDevice)
     return {
-      step: 'proved',
-      proved: { amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device' },
-      device: { ...known, userName: owner.ssoId },
+      step: 'authenticated',
+      authentication: { amr: ['pwd'], acr: 'urn:almoner:acr:remembered-device' },
+      device: { ...knownDevice, userName: owner.ssoId },
     }
   const use: FactorUse = { purpose: 'sign-in', boundTo: interaction ?? `direct ${userId}` }
   if (!body.factor) {
     await saveAttempt()
-    return { step: 'factor', offer: await offerFactors(asked, userId, use) }
+    return { step: 'factor', offer: await offerFactors(mfa, userId, use) }
   }
-  const { amr, acr } = await verifyFactor(asked, userId, body.factor, use)
+  const { amr, acr } = await verifyFactor(mfa, userId, body.factor, use)
   const device = body.rememberDevice ? await rememberDevice(context, owner) : null
-  return { step: 'proved', proved: { amr: ['pwd', ...amr, 'mfa'], acr }, device }
+  return { step: 'authenticated', authentication: { amr: ['pwd', ...amr, 'mfa'], acr }, device }
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   round += 1
 })
 
-/** The status of one sign-in from this address. */
+/** The status of one login from this address. */
 async function logIn(userId: string, from: string, typed = 'wrong'): Promise<number> {
   const { statusCode } = await portal.app.inject({
     method: 'POST',
@@ -31,7 +31,7 @@ async function logIn(userId: string, from: string, typed = 'wrong'): Promise<num
 const person = (at: number) => `somebody-${round}-${at}@npt.example`
 
 async function exhaust(addressOf: (at: number) => string): Promise<void> {
-  for (let at = 0; at <= rateLimitRules.address.free; at++)
+  for (let at = 0; at <= rateLimitRules.address.freeAttempts; at++)
     expect(await logIn(person(at), addressOf(at))).toBe(400)
 }
 
@@ -56,7 +56,8 @@ test('a limited address does not delay others', async () => {
 
 test('a limited user does not delay their office', async () => {
   const { ssoId } = await makeUser(portal.databases, { password })
-  for (let more = 0; more < 2 * rateLimitRules.address.free; more++) await logIn(person(0), '203.0.113.1')
+  for (let more = 0; more < 2 * rateLimitRules.address.freeAttempts; more++)
+    await logIn(person(0), '203.0.113.1')
   expect(await logIn(person(0), '203.0.113.1')).toBe(429)
   expect(await logIn(ssoId, '203.0.113.1', password)).toBe(200)
 })
@@ -66,11 +67,11 @@ test('limits audit events for endless requests', async () => {
   const recorded = async () =>
     Number(
       (
-        await portal.database.admin.query<{ made: string }>(
-          'select count(*) as made from audit_event where address = $1',
+        await portal.database.admin.query<{ count: string }>(
+          'select count(*) as count from audit_event where address = $1',
           [ip],
         )
-      ).rows[0]?.made,
+      ).rows[0]?.count,
     )
   const validate = () =>
     portal.app.inject({
@@ -85,9 +86,9 @@ test('limits audit events for endless requests', async () => {
     expect((await validate()).statusCode).toBe(409)
     expect(await logIn(person(more), ip)).toBe(429)
   }
-  // The guesses, each, and what came after them some thirty times.
+  // Each guess is recorded; the limited requests after them only up to the limit.
   const first = await recorded()
-  expect(first).toBe(2 * (rateLimitRules.address.free + 1))
+  expect(first).toBe(2 * (rateLimitRules.address.freeAttempts + 1))
   for (let more = 0; more < 20; more++) {
     expect((await validate()).statusCode).toBe(409)
     expect(await logIn(person(more), ip)).toBe(429)

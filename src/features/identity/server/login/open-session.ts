@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import { isFreshProof } from '../mfa/requested-factor.ts'
+import { isFreshProof } from '../mfa/mfa-context.ts'
 
 /**
  * Creates a session for a person of the realm who has access, and replaces this browser's former session. The person was
@@ -15,22 +15,22 @@ export async function openSession(
     amr: readonly string[]
     acr: string | null
     /** For an external provider: when the person authenticated there, if it says so, and its subject and session id. */
-    outside?: { provedAt: Date | null; subject: string; sid: string | null }
+    external?: { authenticatedAt: Date | null; subject: string; sid: string | null }
   },
 ): Promise<void> {
-  const { userId, idToken, provider, amr, acr, outside } = about
+  const { userId, idToken, provider, amr, acr, external } = about
   const now = clock.now()
-  await sessions.begin(reply, client, {
+  await sessions.create(reply, client, {
     userId,
     now,
     idToken,
     loginCurrency: book.currency,
     // A remembered device is no fresh proof, so a step-up asks for the factor.
-    factorAt: outside ? outside.provedAt : isFreshProof(acr) ? now : null,
+    factorVerifiedAt: external ? external.authenticatedAt : isFreshProof(acr) ? now : null,
     amr,
     acr,
     from: { userAgent: request.headers['user-agent'], address: request.ip, provider },
-    ...(outside ? { there: outside } : {}),
+    ...(external ? { external } : {}),
     former: await sessions.ofCookie(request, client, now),
     record: (trx, sessionId) =>
       recordAuditEvent(trx, {

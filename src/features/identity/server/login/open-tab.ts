@@ -2,7 +2,7 @@ import { getAccountOverview } from '../../../../contract/account-overview.contra
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import type { openTab } from '../../../../contract/session.contract.ts'
 import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
-import { loadPrincipal, type PrincipalFor } from '../../../../server/auth/load-principal.ts'
+import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { listAccounts } from '../../../accounts/server/accounts.queries.ts'
 import { showAccountOverview } from '../../../accounts/server/show-accounts.ts'
@@ -48,11 +48,11 @@ export async function openTabOf(
   return { opening: { facts: await factsOf({ ...context, ...withoutAccount }), fundId: 0, account: null } }
 }
 
-async function actorAt({ db }: BaseContext, about: PrincipalFor) {
-  const asking = await loadPrincipal(db, about)
-  if (!asking) return null
-  const actor = actorOf(asking, about.sessionId)
-  return { actor, account: about.fundId === 0 ? null : authorizedAccount(asking, actor, about.fundId) }
+async function actorAt({ db }: BaseContext, about: PrincipalLookup) {
+  const principal = await loadPrincipal(db, about)
+  if (!principal) return null
+  const actor = actorOf(principal, about.sessionId)
+  return { actor, account: about.fundId === 0 ? null : authorizedAccount(principal, actor, about.fundId) }
 }
 
 function mayChoose({ hasAccess, actions }: Actor): boolean {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function signInMessage(): Promise<{ browser: TestBrowser; request: PasskeyRequest }> {
+async function startLogin(): Promise<{ browser: TestBrowser; request: PasskeyRequest }> {
   const browser = testBrowser(portal.app, origin)
   await startSignIn(browser)
   return { browser, request: await askFor(browser) }
@@ -50,9 +50,9 @@ async function afterPassword(who: MadeUser) {
   await startSignIn(browser)
   const next = await browser.post('/api/Authentication/Login', { userId: who.ssoId, password })
   const { offer } = next.json<{ offer: { kinds: string[]; passkeyRequest: PasskeyRequest } }>()
-  const give = (answer: PasskeyAnswer) =>
+  const submit = (answer: PasskeyAnswer) =>
     browser.post('/api/Authentication/Login/factor', { factor: { kind: 'passkey', answer } })
-  return { browser, offer, give }
+  return { browser, offer, submit }
 }
 
 async function signedInAs(browser: TestBrowser, redirectTo: string) {
@@ -66,7 +66,7 @@ async function signedInAs(browser: TestBrowser, redirectTo: string) {
 
 describe('a passkey as the first step', () => {
   test('logs in with a passkey alone', async () => {
-    const { browser, request } = await signInMessage()
+    const { browser, request } = await startLogin()
     expect(request).toMatchObject({
       rpId: 'npt.localhost',
       allowCredentials: [],
@@ -87,53 +87,56 @@ describe('a passkey as the first step', () => {
     ['of another relying party', { rpId: 'evil.example' }],
     ['of the domain above', { rpId: 'localhost' }],
     ['whose owner was not verified', { isUserVerified: false }],
-    ['to a challenge of its own', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['that was made, not asked for', { type: 'webauthn.create' }],
-    ['that names nobody', { userHandle: null }],
-    ['that names somebody else', { userHandle: userHandleOf('019aa000-0000-7000-8000-000000000000') }],
-  ])('rejects an assertion %s', async (_what, lies) => {
-    const { browser, request } = await signInMessage()
-    const answer = await logInBy(browser, passkey.answer(request, lies))
+    ['for another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['of the type webauthn.create', { type: 'webauthn.create' }],
+    ['without a user handle', { userHandle: null }],
+    [
+      'with another person’s user handle',
+      { userHandle: userHandleOf('019aa000-0000-7000-8000-000000000000') },
+    ],
+  ])('rejects an assertion %s', async (_what, overrides) => {
+    const { browser, request } = await startLogin()
+    const answer = await logInBy(browser, passkey.answer(request, overrides))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ detail: 'The passkey was not accepted. Please try again.' })
   })
 
   test('rejects an assertion by another key or an unknown passkey', async () => {
-    const { browser, request } = await signInMessage()
+    const { browser, request } = await startLogin()
     const forged = { ...mallorys.answer(request), id: passkey.id, rawId: passkey.id }
-    const said = []
+    const bodies = []
     for (const answer of [
       forged,
       softPasskey(origin).answer(request, { userHandle: userHandleOf(user.userId) }),
     ]) {
       const { traceId: _traceId, ...rest } = (await logInBy(browser, answer)).json<{ traceId: string }>()
-      said.push(rest)
+      bodies.push(rest)
     }
-    expect(said[0]).toMatchObject({ status: 400 })
-    expect(said[1]).toEqual(said[0])
+    expect(bodies[0]).toMatchObject({ status: 400 })
+    expect(bodies[1]).toEqual(bodies[0])
   })
 
   test('accepts a challenge once', async () => {
-    const { browser, request } = await signInMessage()
+    const { browser, request } = await startLogin()
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(200)
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
   })
 
   test('a wrong assertion consumes the challenge', async () => {
-    const { browser, request } = await signInMessage()
+    const { browser, request } = await startLogin()
     await logInBy(browser, passkey.answer(request, { isUserVerified: false }))
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
     expect((await logInBy(browser, passkey.answer(await askFor(browser)))).statusCode).toBe(200)
   })
 
   test('rejects the assertion of another browser', async () => {
-    const { request } = await signInMessage()
-    const other = await signInMessage()
+    const { request } = await startLogin()
+    const other = await startLogin()
     expect((await logInBy(other.browser, passkey.answer(request))).statusCode).toBe(400)
   })
 
   test('a challenge expires after ten minutes', async () => {
-    const { browser, request } = await signInMessage()
+    const { browser, request } = await startLogin()
     clock.advance(10 * 60 * 1000)
     expect((await logInBy(browser, passkey.answer(request))).statusCode).toBe(400)
   })
@@ -142,7 +145,7 @@ describe('a passkey as the first step', () => {
     const counting = await makeUser(portal.databases, { password })
     const key = await addPasskeyFor(portal, await portal.sessionFor(counting))
     const signWith = async (counter: number) => {
-      const { browser, request } = await signInMessage()
+      const { browser, request } = await startLogin()
       return (await logInBy(browser, key.answer(request, { counter }))).statusCode
     }
     expect(await signWith(5)).toBe(200)
@@ -172,12 +175,12 @@ describe('a passkey as the first step', () => {
 
 describe('a passkey as the second step', () => {
   test('requests the person’s own passkeys after the password', async () => {
-    const { browser, offer, give } = await afterPassword(user)
+    const { browser, offer, submit } = await afterPassword(user)
     expect(offer.kinds).toEqual(['passkey'])
     expect(offer.passkeyRequest.allowCredentials).toEqual([
       { id: passkey.id, type: 'public-key', transports: ['internal'] },
     ])
-    const done = await give(passkey.answer(offer.passkeyRequest))
+    const done = await submit(passkey.answer(offer.passkeyRequest))
     expect(await signedInAs(browser, done.json<{ redirectTo: string }>().redirectTo)).toEqual({
       user_id: user.userId,
       amr: ['pwd', 'hwk', 'user', 'mfa'],
@@ -186,29 +189,29 @@ describe('a passkey as the second step', () => {
   })
 
   test('creates a new challenge for each attempt', async () => {
-    const { browser, offer, give } = await afterPassword(user)
-    await give(passkey.answer(offer.passkeyRequest, { isUserVerified: false }))
+    const { browser, offer, submit } = await afterPassword(user)
+    await submit(passkey.answer(offer.passkeyRequest, { isUserVerified: false }))
     const again = await askFor(browser, 'second')
     expect(again.allowCredentials).toEqual(offer.passkeyRequest.allowCredentials)
-    expect((await give(passkey.answer(again))).statusCode).toBe(200)
+    expect((await submit(passkey.answer(again))).statusCode).toBe(200)
   })
 
   test('rejects another person’s passkey', async () => {
-    const { offer, give } = await afterPassword(user)
-    expect((await give(mallorys.answer(offer.passkeyRequest))).statusCode).toBe(400)
+    const { offer, submit } = await afterPassword(user)
+    expect((await submit(mallorys.answer(offer.passkeyRequest))).statusCode).toBe(400)
     const again = await afterPassword(user)
-    const lying = mallorys.answer(again.offer.passkeyRequest, { userHandle: userHandleOf(user.userId) })
-    expect((await again.give(lying)).statusCode).toBe(400)
+    const forged = mallorys.answer(again.offer.passkeyRequest, { userHandle: userHandleOf(user.userId) })
+    expect((await again.submit(forged)).statusCode).toBe(400)
   })
 
   test('rejects another person’s challenge', async () => {
     const hers = await afterPassword(mallory)
     const his = await afterPassword(user)
-    expect((await his.give(passkey.answer(hers.offer.passkeyRequest))).statusCode).toBe(400)
+    expect((await his.submit(passkey.answer(hers.offer.passkeyRequest))).statusCode).toBe(400)
   })
 
   test('a passkey logs in while the person’s codes are rate limited', async () => {
-    // What the tests before have guessed from this address is forgotten by now.
+    // Resets the counts of earlier tests.
     clock.advance(2 * 60 * 60 * 1000)
     const victim = await makeUser(portal.databases, { password })
     const as = await portal.sessionFor(victim)
@@ -219,10 +222,10 @@ describe('a passkey as the second step', () => {
       const factor = { kind: 'backup-code', code: `aaaa-aaaa-aaa${guess}` }
       await browser.post('/api/Authentication/Login/factor', { factor })
     }
-    const { browser, offer, give } = await afterPassword(victim)
+    const { browser, offer, submit } = await afterPassword(victim)
     const factor = { kind: 'backup-code', code: 'aaaa-aaaa-aaaa' }
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(429)
-    expect((await give(key.answer(offer.passkeyRequest))).statusCode).toBe(200)
+    expect((await submit(key.answer(offer.passkeyRequest))).statusCode).toBe(200)
   })
 })
 
@@ -230,22 +233,22 @@ describe('a passkey at another host', () => {
   test('is not offered at another client of the realm, where the password alone adds none', async () => {
     const { npt } = await import('../../../../clients/configuration/npt.ts')
     const sister = { ...npt, name: 'sister' }
-    const clientSettings = await startTestApp({
+    const other = await startTestApp({
       clients: { npt, sister },
       clock,
       settings: { enforcesSecondFactor: true },
     })
     try {
-      const person = await makeUser(clientSettings.databases, { password })
-      await addPasskeyFor(clientSettings, await clientSettings.sessionFor(person))
-      const browser = testBrowser(clientSettings.app, originOf('sister'))
+      const person = await makeUser(other.databases, { password })
+      await addPasskeyFor(other, await other.sessionFor(person))
+      const browser = testBrowser(other.app, originOf('sister'))
       await startSignIn(browser)
       const next = await browser.post('/api/Authentication/Login', { userId: person.ssoId, password })
       expect(next.json()).toEqual({ step: 'factor', offer: { kinds: [], passkeyRequest: null } })
-      const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
-      expect(begun.statusCode).toBe(409)
+      const refused = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+      expect(refused.statusCode).toBe(409)
     } finally {
-      await clientSettings.close()
+      await other.close()
     }
   })
 })

@@ -130,7 +130,7 @@ describe('a new tab', () => {
     expect((await ask()).reply).toEqual({ signedIn: true })
   })
 
-  test('a visitor is told that nobody is signed in, without a token', async () => {
+  test('a visitor gets no token', async () => {
     const answer = await portal.call(obtainToken, {})
     expect(answer.reply).toEqual({ signedIn: false })
     expect(answer.headers.authorization).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a new tab', () => {
     ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page of another client', { origin: originOf('rathbones') }],
     ['a page whose origin is hidden', { origin: 'null' }],
-  ])('gives no token to %s', async (_whom, headers) => {
+  ])('gives no token to %s', async (_who, headers) => {
     const answer = await portal.call(obtainToken, {}, { headers: { ...cookieOnly(), ...headers } })
     expect(answer.status).toBe(400)
     expect(answer.headers.authorization).toBeUndefined()
@@ -195,9 +195,9 @@ describe('opening a new tab', () => {
   })
 
   test('ignores a last used account without access', async () => {
-    const anothers = await makeAccount(portal.databases)
-    const { reply } = await open({ [donor.userId]: anothers.fundId })
-    expect(reply.opening?.fundId).not.toBe(anothers.fundId)
+    const foreign = await makeAccount(portal.databases)
+    const { reply } = await open({ [donor.userId]: foreign.fundId })
+    expect(reply.opening?.fundId).not.toBe(foreign.fundId)
     expect(reply.opening?.fundId).toBeGreaterThan(0)
   })
 

@@ -45,8 +45,8 @@ describe('first set-up of a required second factor', () => {
     const user = await donor()
     const { browser, next } = await afterPassword(user)
     expect(next).toEqual({ step: 'set-up' })
-    const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
-    const { setUp } = begun.json<{ setUp: { setUpId: string; uri: string; secret: string } }>()
+    const started = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+    const { setUp } = started.json<{ setUp: { setUpId: string; uri: string; secret: string } }>()
     expect(new URL(setUp.uri).searchParams.get('secret')).toBe(setUp.secret.replaceAll(' ', ''))
     expect(setUp.uri).toMatch(/^otpauth:\/\/totp\/NPT/)
     const code = await codeAt(setUp.secret, clock.now())
@@ -69,15 +69,15 @@ describe('first set-up of a required second factor', () => {
   test('sets up a passkey that logs in from then on', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
-    const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
-    const { creation } = begun.json<{ creation: PasskeyCreation }>()
+    const started = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
+    const { creation } = started.json<{ creation: PasskeyCreation }>()
     expect(creation).toMatchObject({
       rp: { id: 'npt.localhost', name: npt.displayName },
       user: { name: user.ssoId },
       attestation: 'none',
       authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
     })
-    // What authenticators keep about a person says nothing of who they are (WebAuthn 14.6.1).
+    // The user handle reveals nothing about the person (WebAuthn 14.6.1).
     expect(Buffer.from(creation.user.id, 'base64url').toString('hex')).toBe(user.userId.replaceAll('-', ''))
     const passkey = softPasskey(originOf('npt'))
     const wrong = passkey.create(creation, { isUserVerified: false })
@@ -102,8 +102,8 @@ describe('first set-up of a required second factor', () => {
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(400)
     const stranger = testBrowser(portal.app, originOf('npt'))
     await startSignIn(stranger)
-    const begun = await stranger.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
-    expect(begun.statusCode).toBe(409)
+    const started = await stranger.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+    expect(started.statusCode).toBe(409)
   })
 
   test('does not accept backup codes without another factor', async () => {

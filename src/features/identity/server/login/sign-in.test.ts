@@ -30,21 +30,25 @@ afterAll(() => portal.close())
 
 const browserAt = (client: string) => testBrowser(portal.app, originOf(client))
 
-/** A browser that has been to the provider and holds what it is to bring to /sso. */
-async function returned(user = donor): Promise<{ browser: TestBrowser; brought: Brought }> {
+/** A browser after the provider's redirect, with the parameters for /sso. */
+async function returned(user = donor): Promise<{ browser: TestBrowser; params: CallbackParams }> {
   const browser = browserAt(user.realm)
   await startSignIn(browser)
-  return { browser, brought: await enterPassword(browser, user.ssoId, password) }
+  return { browser, params: await enterPassword(browser, user.ssoId, password) }
 }
-type Brought = { code: string; state: string; iss: string }
+type CallbackParams = { code: string; state: string; iss: string }
 
 const hasSession = (browser: TestBrowser) => browser.cookies.has('almoner-session')
 
 /**
- * The sign-in is refused, nothing says why, and no session has begun. 409: this browser has no such sign-in attempt (any more).
+ * Expects a refusal without a reason and no session. 409: this browser has no such request (any more).
  */
-async function expectRefused(browser: TestBrowser, brought: Brought, status: 400 | 409 = 400): Promise<void> {
-  const answer = await browser.post('/api/User/ValidateSsoId', brought)
+async function expectRefused(
+  browser: TestBrowser,
+  params: CallbackParams,
+  status: 400 | 409 = 400,
+): Promise<void> {
+  const answer = await browser.post('/api/User/ValidateSsoId', params)
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).not.toHaveProperty('detail')
   expect(answer.headers.authorization).toBeUndefined()
@@ -53,8 +57,8 @@ async function expectRefused(browser: TestBrowser, brought: Brought, status: 400
 
 describe('single sign-on (§4)', () => {
   test('a login returns cookie, token, roles and return path (§4)', async () => {
-    const { browser, brought } = await returned()
-    const validated = await browser.post('/api/User/ValidateSsoId', brought)
+    const { browser, params } = await returned()
+    const validated = await browser.post('/api/User/ValidateSsoId', params)
     expect(validated.json()).toEqual({ returnTo: '/fund-activity' })
     expect(validated.headers.authorization).toMatch(/^Bearer v1\./)
     const cookie = validated.cookies.find(({ name, value }) => name === 'almoner-session' && value !== '')
@@ -98,8 +102,8 @@ describe('single sign-on (§4)', () => {
     const answers = []
     for (const userId of [donor.ssoId, 'nobody@npt.example', without.ssoId]) {
       const answer = await browser.post('/api/Authentication/Login', { userId, password: 'not this one' })
-      const { traceId: _traceId, ...said } = answer.json<{ traceId: string }>()
-      answers.push({ status: answer.statusCode, ...said })
+      const { traceId: _traceId, ...body } = answer.json<{ traceId: string }>()
+      answers.push({ status: answer.statusCode, ...body })
     }
     expect(answers[0]).toMatchObject({ status: 400, detail: 'Invalid Username or Password' })
     expect(answers[1]).toEqual(answers[0])
@@ -114,8 +118,8 @@ describe('single sign-on (§4)', () => {
 
   test('rejects a person without access (§4)', async () => {
     const gone = await makeUser(portal.databases, { password, hasAccess: false })
-    const { browser, brought } = await returned(gone)
-    await expectRefused(browser, brought)
+    const { browser, params } = await returned(gone)
+    await expectRefused(browser, params)
   })
 
   test('SsoVerify rejects a person without role or relationship and ends the session (§4)', async () => {
@@ -138,47 +142,45 @@ describe('single sign-on (§4)', () => {
 
 describe('authorization request and callback', () => {
   test('rejects a state of another browser', async () => {
-    const { browser, brought } = await returned()
-    await expectRefused(browser, { ...brought, state: `${brought.state.slice(0, -1)}_` }, 409)
+    const { browser, params } = await returned()
+    await expectRefused(browser, { ...params, state: `${params.state.slice(0, -1)}_` }, 409)
   })
 
   test('rejects a code in another browser', async () => {
-    const { brought } = await returned()
-    await expectRefused(browserAt('npt'), brought, 409)
+    const { params } = await returned()
+    await expectRefused(browserAt('npt'), params, 409)
   })
 
   test('rejects an altered request cookie', async () => {
-    const { browser, brought } = await returned()
-    const cookie = browser.cookies.get('almoner-journey') ?? ''
+    const { browser, params } = await returned()
+    const cookie = browser.cookies.get('almoner-auth-request') ?? ''
     browser.cookies.set(
-      'almoner-journey',
+      'almoner-auth-request',
       `${cookie.slice(0, 40)}${cookie[40] === 'A' ? 'B' : 'A'}${cookie.slice(41)}`,
     )
-    await expectRefused(browser, brought, 409)
+    await expectRefused(browser, params, 409)
   })
 
   test('rejects a used code even with the former cookies', async () => {
-    const { browser, brought } = await returned()
-    const kept = new Map(browser.cookies)
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+    const { browser, params } = await returned()
+    const cookies = new Map(browser.cookies)
+    expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
     const again = browserAt('npt')
-    for (const [name, value] of kept) again.cookies.set(name, value)
-    await expectRefused(again, brought, 409)
+    for (const [name, value] of cookies) again.cookies.set(name, value)
+    await expectRefused(again, params, 409)
   })
 
   test('accepts at most one of two concurrent exchanges of a code', async () => {
-    const { browser, brought } = await returned()
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => browser.post('/api/User/ValidateSsoId', brought)),
-    )
+    const { browser, params } = await returned()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.post('/api/User/ValidateSsoId', params)))
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
   })
 
   test('rejects a code with the state of another request', async () => {
-    const { browser, brought } = await returned()
+    const { browser, params } = await returned()
     await startSignIn(browser)
     const other = await enterPassword(browser, donor.ssoId, password)
-    await expectRefused(browser, { ...brought, state: other.state })
+    await expectRefused(browser, { ...params, state: other.state })
   })
 
   test('rejects an ID token with another nonce', async () => {
@@ -190,15 +192,15 @@ describe('authorization request and callback', () => {
   })
 
   test('rejects a callback with another issuer', async () => {
-    const { browser, brought } = await returned()
-    await expectRefused(browser, { ...brought, iss: `${originOf('rathbones')}/oidc` })
+    const { browser, params } = await returned()
+    await expectRefused(browser, { ...params, iss: `${originOf('rathbones')}/oidc` })
   })
 
   test('rejects a request of another client', async () => {
-    const { browser, brought } = await returned()
+    const { browser, params } = await returned()
     const elsewhere = browserAt('rathbones')
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
-    await expectRefused(elsewhere, brought, 409)
+    await expectRefused(elsewhere, params, 409)
   })
 
   test('the provider rejects a request without PKCE', async () => {
@@ -217,10 +219,10 @@ describe('authorization request and callback', () => {
   })
 
   test('the provider requires the password at each login', async () => {
-    const { browser, brought } = await returned()
+    const { browser, params } = await returned()
     const remembered = [...browser.cookies].filter(([name]) => name.startsWith('_oidc_session'))
     expect(remembered.length).toBeGreaterThan(0)
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+    expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
     expect([...browser.cookies.keys()].filter(name => name.startsWith('_oidc_session'))).toEqual([])
     const address = new URL(locationOf(await browser.get('/api/sign-in/start')))
     address.searchParams.delete('prompt')
@@ -231,19 +233,19 @@ describe('authorization request and callback', () => {
   test('replaces a foreign return path by the home page', async () => {
     const browser = browserAt('npt')
     await startSignIn(browser, 'https://evil.example/fund-activity')
-    const brought = await enterPassword(browser, donor.ssoId, password)
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).json()).toEqual({ returnTo: '/' })
+    const params = await enterPassword(browser, donor.ssoId, password)
+    expect((await browser.post('/api/User/ValidateSsoId', params)).json()).toEqual({ returnTo: '/' })
   })
 
   test('accepts passwords and codes only from the same origin', async () => {
-    const { browser, brought } = await returned()
+    const { browser, params } = await returned()
     const foreign = { origin: 'https://evil.example' }
-    expect((await browser.post('/api/User/ValidateSsoId', brought, foreign)).statusCode).toBe(400)
+    expect((await browser.post('/api/User/ValidateSsoId', params, foreign)).statusCode).toBe(400)
     expect(
       (await browser.post('/api/Authentication/Login', { userId: donor.ssoId, password }, foreign))
         .statusCode,
     ).toBe(400)
-    expect((await browser.post('/api/User/ValidateSsoId', brought)).statusCode).toBe(200)
+    expect((await browser.post('/api/User/ValidateSsoId', params)).statusCode).toBe(200)
   })
 
   test('an unknown host has no provider', async () => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
       enforcesSecondFactor: true,
       passwords: {
         ...cheapPasswords,
-        verify: (...given) => {
+        verify: (...args) => {
           guesses += 1
-          return cheapPasswords.verify(...given)
+          return cheapPasswords.verify(...args)
         },
       },
     },
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The statements that the program sends to the database, without what is sent with them. */
+/** The SQL statements while `act` runs, without their values. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -37,8 +37,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return sent
 }
 
-/** Everything that somebody at the door can tell one user id from another by, with a password that is wrong. */
-async function seenAtTheDoor(userId: string) {
+/** Everything observable of a login with a wrong password. */
+async function observableLogin(userId: string) {
   const browser = testBrowser(portal.app, originOf('npt'))
   await startSignIn(browser)
   const before = guesses
@@ -46,9 +46,9 @@ async function seenAtTheDoor(userId: string) {
   const statements = await statementsOf(async () => {
     answer = await browser.post('/api/Authentication/Login', { userId, password: 'not this one' })
   })
-  const { traceId: _traceId, ...said } = answer?.json<{ traceId: string }>() ?? { traceId: '' }
+  const { traceId: _traceId, ...body } = answer?.json<{ traceId: string }>() ?? { traceId: '' }
   const { date: _date, ...headers } = answer?.headers ?? {}
-  return { status: answer?.statusCode, said, headers, hashes: guesses - before, statements }
+  return { status: answer?.statusCode, body, headers, hashes: guesses - before, statements }
 }
 
 test('replies, work and SQL do not reveal whether a user, password or factor exists', async () => {
@@ -62,11 +62,11 @@ test('replies, work and SQL do not reveal whether a user, password or factor exi
   await addPasskeyFor(portal, as)
   await backupCodesFor(portal, as)
 
-  const nobody = await seenAtTheDoor('nobody-at-all@npt.example')
+  const nobody = await observableLogin('nobody-at-all@npt.example')
   expect(nobody).toMatchObject({ status: 400, hashes: 1 })
   expect(nobody.statements.length).toBeGreaterThan(3)
   for (const user of [plain, without, staff, gone, full])
-    expect(await seenAtTheDoor(user.ssoId)).toEqual(nobody)
+    expect(await observableLogin(user.ssoId)).toEqual(nobody)
 })
 
 test('the first passkey request is the same for everyone', async () => {

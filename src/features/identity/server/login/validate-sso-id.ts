@@ -28,18 +28,18 @@ export async function createSession(
   requireSameOrigin(context)
   const { client, realmDb, identity, clock, request, reply } = context
   const now = clock.now()
-  const authRequest = identity.authRequests.take(request, reply, client, body.state, now)
-  if (!authRequest) return refuse(context, { reason: 'no journey of this browser', code: 'conflict' })
+  const authRequest = identity.authRequests.consume(request, reply, client, body.state, now)
+  if (!authRequest) return refuse(context, { reason: 'no matching login request', code: 'conflict' })
   const { provider: name, state, returnTo } = authRequest
   // A cookie can be copied, so the database notes that this request was used, for all processes.
   const until = new Date(authRequest.expiresAtMs)
   if (!(await consumeNonce(realmDb, 'auth-request', state, until)))
-    return refuse(context, { reason: 'a journey was used again', provider: name, code: 'conflict' })
+    return refuse(context, { reason: 'the login request was used before', provider: name, code: 'conflict' })
   const provider = providerNamed(client, name)
   if (!provider) return refuse(context, { reason: 'no such provider', provider: name })
   const verifiedIdentity = await verifiedBy(context, authRequest, body)
   if (!verifiedIdentity)
-    return refuse(context, { reason: 'the answer of the provider is not good', provider: name })
+    return refuse(context, { reason: 'the provider’s response is invalid', provider: name })
 
   const { idToken, amr, acr, subject, sid, verifiedAtMs } = verifiedIdentity
   if (provider.kind === 'embedded') {
@@ -57,14 +57,14 @@ export async function createSession(
   const { userId } = found
   if (!found.hasAccess) return refuse(context, { reason: 'access was withdrawn', provider: name, userId })
   if (found.isNew) await recordLink(context, userId, name)
-  const provedAt = verifiedAtMs === null ? null : new Date(verifiedAtMs)
+  const authenticatedAt = verifiedAtMs === null ? null : new Date(verifiedAtMs)
   await openSession(context, {
     userId,
     idToken,
     provider: name,
     amr,
     acr,
-    outside: { provedAt, subject, sid },
+    external: { authenticatedAt, subject, sid },
   })
   return { returnTo }
 }
@@ -78,7 +78,7 @@ async function verifiedBy(
     const providerClient = await identity.providerClient(client, origin, authRequest.provider)
     return await handleCallbackVia(providerClient, authRequest, { code, state, iss }, clock.now())
   } catch (error) {
-    log.warn({ err: error, provider: authRequest.provider }, 'the identity provider’s answer was refused')
+    log.warn({ err: error, provider: authRequest.provider }, 'the identity provider’s response was rejected')
     return null
   }
 }

@@ -1,18 +1,18 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
-import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { clearAttempts, countAttempt } from '../../../../server/auth/rate-limit.ts'
 import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { logInByPasskey, requestPasskey, verifySecondFactor } from '../../sign-in.contract.ts'
 import { findOwner } from '../mfa/credentials.queries.ts'
+import { mfaContextOf } from '../mfa/mfa-context.ts'
 import { checkPasskey, methodsOfPasskey, requestPasskey as passkeyRequestOf } from '../mfa/passkeys.ts'
-import { requestedBy } from '../mfa/requested-factor.ts'
 import { refusalOf, verifyFactor } from '../mfa/verify-factor.ts'
 import { countGuess, findAttempt, undoGuess } from './attempts.queries.ts'
+import { finishSignIn, requireInteraction, startAgain } from './interaction.ts'
 import { rememberDevice } from './remember-device.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
-import { finishSignIn, startAgain, startSignIn } from './start-sign-in.ts'
 
 /** Checks the second factor after the right password. After five wrong ones the sign-in starts again. */
 export async function acceptFactor(
@@ -20,17 +20,17 @@ export async function acceptFactor(
   context: ContextOf<typeof verifySecondFactor>,
 ): Promise<Reply<typeof verifySecondFactor>> {
   requireSameOrigin(context)
-  const interaction = await startSignIn(context)
-  const asked = requestedBy(context)
-  const userId = await countGuess(asked.realmDb, interaction, asked.now)
+  const interaction = await requireInteraction(context)
+  const mfa = mfaContextOf(context)
+  const userId = await countGuess(mfa.realmDb, interaction, mfa.now)
   if (userId === null) throw startAgain()
   const use = { purpose: 'sign-in', boundTo: interaction } as const
-  const { amr, acr } = await verifyFactor(asked, userId, body.factor, use).catch(async (error: unknown) => {
+  const { amr, acr } = await verifyFactor(mfa, userId, body.factor, use).catch(async (error: unknown) => {
     if (error instanceof Problem && error.code === 'too-many-requests')
-      await undoGuess(asked.realmDb, interaction)
+      await undoGuess(mfa.realmDb, interaction)
     throw error
   })
-  const device = body.rememberDevice ? await rememberDevice(context, await findOwner(asked, userId)) : null
+  const device = body.rememberDevice ? await rememberDevice(context, await findOwner(mfa, userId)) : null
   const redirectTo = await finishSignIn(context, interaction, { userId, amr: ['pwd', ...amr, 'mfa'], acr })
   return { step: 'done', redirectTo, device }
 }
@@ -41,12 +41,12 @@ export async function passkeyRequestForSignIn(
   context: ContextOf<typeof requestPasskey>,
 ): Promise<Reply<typeof requestPasskey>> {
   requireSameOrigin(context)
-  const interaction = await startSignIn(context)
-  const asked = requestedBy(context)
-  const userId = body.step === 'first' ? null : await findAttempt(asked.realmDb, interaction, asked.now)
+  const interaction = await requireInteraction(context)
+  const mfa = mfaContextOf(context)
+  const userId = body.step === 'first' ? null : await findAttempt(mfa.realmDb, interaction, mfa.now)
   if (body.step === 'second' && userId === null) throw startAgain()
   return {
-    passkeyRequest: await passkeyRequestOf(asked, { purpose: 'sign-in', boundTo: interaction, userId }),
+    passkeyRequest: await passkeyRequestOf(mfa, { purpose: 'sign-in', boundTo: interaction, userId }),
   }
 }
 
@@ -56,9 +56,9 @@ export async function acceptPasskey(
   context: ContextOf<typeof logInByPasskey>,
 ): Promise<Reply<typeof logInByPasskey>> {
   requireSameOrigin(context)
-  const interaction = await startSignIn(context)
-  const asked = requestedBy(context)
-  const { realmDb, secret, now, address, client } = asked
+  const interaction = await requireInteraction(context)
+  const mfa = mfaContextOf(context)
+  const { realmDb, secret, now, address, client } = mfa
   const detail = { client: client.name, factor: 'passkey', purpose: 'sign-in' }
   const about = { at: now, address, detail }
   try {
@@ -69,12 +69,12 @@ export async function acceptPasskey(
     throw error
   }
   const use = { purpose: 'sign-in', boundTo: interaction, userId: null } as const
-  const found = await checkPasskey(asked, body.answer, use)
+  const found = await checkPasskey(mfa, body.answer, use)
   if (!found) {
     await recordAuditEvent(realmDb, { kind: 'factor-refused', userId: null, ...about })
     throw refusalOf('passkey')
   }
-  await undoAttempt(realmDb, secret, { address })
+  await clearAttempts(realmDb, secret, { address })
   await recordAuditEvent(realmDb, { kind: 'factor-accepted', userId: found.userId, ...about })
   const redirectTo = await finishSignIn(context, interaction, {
     userId: found.userId,

@@ -7,69 +7,69 @@ import { browserOf } from '../../../../server/auth/user-agent.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import { countPasskeys, type Owner } from './credentials.queries.ts'
+import type { Authentication, MfaContext } from './mfa-context.ts'
 import { confirmOneTimeCode, startOneTimeCode } from './one-time-codes.ts'
-import { acceptPasskey, createPasskey, methodsOfPasskey, mostPasskeys } from './passkeys.ts'
-import type { Proved, RequestedFactor } from './requested-factor.ts'
+import { acceptPasskey, createPasskey, maxPasskeys, methodsOfPasskey } from './passkeys.ts'
 
-/** What the person's browser makes a passkey from, or their app its codes. `boundTo` is the session or the sign-in. */
+/** Starts a set-up: passkey creation options or a one-time code secret. `boundTo` is the session or the interaction. */
 export const startFactor = {
   passkey: async (
-    asked: RequestedFactor,
+    mfa: MfaContext,
     owner: Owner,
     boundTo: string,
   ): Promise<{ kind: 'passkey'; creation: PasskeyCreation }> => {
-    if ((await countPasskeys(asked, owner.userId)) >= mostPasskeys)
+    if ((await countPasskeys(mfa, owner.userId)) >= maxPasskeys)
       throw new Problem('conflict', {
         detail: 'You have the maximum number of passkeys. Remove one first.',
       })
-    return { kind: 'passkey', creation: await createPasskey(asked, owner, boundTo) }
+    return { kind: 'passkey', creation: await createPasskey(mfa, owner, boundTo) }
   },
-  code: async (asked: RequestedFactor, owner: Owner): Promise<{ kind: 'code'; setUp: OneTimeCodeSetUp }> => ({
+  code: async (mfa: MfaContext, owner: Owner): Promise<{ kind: 'code'; setUp: OneTimeCodeSetUp }> => ({
     kind: 'code',
-    setUp: await startOneTimeCode(asked, owner),
+    setUp: await startOneTimeCode(mfa, owner),
   }),
 }
 
-type MadePasskey = {
+type CreatedPasskey = {
   passkey: NewPasskey
   boundTo: string
   userAgent: string | undefined
-  /** Absent: called after the browser. */
+  /** Defaults to the browser's label. */
   name?: string | undefined
 }
 
-/** Adds what was begun, and says what has thereby been proved. Throws `validation` where it is not good. */
+/** Finishes a set-up. Returns how the person authenticated by it; throws `validation` if the passkey or code is invalid. */
 export const addFactor = {
   passkey: async (
-    asked: RequestedFactor,
+    mfa: MfaContext,
     { userId }: Owner,
-    { passkey, boundTo, userAgent, name = browserOf(userAgent) ?? 'Passkey' }: MadePasskey,
-  ): Promise<Proved & { passkeyId: string }> => {
-    const note = noteAdded(asked, userId, { factor: 'passkey', name })
-    const accepted = await acceptPasskey(asked, passkey, { userId, boundTo, name }, note)
+    { passkey, boundTo, userAgent, name = browserOf(userAgent) ?? 'Passkey' }: CreatedPasskey,
+  ): Promise<Authentication & { passkeyId: string }> => {
+    const record = recordAddedFactor(mfa, userId, { factor: 'passkey', name })
+    const accepted = await acceptPasskey(mfa, passkey, { userId, boundTo, name }, record)
     if (!accepted)
       throw new Problem('validation', { detail: 'The passkey could not be added. Please try again.' })
     const { passkeyId } = accepted
     return { passkeyId, amr: methodsOfPasskey(accepted), acr: 'urn:almoner:acr:passkey' }
   },
   code: async (
-    asked: RequestedFactor,
+    mfa: MfaContext,
     { userId }: Owner,
-    shown: { setUpId: string; code: string },
-  ): Promise<Proved> => {
-    if (!(await confirmOneTimeCode(asked, userId, shown, noteAdded(asked, userId, { factor: 'code' }))))
+    typed: { setUpId: string; code: string },
+  ): Promise<Authentication> => {
+    if (!(await confirmOneTimeCode(mfa, userId, typed, recordAddedFactor(mfa, userId, { factor: 'code' }))))
       throw fieldProblem('code', 'This code isn’t correct. Wait for the next one and enter that')
     return { amr: ['otp'], acr: 'urn:almoner:acr:two-factors' }
   },
 }
 
-/** The trail and the person's mailbox both say what was added, or, after a rollback, neither. */
-export function noteAdded(
-  asked: RequestedFactor,
+/** Returns a function that records the added factor and notifies the person by mail, in the transaction that adds it. */
+export function recordAddedFactor(
+  mfa: MfaContext,
   userId: string,
   detail: { factor: FactorKind; name?: string },
 ) {
-  const { client, now, address } = asked
+  const { client, now, address } = mfa
   return async (trx: Kysely<DB>): Promise<void> => {
     await recordAuditEvent(trx, {
       kind: 'factor-added',
@@ -78,6 +78,6 @@ export function noteAdded(
       address,
       detail: { client: client.name, ...detail },
     })
-    await mailFactorChange(trx, asked, userId, { action: 'added', factor: detail.factor })
+    await mailFactorChange(trx, mfa, userId, { action: 'added', factor: detail.factor })
   }
 }

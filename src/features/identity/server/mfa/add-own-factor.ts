@@ -8,22 +8,22 @@ import type {
   startOneTimeCode,
   startPasskey,
 } from '../../factors.contract.ts'
-import { addFactor, noteAdded, startFactor } from './add-factor.ts'
-import { makeBackupCodes as makeCodes } from './backup-codes.ts'
+import { addFactor, recordAddedFactor, startFactor } from './add-factor.ts'
+import { makeBackupCodes as createBackupCodes } from './backup-codes.ts'
 import { findOwner } from './credentials.queries.ts'
-import { requestedBy } from './requested-factor.ts'
+import { mfaContextOf } from './mfa-context.ts'
 
 async function caller(context: BaseContext & { actor: Actor }) {
-  const asked = requestedBy(context)
-  return { asked, owner: await findOwner(asked, context.actor.userId) }
+  const mfa = mfaContextOf(context)
+  return { mfa, owner: await findOwner(mfa, context.actor.userId) }
 }
 
 export async function startOwnPasskey(
   _input: unknown,
   context: ContextOf<typeof startPasskey>,
 ): Promise<Reply<typeof startPasskey>> {
-  const { asked, owner } = await caller(context)
-  const { creation } = await startFactor.passkey(asked, owner, context.actor.sessionId)
+  const { mfa, owner } = await caller(context)
+  const { creation } = await startFactor.passkey(mfa, owner, context.actor.sessionId)
   return { creation }
 }
 
@@ -31,8 +31,8 @@ export async function addOwnPasskey(
   { body }: HandlerInput<typeof addPasskey>,
   context: ContextOf<typeof addPasskey>,
 ): Promise<Reply<typeof addPasskey>> {
-  const { asked, owner } = await caller(context)
-  const { passkeyId } = await addFactor.passkey(asked, owner, {
+  const { mfa, owner } = await caller(context)
+  const { passkeyId } = await addFactor.passkey(mfa, owner, {
     ...body.data.attributes,
     boundTo: context.actor.sessionId,
     userAgent: context.request.headers['user-agent'],
@@ -44,8 +44,8 @@ export async function startOwnOneTimeCode(
   _input: unknown,
   context: ContextOf<typeof startOneTimeCode>,
 ): Promise<Reply<typeof startOneTimeCode>> {
-  const { asked, owner } = await caller(context)
-  const { setUp } = await startFactor.code(asked, owner)
+  const { mfa, owner } = await caller(context)
+  const { setUp } = await startFactor.code(mfa, owner)
   return setUp
 }
 
@@ -53,8 +53,8 @@ export async function addOwnOneTimeCode(
   { body }: HandlerInput<typeof addOneTimeCode>,
   context: ContextOf<typeof addOneTimeCode>,
 ): Promise<Reply<typeof addOneTimeCode>> {
-  const { asked, owner } = await caller(context)
-  await addFactor.code(asked, owner, body.data.attributes)
+  const { mfa, owner } = await caller(context)
+  await addFactor.code(mfa, owner, body.data.attributes)
   return {}
 }
 
@@ -62,8 +62,8 @@ export async function makeOwnBackupCodes(
   _input: unknown,
   context: ContextOf<typeof makeBackupCodes>,
 ): Promise<Reply<typeof makeBackupCodes>> {
-  const { asked, owner } = await caller(context)
-  const note = noteAdded(asked, owner.userId, { factor: 'backup-code' })
-  const codes = await makeCodes(asked, owner.userId, note)
+  const { mfa, owner } = await caller(context)
+  const record = recordAddedFactor(mfa, owner.userId, { factor: 'backup-code' })
+  const codes = await createBackupCodes(mfa, owner.userId, record)
   return { codes }
 }

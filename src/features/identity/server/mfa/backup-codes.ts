@@ -2,60 +2,56 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { RequestedFactor } from './requested-factor.ts'
+import type { MfaContext } from './mfa-context.ts'
 
-const codesMade = 10
+const codeCount = 10
 const groups = 3
 const groupLength = 4
-/** Without the letters and digits that are taken for each other on paper; 31 of them: 59 bits a code. */
+/** Without characters that look alike on paper. 31 characters give a code 59 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Creates ten single-use codes that replace the former ones. Returns them in plain text, only this once. `note` records it in
- * the same transaction.
+ * Creates ten single-use codes that replace the former ones. Returns them in plain text, only this once. `record` runs in the
+ * same transaction.
  */
 export async function makeBackupCodes(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   userId: string,
-  note: (trx: Kysely<DB>) => Promise<void>,
+  record: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<string[]> {
   const codes = new Set<string>()
-  while (codes.size < codesMade) codes.add(randomCode())
-  await asked.realmDb.transaction().execute(async tx => {
+  while (codes.size < codeCount) codes.add(randomCode())
+  await mfa.realmDb.transaction().execute(async tx => {
     await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
     await tx
       .insertInto('backup_code')
       .values(
         [...codes].map(code => ({
           user_id: userId,
-          code_hash: hashOf(asked, userId, code),
-          created_at: asked.now,
+          code_hash: hashOf(mfa, userId, code),
+          created_at: mfa.now,
         })),
       )
       .execute()
-    await note(tx)
+    await record(tx)
   })
   return [...codes].map(code => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
 /** Consumes a backup code; true if it is an unused one of this person. */
-export async function consumeBackupCode(
-  asked: RequestedFactor,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await asked.realmDb
+export async function consumeBackupCode(mfa: MfaContext, userId: string, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await mfa.realmDb
     .updateTable('backup_code')
-    .set({ used_at: asked.now })
+    .set({ used_at: mfa.now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(asked, userId, code))
+    .where('code_hash', '=', hashOf(mfa, userId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Keyed, so that the table alone gives no code away; by person, so that equal codes of two look different. */
-function hashOf({ secret, client }: RequestedFactor, userId: string, code: string): Buffer {
+/** A keyed hash, so that the table reveals no code. It includes the person, so that equal codes of two people differ. */
+function hashOf({ secret, client }: MfaContext, userId: string, code: string): Buffer {
   return createHmac('sha256', derivedKey(secret, `backup codes ${client.realm}`))
     .update(`${userId} ${code}`)
     .digest()

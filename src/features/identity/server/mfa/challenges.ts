@@ -1,21 +1,21 @@
-import type { RequestedFactor } from './requested-factor.ts'
+import type { MfaContext } from './mfa-context.ts'
 
 export type ChallengeUse = {
   purpose: 'add' | 'sign-in' | 'step-up'
-  /** The session or sign-in of the request. */
+  /** The session or interaction of the request. */
   boundTo: string
   /** Null: the passkey identifies the person. */
   userId: string | null
 }
 
-/** As long as a sign-in stays open at the provider: a request that waits in the browser's autofill lasts as long. */
+/** The lifetime of an interaction, because a request may wait in the browser's autofill. */
 export const challengeLifetimeMs = 10 * 60 * 1000
-/** Challenges that one session or sign-in can have open; the oldest gives way. */
-const mostOpen = 5
+/** Open challenges of one session or interaction. A new one replaces the oldest. */
+const maxOpen = 5
 
-/** Remembers a challenge that a browser is given to sign. */
+/** Stores a challenge that the browser is to sign. */
 export async function saveChallenge(
-  { realmDb, now }: RequestedFactor,
+  { realmDb, now }: MfaContext,
   challenge: string,
   { purpose, boundTo, userId }: ChallengeUse,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function saveChallenge(
         .where('bound_to', '=', boundTo)
         .orderBy('expires_at', 'desc')
         .orderBy('challenge')
-        .offset(mostOpen - 1),
+        .offset(maxOpen - 1),
     )
     .execute()
   await realmDb
@@ -48,20 +48,20 @@ export async function saveChallenge(
  * Consumes the challenge; true if it was created for this use and has not expired. Of two concurrent calls one gets true.
  */
 export async function consumeChallenge(
-  { realmDb, now }: RequestedFactor,
+  { realmDb, now }: MfaContext,
   challenge: string,
   { purpose, boundTo, userId }: ChallengeUse,
 ): Promise<boolean> {
-  const taken = await realmDb
+  const challengeRow = await realmDb
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)
     .returning(['purpose', 'bound_to', 'user_id', 'expires_at'])
     .executeTakeFirst()
   return (
-    taken !== undefined &&
-    taken.purpose === purpose &&
-    taken.bound_to === boundTo &&
-    taken.user_id === userId &&
-    taken.expires_at > now
+    challengeRow !== undefined &&
+    challengeRow.purpose === purpose &&
+    challengeRow.bound_to === boundTo &&
+    challengeRow.user_id === userId &&
+    challengeRow.expires_at > now
   )
 }

@@ -1,19 +1,19 @@
 import type { FactorKind } from '../../../../contract/factors.ts'
-import { type RequestedFactor, rpIdOf } from './requested-factor.ts'
+import { type MfaContext, rpIdOf } from './mfa-context.ts'
 
-export type HeldFactors = {
-  /** What can be used at this address, in the order in which it is offered. */
+export type FactorsOfPerson = {
+  /** The factors that work at this origin, in the order in which they are offered. */
   kinds: FactorKind[]
-  /** Whether the person has a passkey, at whichever address, or one-time codes: codes on paper alone are no factor to keep. */
+  /** Whether the person has a passkey for any origin, or one-time codes. Backup codes alone do not count. */
   hasAny: boolean
 }
 
-/** What the person has, in one read. */
+/** The person's factors, by one query. */
 export async function findFactors(
-  { realmDb, origin }: Pick<RequestedFactor, 'realmDb' | 'origin'>,
+  { realmDb, origin }: Pick<MfaContext, 'realmDb' | 'origin'>,
   userId: string,
-): Promise<HeldFactors> {
-  const held = await realmDb
+): Promise<FactorsOfPerson> {
+  const row = await realmDb
     .selectNoFrom(eb => [
       eb
         .exists(eb.selectFrom('passkey').where('user_id', '=', userId).where('rp_id', '=', rpIdOf(origin)))
@@ -29,17 +29,17 @@ export async function findFactors(
         .as('backupCode'),
     ])
     .executeTakeFirstOrThrow()
-  const hasAny = Boolean(held.passkey) || Boolean(held.code)
+  const hasAny = Boolean(row.passkey) || Boolean(row.code)
   const kinds: FactorKind[] = []
-  if (held.passkeyHere) kinds.push('passkey')
-  if (held.code) kinds.push('code')
-  // Left over without what they stand in for, codes on paper are not asked for.
-  if (held.backupCode && hasAny) kinds.push('backup-code')
+  if (row.passkeyHere) kinds.push('passkey')
+  if (row.code) kinds.push('code')
+  // Backup codes replace another factor and are not offered without one.
+  if (row.backupCode && hasAny) kinds.push('backup-code')
   return { kinds, hasAny }
 }
 
 /** Name and user id of a person, and whether they hold a role on the realm. */
-export async function findOwner({ realmDb }: Pick<RequestedFactor, 'realmDb'>, userId: string) {
+export async function findOwner({ realmDb }: Pick<MfaContext, 'realmDb'>, userId: string) {
   const row = await realmDb
     .selectFrom('app_user as u')
     .select(eb => [
@@ -59,15 +59,15 @@ export async function findOwner({ realmDb }: Pick<RequestedFactor, 'realmDb'>, u
 }
 export type Owner = Awaited<ReturnType<typeof findOwner>>
 
-/** At all addresses. */
+/** The number of the person's passkeys for all origins. */
 export async function countPasskeys(
-  { realmDb }: Pick<RequestedFactor, 'realmDb'>,
+  { realmDb }: Pick<MfaContext, 'realmDb'>,
   userId: string,
 ): Promise<number> {
-  const { made } = await realmDb
+  const { count } = await realmDb
     .selectFrom('passkey')
-    .select(eb => eb.fn.countAll().as('made'))
+    .select(eb => eb.fn.countAll().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(made)
+  return Number(count)
 }

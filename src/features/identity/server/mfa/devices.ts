@@ -6,17 +6,17 @@ import type { BaseContext, ContextOf } from '../../../../server/http/request-con
 import type { deleteAllDevices, deleteDevice, listDevices } from '../../factors.contract.ts'
 import { findOwner } from './credentials.queries.ts'
 import { deleteDevices, listOwnDevices } from './factors.queries.ts'
-import { requestedBy } from './requested-factor.ts'
+import { mfaContextOf } from './mfa-context.ts'
 
 export async function devicesOfCaller(
   _input: unknown,
   context: ContextOf<typeof listDevices>,
 ): Promise<Reply<typeof listDevices>> {
   const { identity, actor, request } = context
-  const asked = requestedBy(context)
-  const { ssoId } = await findOwner(asked, actor.userId)
-  const here = identity.devices.hashOfBrowser(request)
-  const rows = await listOwnDevices(asked.realmDb, actor.userId, asked.now)
+  const mfa = mfaContextOf(context)
+  const { ssoId } = await findOwner(mfa, actor.userId)
+  const here = identity.devices.hashOfCookie(request)
+  const rows = await listOwnDevices(mfa.realmDb, actor.userId, mfa.now)
   return {
     data: rows.map(row => ({
       deviceId: row.device_id,
@@ -34,7 +34,7 @@ export async function deleteOwnDevice(
   { params }: HandlerInput<typeof deleteDevice>,
   context: ContextOf<typeof deleteDevice>,
 ): Promise<Reply<typeof deleteDevice>> {
-  if ((await forget(context, params.deviceId)) === 0) throw new Problem('not-found')
+  if ((await deleteAndRecord(context, params.deviceId)) === 0) throw new Problem('not-found')
   return {}
 }
 
@@ -42,13 +42,17 @@ export async function deleteOwnDevices(
   _input: unknown,
   context: ContextOf<typeof deleteAllDevices>,
 ): Promise<Reply<typeof deleteAllDevices>> {
-  await forget(context, null)
+  await deleteAndRecord(context, null)
   return {}
 }
 
-async function forget(context: BaseContext & { actor: Actor }, deviceId: string | null): Promise<number> {
+/** Deletes one device, or all if `deviceId` is null. Returns how many. */
+async function deleteAndRecord(
+  context: BaseContext & { actor: Actor },
+  deviceId: string | null,
+): Promise<number> {
   const { actor } = context
-  const { realmDb, client, now, address } = requestedBy(context)
+  const { realmDb, client, now, address } = mfaContextOf(context)
   return realmDb.transaction().execute(async tx => {
     const names = await deleteDevices(tx, actor.userId, deviceId)
     for (const device of names)

@@ -38,7 +38,7 @@ export function findOneTimeCode(realmDb: Kysely<DB>, userId: string) {
 export async function countBackupCodes(
   realmDb: Kysely<DB>,
   userId: string,
-): Promise<{ made: number; left: number; madeAt: Date | null }> {
+): Promise<{ made: number; left: number; createdAt: Date | null }> {
   const row = await realmDb
     .selectFrom('backup_code')
     .select(eb => [
@@ -48,10 +48,10 @@ export async function countBackupCodes(
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { made: Number(row.made), left: Number(row.left), madeAt: row.created_at }
+  return { made: Number(row.made), left: Number(row.left), createdAt: row.created_at }
 }
 
-/** Until the end of the transaction nobody else changes what this person has. */
+/** Locks the person's row, so that concurrent transactions cannot change their factors. */
 export async function lockPerson(tx: Kysely<DB>, userId: string): Promise<void> {
   await tx
     .selectFrom('app_user')
@@ -64,18 +64,19 @@ export async function lockPerson(tx: Kysely<DB>, userId: string): Promise<void> 
 export async function deleteFactor(
   tx: Kysely<DB>,
   userId: string,
-  which: { kind: 'passkey'; passkeyId: string } | { kind: 'code' } | { kind: 'backup-code' },
+  factor: { kind: 'passkey'; passkeyId: string } | { kind: 'code' } | { kind: 'backup-code' },
 ): Promise<boolean> {
-  const table = which.kind === 'passkey' ? 'passkey' : which.kind === 'code' ? 'one_time_code' : 'backup_code'
-  const { numDeletedRows } = await (which.kind === 'passkey'
-    ? tx.deleteFrom('passkey').where('user_id', '=', userId).where('passkey_id', '=', which.passkeyId)
+  const table =
+    factor.kind === 'passkey' ? 'passkey' : factor.kind === 'code' ? 'one_time_code' : 'backup_code'
+  const { numDeletedRows } = await (factor.kind === 'passkey'
+    ? tx.deleteFrom('passkey').where('user_id', '=', userId).where('passkey_id', '=', factor.passkeyId)
     : tx.deleteFrom(table).where('user_id', '=', userId)
   ).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Backup codes and remembered devices, which are nothing by themselves. */
-export async function dropWhatStandsIn(tx: Kysely<DB>, userId: string): Promise<void> {
+/** Deletes backup codes and remembered devices, which only replace another factor. */
+export async function deleteFactorSubstitutes(tx: Kysely<DB>, userId: string): Promise<void> {
   await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
   await tx.deleteFrom('remembered_device').where('user_id', '=', userId).execute()
 }
@@ -91,7 +92,7 @@ export function listOwnDevices(realmDb: Kysely<DB>, userId: string, now: Date) {
     .execute()
 }
 
-/** The names of those that were forgotten. `deviceId` null: all. */
+/** Deletes one device, or all if `deviceId` is null. Returns their names. */
 export async function deleteDevices(
   realmDb: Kysely<DB>,
   userId: string,

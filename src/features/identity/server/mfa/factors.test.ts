@@ -55,20 +55,20 @@ describe('factors in the profile', () => {
       { as },
     )
     expect((await mine()).passkeys[0]).toMatchObject({ name: 'In the safe' })
-    const gone = command({ kind: 'passkey' as const, passkeyId })
-    expect((await portal.call(removeFactor, { body: gone }, { as })).status).toBe(200)
+    const removal = command({ kind: 'passkey' as const, passkeyId })
+    expect((await portal.call(removeFactor, { body: removal }, { as })).status).toBe(200)
     expect((await mine()).passkeys).toEqual([])
-    expect((await portal.call(removeFactor, { body: gone }, { as })).status).toBe(404)
+    expect((await portal.call(removeFactor, { body: removal }, { as })).status).toBe(404)
   })
 
   test.each<[string, PasskeyOverrides]>([
-    ['made for another origin', { origin: 'https://evil.example' }],
+    ['created for another origin', { origin: 'https://evil.example' }],
     ['of another relying party', { rpId: 'evil.example' }],
     ['whose owner was not verified', { isUserVerified: false }],
-    ['to a challenge of its own', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
-    ['that was asked for, not made', { type: 'webauthn.get' }],
-  ])('does not add a passkey %s', async (_what, lies) => {
-    const passkey = softPasskey(originOf('npt')).create(await creationFor(as), lies)
+    ['for another challenge', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
+    ['of the type webauthn.get', { type: 'webauthn.get' }],
+  ])('does not add a passkey %s', async (_what, overrides) => {
+    const passkey = softPasskey(originOf('npt')).create(await creationFor(as), overrides)
     const { problem } = await portal.call(addPasskey, { body: command({ passkey }) }, { as })
     expect(problem).toMatchObject({
       status: 400,
@@ -91,26 +91,29 @@ describe('factors in the profile', () => {
 
   test('does not add a passkey that another person has', async () => {
     const passkey = await addPasskeyFor(portal, as)
-    const taken = passkey.create(await creationFor(stranger))
+    const credential = passkey.create(await creationFor(stranger))
     expect(
-      (await portal.call(addPasskey, { body: command({ passkey: taken }) }, { as: stranger })).status,
+      (await portal.call(addPasskey, { body: command({ passkey: credential }) }, { as: stranger })).status,
     ).toBe(400)
     expect((await portal.call(getFactors, {}, { as: stranger })).reply.passkeys).toEqual([])
   })
 
   test('confirms a one-time code secret only by its own code, its owner and within ten minutes', async () => {
-    const begun = (await portal.call(startOneTimeCode, {}, { as })).reply
-    const shown = { setUpId: begun.setUpId, code: await codeAt(begun.secret, clock.now()) }
-    const body = command(shown)
+    const first = (await portal.call(startOneTimeCode, {}, { as })).reply
+    const typed = { setUpId: first.setUpId, code: await codeAt(first.secret, clock.now()) }
+    const body = command(typed)
     expect((await portal.call(addOneTimeCode, { body }, { as: stranger })).status).toBe(400)
     const next = (await portal.call(startOneTimeCode, {}, { as })).reply
     expect((await portal.call(addOneTimeCode, { body }, { as })).status).toBe(400)
     clock.advance(10 * 60 * 1000)
     const late = command({ setUpId: next.setUpId, code: await codeAt(next.secret, clock.now()) })
-    // By now the session's own proof is as old: with a fresh one it is the secret that is too old.
+    // A fresh step-up, so that only the secret is too old.
     await portal.database.admin.query('update session set factor_verified_at = $1', [clock.now()])
     const { problem } = await portal.call(addOneTimeCode, { body: late }, { as })
-    expect(problem).toMatchObject({ status: 400, errors: { code: [expect.stringContaining('not right')] } })
+    expect(problem).toMatchObject({
+      status: 400,
+      errors: { code: [expect.stringContaining('isn’t correct')] },
+    })
   })
 
   test('every factor change requires a step-up', async () => {
@@ -133,7 +136,10 @@ describe('factors in the profile', () => {
     await addCodesFor(portal, donor.session, clock.now())
     await backupCodesFor(portal, donor.session)
     const factors = () => portal.call(getFactors, {}, { as: donor.session })
-    expect((await factors()).reply).toMatchObject({ backupCodes: { left: 10, made: 10 }, isRequired: false })
+    expect((await factors()).reply).toMatchObject({
+      backupCodes: { remaining: 10, total: 10 },
+      isRequired: false,
+    })
     await portal.call(removeFactor, { body: command({ kind: 'code' as const }) }, { as: donor.session })
     expect((await factors()).reply).toMatchObject({ code: null, backupCodes: null })
   })
@@ -156,6 +162,6 @@ describe('factors in the profile', () => {
       'factor-added backup-code',
       'factor-removed backup-code',
     ])
-    for (const word of [secret, ...codes]) expect(JSON.stringify(rows)).not.toContain(word)
+    for (const text of [secret, ...codes]) expect(JSON.stringify(rows)).not.toContain(text)
   })
 })

@@ -4,18 +4,18 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { Factors, getFactors, renamePasskey } from '../../factors.contract.ts'
 import { findOwner } from './credentials.queries.ts'
 import { countBackupCodes, findOneTimeCode, listOwnPasskeys, renamePasskeyOf } from './factors.queries.ts'
-import { requestedBy } from './requested-factor.ts'
+import { mfaContextOf } from './mfa-context.ts'
 import { mustHaveFactor } from './second-factor-required.ts'
 
-const spoken = (instant: Date | null) => instant?.toISOString() ?? null
+const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
 
 export async function factorsOfCaller(
   _input: unknown,
   context: ContextOf<typeof getFactors>,
 ): Promise<Factors> {
   const { identity, client, actor } = context
-  const asked = requestedBy(context)
-  const { realmDb } = asked
+  const mfa = mfaContextOf(context)
+  const { realmDb } = mfa
   const passkeys = await listOwnPasskeys(realmDb, actor.userId)
   const code = await findOneTimeCode(realmDb, actor.userId)
   const backupCodes = await countBackupCodes(realmDb, actor.userId)
@@ -25,16 +25,20 @@ export async function factorsOfCaller(
       name: each.name,
       host: each.rp_id,
       addedAt: each.added_at.toISOString(),
-      lastUsedAt: spoken(each.last_used_at),
+      lastUsedAt: isoOrNull(each.last_used_at),
     })),
     code: code?.confirmed_at
-      ? { addedAt: code.confirmed_at.toISOString(), lastUsedAt: spoken(code.last_used_at) }
+      ? { addedAt: code.confirmed_at.toISOString(), lastUsedAt: isoOrNull(code.last_used_at) }
       : null,
     backupCodes:
-      backupCodes.madeAt === null
+      backupCodes.createdAt === null
         ? null
-        : { madeAt: backupCodes.madeAt.toISOString(), left: backupCodes.left, made: backupCodes.made },
-    isRequired: mustHaveFactor(identity, client, await findOwner(asked, actor.userId)),
+        : {
+            createdAt: backupCodes.createdAt.toISOString(),
+            remaining: backupCodes.left,
+            total: backupCodes.made,
+          },
+    isRequired: mustHaveFactor(identity, client, await findOwner(mfa, actor.userId)),
   }
 }
 

@@ -3,24 +3,24 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { RequestedFactor } from './requested-factor.ts'
+import type { MfaContext } from './mfa-context.ts'
 
-/** RFC 6238 as every app has it: SHA-1, six digits, 30 seconds; a clock may be one step off. */
+/** The RFC 6238 settings that every app supports: SHA-1, six digits, 30 seconds. A clock may be one step off. */
 const stepSeconds = 30
 const toleranceSeconds = 30
-/** How long a secret waits for its first code. */
+/** How long a new secret can be confirmed. */
 const setUpLifetimeMs = 10 * 60 * 1000
 
-/** A key of this person alone, so that a row that is put in another's place opens nothing. */
-const cipherOf = ({ secret, client }: RequestedFactor, userId: string) =>
+/** Each person has their own key, so that a row copied to another person cannot be decrypted. */
+const cipherOf = ({ secret, client }: MfaContext, userId: string) =>
   cipherFor(secret, `one-time codes ${client.realm} ${userId}`)
 
-/** Makes a secret, which counts as soon as a code of it has been shown. One that was begun before is dropped. */
+/** Creates a secret, which is valid once a code confirms it. Replaces a former unconfirmed one. */
 export async function startOneTimeCode(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   { userId, ssoId }: { userId: string; ssoId: string },
 ): Promise<OneTimeCodeSetUp> {
-  const { realmDb, client, now } = asked
+  const { realmDb, client, now } = mfa
   const secret = generateSecret()
   await realmDb
     .deleteFrom('one_time_code')
@@ -29,7 +29,7 @@ export async function startOneTimeCode(
     .execute()
   const { one_time_code_id: setUpId } = await realmDb
     .insertInto('one_time_code')
-    .values({ user_id: userId, encrypted_secret: cipherOf(asked, userId).encrypt(secret), created_at: now })
+    .values({ user_id: userId, encrypted_secret: cipherOf(mfa, userId).encrypt(secret), created_at: now })
     .returning('one_time_code_id')
     .executeTakeFirstOrThrow()
   return {
@@ -40,17 +40,17 @@ export async function startOneTimeCode(
 }
 
 /**
- * Takes the first code of a secret that was begun; former codes are of no more use. False where the code is not right.
- * `note` writes down, in the same transaction, that it was.
+ * Confirms a new secret by its first code and deletes the former secret. Returns false for a wrong code. `record` runs in the
+ * same transaction.
  */
 export async function confirmOneTimeCode(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   userId: string,
   { setUpId, code }: { setUpId: string; code: string },
-  note: (trx: Kysely<DB>) => Promise<void>,
+  record: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<boolean> {
-  const { realmDb, now } = asked
-  const begun = await realmDb
+  const { realmDb, now } = mfa
+  const unconfirmed = await realmDb
     .selectFrom('one_time_code')
     .select(['encrypted_secret'])
     .where('one_time_code_id', '=', setUpId)
@@ -58,7 +58,7 @@ export async function confirmOneTimeCode(
     .where('confirmed_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - setUpLifetimeMs))
     .executeTakeFirst()
-  const step = begun ? await stepOf(asked, userId, begun.encrypted_secret, code) : null
+  const step = unconfirmed ? await stepOf(mfa, userId, unconfirmed.encrypted_secret, code) : null
   if (step === null) return false
   return realmDb.transaction().execute(async tx => {
     await tx
@@ -73,53 +73,49 @@ export async function confirmOneTimeCode(
       .where('confirmed_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
-    await note(tx)
+    await record(tx)
     return true
   })
 }
 
-/** Whether the code is the person's of this moment, and later than the last one that was accepted. */
-export async function checkOneTimeCode(
-  asked: RequestedFactor,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const { realmDb, now } = asked
-  const known = await realmDb
+/** Accepts the person's current code if it is later than the last accepted one. */
+export async function checkOneTimeCode(mfa: MfaContext, userId: string, code: string): Promise<boolean> {
+  const { realmDb, now } = mfa
+  const confirmed = await realmDb
     .selectFrom('one_time_code')
     .select(['one_time_code_id', 'encrypted_secret'])
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  const step = known ? await stepOf(asked, userId, known.encrypted_secret, code) : null
-  if (!known || step === null) return false
-  // RFC 6238, 5.2: a code is accepted once. Of two at the same moment, one finds the step still unused.
+  const step = confirmed ? await stepOf(mfa, userId, confirmed.encrypted_secret, code) : null
+  if (!confirmed || step === null) return false
+  // RFC 6238, 5.2: a code is accepted once. The condition also holds for concurrent calls.
   const { numUpdatedRows } = await realmDb
     .updateTable('one_time_code')
     .set({ last_step: BigInt(step), last_used_at: now })
-    .where('one_time_code_id', '=', known.one_time_code_id)
+    .where('one_time_code_id', '=', confirmed.one_time_code_id)
     .where('last_step', '<', BigInt(step))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** The time step whose code this is, among now and one either way; null where it is none's. Compared in constant time. */
+/** The time step of the code: the current one or its neighbours; null if it matches none. Compares in constant time. */
 async function stepOf(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   userId: string,
   encryptedSecret: string,
   code: string,
 ): Promise<number | null> {
-  const secret = cipherOf(asked, userId).open(encryptedSecret)
-  if (secret === null) throw new Error('a secret of one-time codes cannot be opened')
+  const secret = cipherOf(mfa, userId).decrypt(encryptedSecret)
+  if (secret === null) throw new Error('a one-time code secret cannot be decrypted')
   if (!/^\d{6}$/.test(code)) return null
-  const epochSeconds = Math.floor(asked.now.getTime() / 1000)
-  const found = await verify({
+  const epochSeconds = Math.floor(mfa.now.getTime() / 1000)
+  const result = await verify({
     secret,
     token: code,
     period: stepSeconds,
     epoch: epochSeconds,
     epochTolerance: toleranceSeconds,
   })
-  return found.valid ? Math.floor(epochSeconds / stepSeconds) + found.delta : null
+  return result.valid ? Math.floor(epochSeconds / stepSeconds) + result.delta : null
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, Passkey } from '../../../../server/db/schema.ts'
 
-/** The person's passkeys of one address. */
+/** The person's passkeys for one relying party ID. */
 export function listPasskeys(realmDb: Kysely<DB>, userId: string, rpId: string) {
   return realmDb
     .selectFrom('passkey')
@@ -21,8 +21,8 @@ export function findPasskey(realmDb: Kysely<DB>, credentialId: string, rpId: str
     .executeTakeFirst()
 }
 
-/** False where another use of it at the same moment has counted as far: one of the two is a copy's. */
-export async function notePasskeyUse(
+/** Stores the signature counter. Returns false if a concurrent use reached the same counter, which only a copied key can. */
+export async function recordPasskeyUse(
   realmDb: Kysely<DB>,
   passkeyId: string,
   counter: bigint,
@@ -37,7 +37,7 @@ export async function notePasskeyUse(
   return numUpdatedRows === 1n
 }
 
-/** Null where the credential is known already, as nobody's but an attacker's browser would make one. */
+/** Adds a passkey and returns its id; null if the credential exists already, which no honest browser causes. */
 export async function addPasskey(realmDb: Kysely<DB>, row: Insertable<Passkey>): Promise<string | null> {
   const added = await realmDb
     .insertInto('passkey')

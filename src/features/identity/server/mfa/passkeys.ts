@@ -13,62 +13,62 @@ import type {
 } from '../../../../contract/webauthn.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { type ChallengeUse, challengeLifetimeMs, consumeChallenge, saveChallenge } from './challenges.ts'
-import { addPasskey, findPasskey, listPasskeys, notePasskeyUse } from './passkeys.queries.ts'
-import { type RequestedFactor, rpIdOf } from './requested-factor.ts'
+import { type MfaContext, rpIdOf } from './mfa-context.ts'
+import { addPasskey, findPasskey, listPasskeys, recordPasskeyUse } from './passkeys.queries.ts'
 
-/** A person has a few; a list without an end is a mistake or an attack. */
-export const mostPasskeys = 20
+/** More than a person needs. */
+export const maxPasskeys = 20
 
-/** EdDSA, ES256, RS256, by their COSE numbers: what authenticators have, and Node does not call experimental. */
+/** The COSE numbers of EdDSA, ES256 and RS256, which authenticators use and Node supports. */
 const algorithms = [-8, -7, -257]
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
-const isTransport = (text: string): text is Transport => transports.some(known => known === text)
+const isTransport = (text: string): text is Transport => transports.some(transport => transport === text)
 
-type Known = { credential_id: string; transports: string[] }
-const described = ({ credential_id: id, transports: said }: Known) => ({
+type StoredCredential = { credential_id: string; transports: string[] }
+const descriptorOf = ({ credential_id: id, transports: stored }: StoredCredential) => ({
   id,
   type: 'public-key' as const,
-  transports: said.filter(isTransport),
+  transports: stored.filter(isTransport),
 })
 
-/** What a browser needs to ask for a passkey of this address: the person's, or anybody's where nobody is named. */
-export async function requestPasskey(asked: RequestedFactor, use: ChallengeUse): Promise<PasskeyRequest> {
-  const rpId = rpIdOf(asked.origin)
-  const known = use.userId === null ? [] : await listPasskeys(asked.realmDb, use.userId, rpId)
+/** Request options for a passkey of this origin: the person's, or anybody's if `use.userId` is null. */
+export async function requestPasskey(mfa: MfaContext, use: ChallengeUse): Promise<PasskeyRequest> {
+  const rpId = rpIdOf(mfa.origin)
+  const existing = use.userId === null ? [] : await listPasskeys(mfa.realmDb, use.userId, rpId)
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
-  await saveChallenge(asked, challenge, use)
+  await saveChallenge(mfa, challenge, use)
   return {
     challenge,
     rpId,
     timeout: challengeLifetimeMs,
-    allowCredentials: known.map(described),
+    allowCredentials: existing.map(descriptorOf),
     userVerification: 'required',
   }
 }
 
 /**
- * Whose passkey has signed the challenge of this use, at this address, with its owner verified (by PIN, finger or
- * face) and its counter beyond the last one; null for any other answer. Of `use.userId` where one is named.
+ * Verifies an assertion: challenge, origin, signature, user verification (PIN, finger or face) and counter. Returns its person,
+ * who must be `use.userId` unless that is null; null if anything is invalid.
  */
 export async function checkPasskey(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   answer: PasskeyAnswer,
   use: ChallengeUse,
 ): Promise<{ userId: string; passkeyId: string; isSynced: boolean } | null> {
-  const { realmDb, origin, now } = asked
+  const { realmDb, origin, now } = mfa
   const rpId = rpIdOf(origin)
   const passkey = await findPasskey(realmDb, answer.id, rpId)
   if (!passkey || (use.userId !== null && passkey.user_id !== use.userId)) return null
   const { userHandle, ...signed } = answer.response
-  // Who is not named beforehand is named by the authenticator, and must be whom we know the passkey of.
+  // Without a known person the user handle is required, and it must fit the passkey's owner.
   if (userHandle === undefined ? use.userId === null : userHandle !== userHandleOf(passkey.user_id))
     return null
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...identityOf(answer), response: { ...signed, ...(userHandle ? { userHandle } : {}) } },
-      expectedChallenge: challenge => consumeChallenge(asked, challenge, use),
+      expectedChallenge: challenge => consumeChallenge(mfa, challenge, use),
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
@@ -79,39 +79,39 @@ export async function checkPasskey(
       },
     })
     if (!verified) return null
-    const isNoted = await notePasskeyUse(
+    const isRecorded = await recordPasskeyUse(
       realmDb,
       passkey.passkey_id,
       BigInt(authenticationInfo.newCounter),
       now,
     )
-    return isNoted
+    return isRecorded
       ? { userId: passkey.user_id, passkeyId: passkey.passkey_id, isSynced: passkey.is_synced }
       : null
   } catch {
-    // The library throws for whatever is wrong with an answer. Nobody is told what it was.
+    // The library throws for an invalid assertion. The reason is not revealed.
     return null
   }
 }
 
 type Owner = { userId: string; ssoId: string; name: string }
 
-/** What a browser needs to make a passkey of this person for this address. */
+/** Creation options for a passkey of this person at this origin. */
 export async function createPasskey(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   { userId, ssoId, name }: Owner,
   boundTo: string,
 ): Promise<PasskeyCreation> {
-  const rpId = rpIdOf(asked.origin)
-  const known = await listPasskeys(asked.realmDb, userId, rpId)
-  const rpName = asked.client.displayName
+  const rpId = rpIdOf(mfa.origin)
+  const existing = await listPasskeys(mfa.realmDb, userId, rpId)
+  const rpName = mfa.client.displayName
   const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName,
     rpID: rpId,
     userName: ssoId,
     supportedAlgorithmIDs: algorithms,
   })
-  await saveChallenge(asked, challenge, { purpose: 'add', boundTo, userId })
+  await saveChallenge(mfa, challenge, { purpose: 'add', boundTo, userId })
   return {
     challenge,
     rp: { id: rpId, name: rpName },
@@ -119,7 +119,7 @@ export async function createPasskey(
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
     timeout: challengeLifetimeMs,
     attestation: 'none',
-    excludeCredentials: known.map(described),
+    excludeCredentials: existing.map(descriptorOf),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -129,29 +129,29 @@ export async function createPasskey(
 }
 
 /**
- * Keeps a passkey that the browser has made from `createPasskey`; null where it is not good. `note` writes down, in the same
- * transaction, that it was.
+ * Verifies and stores a passkey that a browser created by the options of `createPasskey`; null if it is invalid. `record` runs
+ * in the same transaction.
  */
 export async function acceptPasskey(
-  asked: RequestedFactor,
-  made: NewPasskey,
+  mfa: MfaContext,
+  created: NewPasskey,
   about: { userId: string; boundTo: string; name: string },
-  note: (trx: Kysely<DB>) => Promise<void>,
+  record: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<{ passkeyId: string; isSynced: boolean } | null> {
-  const { realmDb, origin, now } = asked
+  const { realmDb, origin, now } = mfa
   const rpId = rpIdOf(origin)
   const use: ChallengeUse = { purpose: 'add', boundTo: about.boundTo, userId: about.userId }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
-      ...identityOf(made),
-      response: { ...made.response, transports: made.response.transports ?? [] },
+      ...identityOf(created),
+      response: { ...created.response, transports: created.response.transports ?? [] },
     },
-    expectedChallenge: challenge => consumeChallenge(asked, challenge, use),
+    expectedChallenge: challenge => consumeChallenge(mfa, challenge, use),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // What is wrong with it is nobody's business.
+    // The reason is not revealed.
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
   if (!verified || !registrationInfo) return null
   const { credential, credentialDeviceType } = registrationInfo
@@ -162,19 +162,19 @@ export async function acceptPasskey(
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey),
       counter: BigInt(credential.counter),
-      transports: (made.response.transports ?? []).filter(isTransport),
+      transports: (created.response.transports ?? []).filter(isTransport),
       rp_id: rpId,
       is_synced: isSynced,
       name: about.name,
       added_at: now,
     })
-    if (added !== null) await note(tx)
+    if (added !== null) await record(tx)
     return added
   })
   return passkeyId === null ? null : { passkeyId, isSynced }
 }
 
-/** What both kinds of answers begin with; extensions are asked for nowhere and listened to nowhere. */
+/** The common fields of both responses. Extensions are neither requested nor read. */
 const identityOf = ({ id, rawId, type }: { id: string; rawId: string; type: 'public-key' }) => ({
   id,
   rawId,
@@ -182,12 +182,12 @@ const identityOf = ({ id, rawId, type }: { id: string; rawId: string; type: 'pub
   clientExtensionResults: {},
 })
 
-/** RFC 8176: a key that stays in one device is a hardware's; one that is copied between devices is software's. */
+/** RFC 8176: `hwk` for a key that stays in one device, `swk` for one that is synchronised between devices. */
 export function methodsOfPasskey({ isSynced }: { isSynced: boolean }): readonly string[] {
   return [isSynced ? 'swk' : 'hwk', 'user']
 }
 
-/** What authenticators know a person by: the bytes of their id, which say nothing of who it is. */
+/** The WebAuthn user handle: the bytes of the person's id, which reveal nothing about them. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

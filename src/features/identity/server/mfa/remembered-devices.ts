@@ -5,36 +5,36 @@ import { sql } from 'kysely'
 import type { DeviceRegistration } from '../../../../contract/factors.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { browserOf } from '../../../../server/auth/user-agent.ts'
-import type { RequestedFactor } from './requested-factor.ts'
+import type { MfaContext } from './mfa-context.ts'
 
-/** A known device skips the second factor for 30 days. */
+/** A remembered device skips the second factor for 30 days. */
 export const deviceLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
 const hashOf = (cookie: string) => hash('sha256', cookie, 'buffer')
 
 export type DeviceStore = {
   /**
-   * The device as which this browser is remembered for the person of this user id, by the same rules as `recognise`; null:
-   * none. Notes no use: nobody has proved anything yet.
+   * The id of this browser's device for the person of this user id, by the same rules as `recognize`; null if there is none.
+   * Does not record a use, because the person is not authenticated yet.
    */
-  find(asked: RequestedFactor, request: FastifyRequest, ssoId: string): Promise<string | null>
+  find(mfa: MfaContext, request: FastifyRequest, ssoId: string): Promise<string | null>
   /**
-   * The registration of this browser for this person, and that it was used; null where it has none, where it is older
-   * than 30 days, or than the person's password.
+   * Records a use of this browser's registration for this person and returns it; null if there is none, it has expired or it
+   * is older than the person's password.
    */
-  recognise(
-    asked: RequestedFactor,
+  recognize(
+    mfa: MfaContext,
     request: FastifyRequest,
     userId: string,
   ): Promise<Omit<DeviceRegistration, 'userName'> | null>
-  /** Remembers this browser for this person and gives it its cookie anew; others who share the browser stay remembered. */
+  /** Remembers this browser for this person and replaces its cookie. Other people of this browser stay remembered. */
   remember(
-    asked: RequestedFactor,
+    mfa: MfaContext,
     exchange: { request: FastifyRequest; reply: FastifyReply },
     userId: string,
   ): Promise<Omit<DeviceRegistration, 'userName'>>
-  /** The hash under which the devices of this browser are kept; null where it has no cookie. */
-  hashOfBrowser(request: FastifyRequest): Buffer | null
+  /** The hash of this browser's cookie, by which its devices are stored; null without a cookie. */
+  hashOfCookie(request: FastifyRequest): Buffer | null
 }
 
 export function deviceStore(secureCookies: boolean): DeviceStore {
@@ -46,35 +46,35 @@ export function deviceStore(secureCookies: boolean): DeviceStore {
     secure: secureCookies,
     maxAge: deviceLifetimeMs / 1000,
   }
-  const hashOfBrowser = (request: FastifyRequest) => {
+  const hashOfCookie = (request: FastifyRequest) => {
     const cookie = request.cookies[name]
     return cookie ? hashOf(cookie) : null
   }
   return {
-    hashOfBrowser,
-    find: async (asked, request, ssoId) => {
-      const secretHash = hashOfBrowser(request)
-      return secretHash && (await findDevice(asked, secretHash, ssoId))
+    hashOfCookie,
+    find: async (mfa, request, ssoId) => {
+      const secretHash = hashOfCookie(request)
+      return secretHash && (await findDevice(mfa, secretHash, ssoId))
     },
-    recognise: async (asked, request, userId) => {
-      const secretHash = hashOfBrowser(request)
-      return secretHash && (await noteUse(asked, secretHash, userId))
+    recognize: async (mfa, request, userId) => {
+      const secretHash = hashOfCookie(request)
+      return secretHash && (await recordUse(mfa, secretHash, userId))
     },
-    remember: async (asked, { request, reply }, userId) => {
+    remember: async (mfa, { request, reply }, userId) => {
       const secret = randomBytes(32).toString('base64url')
       const secretHash = hashOf(secret)
-      const former = hashOfBrowser(request)
+      const former = hashOfCookie(request)
       const label = browserOf(request.headers['user-agent']) ?? 'A browser'
-      const kept = await keep(asked, { userId, secretHash, former, label })
+      const registration = await saveDevice(mfa, { userId, secretHash, former, label })
       reply.setCookie(name, secret, options)
-      await recordAuditEvent(asked.realmDb, {
+      await recordAuditEvent(mfa.realmDb, {
         kind: 'device-remembered',
         userId,
-        at: asked.now,
-        address: asked.address,
-        detail: { client: asked.client.name, device: label },
+        at: mfa.now,
+        address: mfa.address,
+        detail: { client: mfa.client.name, device: label },
       })
-      return kept
+      return registration
     },
   }
 }
@@ -89,13 +89,13 @@ const registrationOf = (row: Row) => ({
 const columns = ['device_id', 'name', 'registered_at', 'last_used_at'] as const
 
 /**
- * Older than the person's password: who changes a password that others may know wants to be asked for the second factor
- * again, everywhere.
+ * Whether the device is older than the person's password. After a new password every device needs the second factor again,
+ * because somebody else may have known the former one.
  */
 const isOlderThanPassword = sql<boolean>`exists (select from password_credential c
   where c.user_id = remembered_device.user_id and c.changed_at > remembered_device.registered_at)`
 
-async function findDevice({ realmDb, now }: RequestedFactor, secretHash: Buffer, ssoId: string) {
+async function findDevice({ realmDb, now }: MfaContext, secretHash: Buffer, ssoId: string) {
   const row = await realmDb
     .selectFrom('remembered_device')
     .innerJoin('app_user as u', 'u.user_id', 'remembered_device.user_id')
@@ -108,7 +108,7 @@ async function findDevice({ realmDb, now }: RequestedFactor, secretHash: Buffer,
   return row?.device_id ?? null
 }
 
-async function noteUse({ realmDb, now }: RequestedFactor, secretHash: Buffer, userId: string) {
+async function recordUse({ realmDb, now }: MfaContext, secretHash: Buffer, userId: string) {
   const row = await realmDb
     .updateTable('remembered_device')
     .set({ last_used_at: now })
@@ -121,9 +121,9 @@ async function noteUse({ realmDb, now }: RequestedFactor, secretHash: Buffer, us
   return row ? registrationOf(row) : null
 }
 
-/** The cookie's secret is new each time, so that one that somebody planted beforehand opens nothing. */
-function keep(
-  { realmDb, now }: RequestedFactor,
+/** Replaces the cookie's secret each time, so that a cookie planted beforehand is worthless. */
+function saveDevice(
+  { realmDb, now }: MfaContext,
   about: { userId: string; secretHash: Buffer; former: Buffer | null; label: string },
 ) {
   const { userId, secretHash, former, label } = about

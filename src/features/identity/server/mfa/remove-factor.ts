@@ -7,8 +7,8 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import type { removeFactor } from '../../factors.contract.ts'
 import { findFactors, findOwner } from './credentials.queries.ts'
-import { deleteFactor, dropWhatStandsIn, lockPerson } from './factors.queries.ts'
-import { requestedBy } from './requested-factor.ts'
+import { deleteFactor, deleteFactorSubstitutes, lockPerson } from './factors.queries.ts'
+import { mfaContextOf } from './mfa-context.ts'
 import { mustHaveFactor } from './second-factor-required.ts'
 
 /**
@@ -20,31 +20,31 @@ export async function removeOwnFactor(
   context: ContextOf<typeof removeFactor>,
 ): Promise<Reply<typeof removeFactor>> {
   const { identity, client, actor } = context
-  const asked = requestedBy(context)
-  const which = body.data.attributes
-  const isRequired = mustHaveFactor(identity, client, await findOwner(asked, actor.userId))
-  await asked.realmDb.transaction().execute(async tx => {
+  const mfa = mfaContextOf(context)
+  const factor = body.data.attributes
+  const isRequired = mustHaveFactor(identity, client, await findOwner(mfa, actor.userId))
+  await mfa.realmDb.transaction().execute(async tx => {
     // Locked, so that concurrent removals cannot remove the last two.
     await lockPerson(tx, actor.userId)
-    if (!(await deleteFactor(tx, actor.userId, which))) throw new Problem('not-found')
-    if (which.kind !== 'backup-code') await afterRemoval(tx, isRequired)
+    if (!(await deleteFactor(tx, actor.userId, factor))) throw new Problem('not-found')
+    if (factor.kind !== 'backup-code') await deleteSubstitutesOfLast(tx, isRequired)
     await recordAuditEvent(tx, {
       kind: 'factor-removed',
       userId: actor.userId,
       sessionId: actor.sessionId,
-      at: asked.now,
-      address: asked.address,
-      detail: { client: client.name, factor: which.kind },
+      at: mfa.now,
+      address: mfa.address,
+      detail: { client: client.name, factor: factor.kind },
     })
-    await mailFactorChange(tx, asked, actor.userId, { action: 'removed', factor: which.kind })
+    await mailFactorChange(tx, mfa, actor.userId, { action: 'removed', factor: factor.kind })
   })
   return {}
 
-  async function afterRemoval(tx: Kysely<DB>, mustKeepOne: boolean): Promise<void> {
-    const { hasAny } = await findFactors({ realmDb: tx, origin: asked.origin }, actor.userId)
+  async function deleteSubstitutesOfLast(tx: Kysely<DB>, isRequired: boolean): Promise<void> {
+    const { hasAny } = await findFactors({ realmDb: tx, origin: mfa.origin }, actor.userId)
     if (hasAny) return
-    if (mustKeepOne)
+    if (isRequired)
       throw new Problem('conflict', { detail: 'This is your last one. Add another before you remove it.' })
-    await dropWhatStandsIn(tx, actor.userId)
+    await deleteFactorSubstitutes(tx, actor.userId)
   }
 }

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
-import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
+import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
 
 /**
  * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and who asked, for the
@@ -21,7 +21,7 @@ export async function resetFactors(
       const { numDeletedRows } = await tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
       if (table === 'passkey' || table === 'one_time_code') removed += numDeletedRows
     }
-    await endSignInsUnderWay(tx, userId)
+    await endPendingSignIns(tx, userId)
     await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
     await recordAuditEvent(tx, {
       kind: 'factor-removed',

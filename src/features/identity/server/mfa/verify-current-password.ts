@@ -1,7 +1,7 @@
 import { fieldProblem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
-import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { clearAttempts, countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { findOwnCredential } from '../sessions/sessions.queries.ts'
 
@@ -18,7 +18,7 @@ export async function requirePassword(
   const subjects = { user: `step-up ${actor.userId}`, address: `step-up ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'wrong passwords')
   if (await identity.passwords.verify(password, credential.password_hash, 'known'))
-    return await undoAttempt(realmDb, identity.secret, subjects)
+    return await clearAttempts(realmDb, identity.secret, subjects)
   await recordAuditEvent(realmDb, {
     kind: 'password-refused',
     userId: actor.userId,

@@ -1,24 +1,20 @@
 import type { FactorKind, FactorOffer, FactorProof } from '../../../../contract/factors.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
-import { countAttempt, type RateLimitedSubjects, undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { clearAttempts, countAttempt, type RateLimitedSubjects } from '../../../../server/auth/rate-limit.ts'
 import { recordRateLimited } from '../../../../server/auth/record-rate-limited.ts'
 import { consumeBackupCode } from './backup-codes.ts'
 import { findFactors } from './credentials.queries.ts'
+import type { Acr, FactorUse, MfaContext } from './mfa-context.ts'
 import { checkOneTimeCode } from './one-time-codes.ts'
 import { checkPasskey, methodsOfPasskey, requestPasskey } from './passkeys.ts'
-import type { Acr, FactorUse, RequestedFactor } from './requested-factor.ts'
 
 /** The factors that the person can use at this address. `kinds` is empty if there are none. */
-export async function offerFactors(
-  asked: RequestedFactor,
-  userId: string,
-  use: FactorUse,
-): Promise<FactorOffer> {
-  const { kinds } = await findFactors(asked, userId)
+export async function offerFactors(mfa: MfaContext, userId: string, use: FactorUse): Promise<FactorOffer> {
+  const { kinds } = await findFactors(mfa, userId)
   return {
     kinds,
-    passkeyRequest: kinds.includes('passkey') ? await requestPasskey(asked, { ...use, userId }) : null,
+    passkeyRequest: kinds.includes('passkey') ? await requestPasskey(mfa, { ...use, userId }) : null,
   }
 }
 
@@ -30,15 +26,15 @@ export type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Ac
  * this factor (RFC 8176).
  */
 export async function verifyFactor(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   userId: string,
   proof: FactorProof,
   use: FactorUse,
 ): Promise<VerifiedFactor> {
-  const { realmDb, secret, client, now, address } = asked
+  const { realmDb, secret, client, now, address } = mfa
   const detail = { client: client.name, factor: proof.kind, purpose: use.purpose }
   const about = { userId, at: now, address, detail }
-  // Nobody guesses a signature: whoever has a passkey gets in though somebody else keeps guessing at their codes.
+  // Nobody can guess a signature, so guesses at a person's codes do not delay their passkey.
   const subjects: RateLimitedSubjects = proof.kind === 'passkey' ? { address } : { address, factor: userId }
   try {
     await countAttempt(realmDb, secret, subjects, now)
@@ -47,12 +43,12 @@ export async function verifyFactor(
       await recordRateLimited(realmDb, secret, { kind: 'password-throttled', ...about })
     throw error
   }
-  const methods = await methodsOf(asked, userId, proof, use)
+  const methods = await methodsOf(mfa, userId, proof, use)
   if (methods === null) {
     await recordAuditEvent(realmDb, { kind: 'factor-refused', ...about })
     throw refusalOf(proof.kind)
   }
-  await undoAttempt(realmDb, secret, subjects)
+  await clearAttempts(realmDb, secret, subjects)
   await recordAuditEvent(realmDb, { kind: 'factor-accepted', ...about })
   return {
     kind: proof.kind,
@@ -61,23 +57,23 @@ export async function verifyFactor(
   }
 }
 
-/** RFC 8176's names of what was proved; null where nothing was. */
+/** The methods (RFC 8176) of a valid factor; null for an invalid one. */
 async function methodsOf(
-  asked: RequestedFactor,
+  mfa: MfaContext,
   userId: string,
   proof: FactorProof,
   use: FactorUse,
 ): Promise<readonly string[] | null> {
   switch (proof.kind) {
     case 'passkey': {
-      const found = await checkPasskey(asked, proof.answer, { ...use, userId })
+      const found = await checkPasskey(mfa, proof.answer, { ...use, userId })
       return found && methodsOfPasskey(found)
     }
     case 'code':
-      return (await checkOneTimeCode(asked, userId, proof.code)) ? ['otp'] : null
+      return (await checkOneTimeCode(mfa, userId, proof.code)) ? ['otp'] : null
     case 'backup-code':
-      // Left over without what they stand in for they are not offered, and prove nothing: a first factor is set up instead.
-      return (await findFactors(asked, userId)).hasAny && (await consumeBackupCode(asked, userId, proof.code))
+      // Backup codes without another factor are neither offered nor accepted. The person sets up a factor instead.
+      return (await findFactors(mfa, userId)).hasAny && (await consumeBackupCode(mfa, userId, proof.code))
         ? ['otp']
         : null
   }
@@ -90,7 +86,7 @@ export function refusalOf(kind: FactorKind): Problem {
     case 'code':
       return fieldProblem(
         'code',
-        'This code is not right, or was used before. Wait for the next one and enter that',
+        'This code isn’t correct, or it was used before. Wait for the next one and enter that',
       )
     case 'backup-code':
       return fieldProblem('code', 'This isn’t one of your codes, or it was used before')

@@ -5,8 +5,8 @@ import type { Client } from '../../../../clients/client.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import { verifiedIdentity } from './verified-identity.ts'
 
-const every = {
-  /** Which of the client's providers the browser was sent to. */
+const commonFields = {
+  /** The provider that the browser was sent to. */
   provider: z.string(),
   state: z.string(),
   returnTo: z.string(),
@@ -14,83 +14,93 @@ const every = {
 }
 
 const openIdAuthRequest = z.object({
-  ...every,
+  ...commonFields,
   kind: z.literal('openid'),
   nonce: z.string(),
   verifier: z.string(),
 })
-const samlAuthRequest = z.object({ ...every, kind: z.literal('saml'), requestId: z.string() })
-/** A SAML provider has vouched for the person by its POST; the browser brings `code` to /sso as from any provider. */
+const samlAuthRequest = z.object({ ...commonFields, kind: z.literal('saml'), requestId: z.string() })
+/** A SAML provider has verified the person by its POST. The browser continues to /sso with `code`, as from any provider. */
 const verifiedAuthRequest = z.object({
-  ...every,
-  kind: z.literal('vouched'),
+  ...commonFields,
+  kind: z.literal('verified'),
   code: z.string(),
   verifiedIdentity,
 })
 
-/** What the portal remembers of a browser that it sent to a provider, until it comes back. */
+/** The state of a login between the redirect to the provider and the callback. */
 const authRequest = z.discriminatedUnion('kind', [openIdAuthRequest, samlAuthRequest, verifiedAuthRequest])
 export type AuthRequest = z.infer<typeof authRequest>
 export type OpenIdAuthRequest = z.infer<typeof openIdAuthRequest>
 export type SamlAuthRequest = z.infer<typeof samlAuthRequest>
 
-/** Short-lived. As long as the provider keeps the sign-in open. */
+/** The lifetime of the interaction at the embedded provider. */
 export const authRequestLifetimeMs = 10 * 60 * 1000
-/** When the browser left, in ms since 1970. */
+/** When the request was created, in ms since 1970. */
 export const startedAtOf = ({ expiresAtMs }: Pick<AuthRequest, 'expiresAtMs'>) =>
   expiresAtMs - authRequestLifetimeMs
-/** Tabs that can be on their way at once; the oldest gives way. */
-const authRequestsAtMost = 3
+/** Requests that a browser can have open, one for each tab. A new one replaces the oldest. */
+const maxAuthRequests = 3
 
-type Begun = AuthRequest extends infer J ? (J extends AuthRequest ? Omit<J, 'expiresAtMs'> : never) : never
+type NewAuthRequest = AuthRequest extends infer R
+  ? R extends AuthRequest
+    ? Omit<R, 'expiresAtMs'>
+    : never
+  : never
 
 export type AuthRequestStore = {
-  set(request: FastifyRequest, reply: FastifyReply, client: Client, begun: Begun, now: Date): void
-  /** The journey of this state, once: it is taken out of the cookie. Null where this browser has none that is alive. */
-  take(
+  set(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    client: Client,
+    authRequest: NewAuthRequest,
+    now: Date,
+  ): void
+  /** Returns the request of this state and removes it from the cookie; null if this browser has none or it expired. */
+  consume(
     request: FastifyRequest,
     reply: FastifyReply,
     client: Client,
     state: string,
     now: Date,
   ): AuthRequest | null
-  /** The same, taken back by `take` alone, for a browser that comes from a SAML provider by its POST. */
-  takeSaml(
+  /** Does the same for a browser that a SAML provider sends back by POST. */
+  consumeSaml(
     request: FastifyRequest,
     reply: FastifyReply,
     client: Client,
     state: string,
     now: Date,
   ): SamlAuthRequest | null
-  /** Which provider the journey of this state went to, and leaves it where it is. */
+  /** The provider of the request of this state. Does not consume the request. */
   providerOf(request: FastifyRequest, client: Client, state: string, now: Date): string | null
 }
 
 /**
- * Journeys live in a sealed cookie of the browser that makes them: Lax, for the way back may come from elsewhere. A SAML
- * provider's POST would come without it, so those journeys have a cookie of their own, SameSite=None and so always Secure;
- * browsers take that from this very machine without https too.
+ * Stores requests in an encrypted cookie. It is SameSite=Lax, because the callback is a navigation from another site. A SAML
+ * provider's POST would not include that cookie, so SAML requests have their own with SameSite=None, which requires Secure.
+ * Browsers accept Secure cookies from localhost without https.
  */
 export function authRequestStore(secret: string, secureCookies: boolean): AuthRequestStore {
   const prefix = secureCookies ? '__Host-' : ''
-  const common = { httpOnly: true, path: '/' } as const
-  const lax = cookieOf(secret, `${prefix}almoner-journey`, {
-    ...common,
+  const commonOptions = { httpOnly: true, path: '/' } as const
+  const lax = cookieOf(secret, `${prefix}almoner-auth-request`, {
+    ...commonOptions,
     sameSite: 'lax',
     secure: secureCookies,
   })
-  const none = cookieOf(secret, `${prefix}almoner-saml-journey`, {
-    ...common,
+  const none = cookieOf(secret, `${prefix}almoner-saml-auth-request`, {
+    ...commonOptions,
     sameSite: 'none',
     secure: true,
   })
   return {
-    set: (request, reply, client, begun, now) =>
-      (begun.kind === 'saml' ? none : lax).add(request, reply, client, begun, now),
-    take: lax.take,
-    takeSaml: (...about) => {
-      const taken = none.take(...about)
-      return taken?.kind === 'saml' ? taken : null
+    set: (request, reply, client, authRequest, now) =>
+      (authRequest.kind === 'saml' ? none : lax).add(request, reply, client, authRequest, now),
+    consume: lax.consume,
+    consumeSaml: (...args) => {
+      const consumed = none.consume(...args)
+      return consumed?.kind === 'saml' ? consumed : null
     },
     providerOf: (request, client, state, now) =>
       lax.read(request, client, now).find(each => each.state === state)?.provider ?? null,
@@ -101,9 +111,9 @@ function cookieOf(secret: string, name: string, options: CookieSerializeOptions)
   const cipherOf = (client: Client) => cipherFor(secret, `${name} ${client.name}`)
   const read = (request: FastifyRequest, client: Client, now: Date): AuthRequest[] => {
     const cookie = request.cookies[name]
-    const text = cookie ? cipherOf(client).open(cookie) : null
+    const text = cookie ? cipherOf(client).decrypt(cookie) : null
     if (text === null) return []
-    // A browser may come back to a newer version of the program: what it does not know is no journey.
+    // The cookie may come from another version of the program, so an unknown form counts as none.
     const all = z.safeParse(z.array(authRequest), JSON.parse(text))
     return all.success ? all.data.filter(({ expiresAtMs }) => expiresAtMs > now.getTime()) : []
   }
@@ -117,20 +127,29 @@ function cookieOf(secret: string, name: string, options: CookieSerializeOptions)
   }
   return {
     read,
-    add: (request: FastifyRequest, reply: FastifyReply, client: Client, begun: Begun, now: Date) => {
-      const others = read(request, client, now).slice(-(authRequestsAtMost - 1))
-      write(reply, client, [...others, { ...begun, expiresAtMs: now.getTime() + authRequestLifetimeMs }])
+    add: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      client: Client,
+      authRequest: NewAuthRequest,
+      now: Date,
+    ) => {
+      const others = read(request, client, now).slice(-(maxAuthRequests - 1))
+      write(reply, client, [
+        ...others,
+        { ...authRequest, expiresAtMs: now.getTime() + authRequestLifetimeMs },
+      ])
     },
-    take: (request: FastifyRequest, reply: FastifyReply, client: Client, state: string, now: Date) => {
+    consume: (request: FastifyRequest, reply: FastifyReply, client: Client, state: string, now: Date) => {
       const all = read(request, client, now)
-      const taken = all.find(each => each.state === state) ?? null
-      if (taken)
+      const consumed = all.find(each => each.state === state) ?? null
+      if (consumed)
         write(
           reply,
           client,
-          all.filter(each => each !== taken),
+          all.filter(each => each !== consumed),
         )
-      return taken
+      return consumed
     },
   }
 }

@@ -17,9 +17,9 @@ async function signedIn(claims: Record<string, unknown>): Promise<TestSession> {
   return sessionOf(browser, await validate(browser, params), 'npt')
 }
 
-let tellings = 0
-/** Each from an address of its own, unless said otherwise. */
-const tell = (token: string, from = `198.51.100.${(tellings++ % 250) + 1}`) =>
+let callCount = 0
+/** Each call has its own address by default, so that the rate limit does not apply. */
+const postToken = (token: string, from = `198.51.100.${(callCount++ % 250) + 1}`) =>
   about.portal.app.inject({
     method: 'POST',
     url: '/api/sign-in/backchannel-logout',
@@ -37,7 +37,7 @@ test('a logout at the provider ends all sessions of that person and no others', 
     await signedIn(one.claims),
     await signedIn(other.claims),
   ]
-  const answer = await tell(await about.bank.logoutToken({ sub: one.claims.sub }))
+  const answer = await postToken(await about.bank.logoutToken({ sub: one.claims.sub }))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect([await statusOf(first), await statusOf(second), await statusOf(theirs)]).toEqual([401, 401, 200])
@@ -57,11 +57,11 @@ test('a logout of one provider session ends only that session', async () => {
     await signedIn({ ...claims, sid: 's-here' }),
     await signedIn({ ...claims, sid: 's-elsewhere' }),
   ]
-  expect((await tell(await about.bank.logoutToken({ sid: 's-here' }))).statusCode).toBe(200)
+  expect((await postToken(await about.bank.logoutToken({ sid: 's-here' }))).statusCode).toBe(200)
   expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 200])
-  // Both named: the session of that person.
+  // A token with sid and sub ends only a session that matches both.
   const wrongPerson = await about.bank.logoutToken({ sid: 's-elsewhere', sub: 'another' })
-  expect((await tell(wrongPerson)).statusCode).toBe(200)
+  expect((await postToken(wrongPerson)).statusCode).toBe(200)
   expect(await statusOf(elsewhere)).toBe(200)
 })
 
@@ -69,7 +69,7 @@ test('the bank’s provider cannot end a session of the embedded provider', asyn
   const { user, claims } = await about.makePerson()
   const embedded = await about.portal.sessionFor(user)
   await signedIn(claims)
-  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect((await postToken(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
   expect(await statusOf(embedded)).toBe(200)
 })
 
@@ -78,8 +78,8 @@ const changes: [string, (sub: string) => Record<string, unknown>][] = [
   ['another issuer', sub => ({ sub, iss: 'https://evil.example' })],
   ['another audience', sub => ({ sub, aud: 'another-client' })],
   ['no audience', sub => ({ sub, aud: null })],
-  ['made ten minutes ago', sub => ({ sub, iat: nowS() - 600, exp: nowS() + 300 })],
-  ['made in ten minutes', sub => ({ sub, iat: nowS() + 600, exp: nowS() + 900 })],
+  ['issued ten minutes ago', sub => ({ sub, iat: nowS() - 600, exp: nowS() + 300 })],
+  ['issued in ten minutes', sub => ({ sub, iat: nowS() + 600, exp: nowS() + 900 })],
   ['expired', sub => ({ sub, exp: nowS() - 300 })],
   ['no iat', sub => ({ sub, iat: null })],
   ['no events', sub => ({ sub, events: null })],
@@ -87,16 +87,16 @@ const changes: [string, (sub: string) => Record<string, unknown>][] = [
   ['an event that is no object', sub => ({ sub, events: { [event]: true } })],
   ['a nonce, as an ID token has', sub => ({ sub, nonce: 'n' })],
   ['no jti', sub => ({ sub, jti: null })],
-  ['nobody', () => ({})],
-  ['no type of its own', sub => ({ sub, typ: 'JWT' })],
+  ['neither sub nor sid', () => ({})],
+  ['the type JWT', sub => ({ sub, typ: 'JWT' })],
   ['the type of an access token', sub => ({ sub, typ: 'at+jwt' })],
 ]
 test.each(changes)('rejects a logout token: %s; accepts it unchanged', async (_name, change) => {
   const { claims } = await about.makePerson()
   const as = await signedIn(claims)
-  expect((await tell(await about.bank.logoutToken(change(claims.sub)))).statusCode).toBe(400)
+  expect((await postToken(await about.bank.logoutToken(change(claims.sub)))).statusCode).toBe(400)
   expect(await statusOf(as)).toBe(200)
-  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect((await postToken(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
   expect(await statusOf(as)).toBe(401)
 })
 
@@ -106,7 +106,7 @@ test.each(['wrong signature', 'alg none', 'HS256 with the public key'] as const)
     const { claims } = await about.makePerson()
     const as = await signedIn(claims)
     await about.bank.set({ attackVariant })
-    expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(400)
+    expect((await postToken(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(400)
     expect(await statusOf(as)).toBe(200)
   },
 )
@@ -115,11 +115,11 @@ test('accepts a logout token once and never an ID token', async () => {
   const { claims } = await about.makePerson()
   await signedIn(claims)
   const token = await about.bank.logoutToken({ sub: claims.sub })
-  expect((await tell(token)).statusCode).toBe(200)
+  expect((await postToken(token)).statusCode).toBe(200)
   const again = await signedIn(claims)
-  expect((await tell(token)).statusCode).toBe(400)
-  expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
-  expect((await tell('no token')).statusCode).toBe(400)
+  expect((await postToken(token)).statusCode).toBe(400)
+  expect((await postToken(await about.bank.lastIdToken())).statusCode).toBe(400)
+  expect((await postToken('no token')).statusCode).toBe(400)
   expect((await about.browser().postForm('/api/sign-in/backchannel-logout', {})).statusCode).toBe(400)
   expect(await statusOf(again)).toBe(200)
 })
@@ -127,9 +127,9 @@ test('accepts a logout token once and never an ID token', async () => {
 test('fetches the bank’s keys only for tokens with valid claims', async () => {
   const before = await about.bank.keyRequests()
   for (const [, change] of changes)
-    expect((await tell(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
-  expect((await tell(await about.bank.lastIdToken())).statusCode).toBe(400)
-  // What only says that it expired is of our time: its signature is looked at.
+    expect((await postToken(await about.bank.logoutToken(change('somebody')))).statusCode).toBe(400)
+  expect((await postToken(await about.bank.lastIdToken())).statusCode).toBe(400)
+  // One of the tokens has only an invalid exp, which is checked together with the signature.
   expect((await about.bank.keyRequests()) - before).toBe(1)
 })
 
@@ -139,14 +139,14 @@ test('limits a sender of invalid tokens without fetching keys again, and accepts
   await about.bank.set({ attackVariant: 'wrong signature' })
   const forged = await about.bank.logoutToken({ sub: claims.sub })
   let bad = 0
-  while ((await tell(forged, '192.0.2.7')).statusCode === 400) bad += 1
-  expect(bad).toBe(rateLimitRules.address.free + 1)
-  const asked = await about.bank.keyRequests()
-  expect((await tell(forged, '192.0.2.7')).statusCode).toBe(429)
-  expect(await about.bank.keyRequests()).toBe(asked)
+  while ((await postToken(forged, '192.0.2.7')).statusCode === 400) bad += 1
+  expect(bad).toBe(rateLimitRules.address.freeAttempts + 1)
+  const keyRequests = await about.bank.keyRequests()
+  expect((await postToken(forged, '192.0.2.7')).statusCode).toBe(429)
+  expect(await about.bank.keyRequests()).toBe(keyRequests)
   await about.bank.set({ attackVariant: null })
   expect(await statusOf(as)).toBe(200)
-  expect((await tell(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
+  expect((await postToken(await about.bank.logoutToken({ sub: claims.sub }))).statusCode).toBe(200)
   expect(await statusOf(as)).toBe(401)
 })
 
@@ -158,9 +158,9 @@ test('accepts a logout token again if the sessions could not be ended', async ()
   await admin.query(`create function refuse_ends() returns trigger language plpgsql as
     $$ begin raise exception 'no session ends now'; end $$;
     create trigger refuse_ends before update on session for each row execute function refuse_ends()`)
-  expect((await tell(token)).statusCode).toBe(500)
+  expect((await postToken(token)).statusCode).toBe(500)
   expect(await statusOf(as)).toBe(200)
   await admin.query('drop function refuse_ends cascade')
-  expect((await tell(token)).statusCode).toBe(200)
+  expect((await postToken(token)).statusCode).toBe(200)
   expect(await statusOf(as)).toBe(401)
 })

@@ -1,2 +1,2 @@
-/** By how much a provider's clock may be off. */
+/** The tolerated difference between a provider's clock and ours. */
 export const clockSkewMs = 2 * 60 * 1000

@@ -3,7 +3,7 @@ import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 import type { Client } from '../../../../clients/client.ts'
 import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { acrValues } from '../mfa/requested-factor.ts'
+import { acrValues } from '../mfa/mfa-context.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -18,20 +18,20 @@ export const ssoScreen = '/sso'
 /** The portal as the provider's one relying party. */
 export const relyingPartyId = 'almoner'
 
-/** A sign-in that is not finished after ten minutes starts again. */
+/** A login that takes longer has to start again. */
 const interactionSeconds = 10 * 60
 const codeSeconds = 60
 const idTokenSeconds = 5 * 60
 
 const cookieNames = { session: '_oidc_session', interaction: '_oidc_interaction', resume: '_oidc_resume' }
 
-/** Names and path of the cookies that hold the provider's own session, to be taken away when it is of no more use. */
+/** The cookies of the provider's own session, which the portal clears after use. */
 export const providerSessionCookies = {
   names: [cookieNames.session, `${cookieNames.session}.sig`],
   path: providerPath,
 }
 
-/** The same of the sign-in that was under way, which is of no use once it is complete. */
+/** The cookies of an interaction, which the portal clears after the login. */
 export const interactionCookies = {
   names: [cookieNames.interaction, `${cookieNames.interaction}.sig`],
   path: '/',
@@ -42,8 +42,8 @@ export function relyingPartySecret(secret: string, client: Client, origin: strin
 }
 
 /**
- * The OpenID provider of one client at one address (§11). Its people are the realm's, its state is in the
- * database; it asks for the password at every sign-in and gives away nothing but who signed in.
+ * The OpenID provider of one client at one origin (§11). Its users are the realm's, its state is in the database. It requires
+ * a login for every request, and its only scope is `openid`.
  */
 export async function embeddedProvider(
   { realmDb, secret }: { realmDb: Kysely<DB>; secret: string },
@@ -68,11 +68,11 @@ export async function embeddedProvider(
     ],
     cookies: {
       names: cookieNames,
-      // Clients of one realm share the provider's table: by this a sign-in that was begun at one of them is none at another,
-      // which may not ask for a second factor.
+      // Clients of one realm share the provider's table. Separate keys keep an interaction from continuing at another client,
+      // which might not require a second factor.
       keys: [derivedKey(secret, `provider cookies ${client.name} ${origin}`)],
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: providerSessionCookies.path },
-      // The password is posted to the API, not below the screen's own address, so the cookie goes to both.
+      // The path covers the API, to which the login screen posts the password.
       short: { signed: true, httpOnly: true, sameSite: 'lax', path: interactionCookies.path },
     },
     findAccount: async (_ctx, userId) => {
@@ -85,14 +85,14 @@ export async function embeddedProvider(
     },
   }
   const provider = new Provider(`${origin}${providerPath}`, configuration)
-  // mount-provider.ts writes the forwarding headers itself, whatever the caller sent.
+  // Safe, because mount-provider.ts replaces the forwarding headers of the caller.
   provider.proxy = true
   return provider
 }
 
 const strictRules: Configuration = {
   scopes: ['openid'],
-  // How the person signed in travels in the ID token, so that the session knows it.
+  // The session records how the person logged in.
   claims: { openid: ['sub', 'acr', 'amr'] },
   acrValues: [...acrValues],
   responseTypes: ['code'],
@@ -100,7 +100,7 @@ const strictRules: Configuration = {
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   clientAuthMethods: ['client_secret_basic'],
   pkce: { required: () => true },
-  // The session at the provider is no one's warrant: it may end before the code is exchanged.
+  // The provider's session may end before the code is exchanged.
   expiresWithSession: () => false,
   features: {
     devInteractions: { enabled: false },
@@ -120,7 +120,7 @@ const strictRules: Configuration = {
   },
   interactions: { url: () => signInScreen, policy: signInPolicy() },
   loadExistingGrant: async ctx => {
-    // The portal is the house's own: there is nothing to consent to.
+    // The portal is the provider's own client, so nobody is asked for consent.
     const grant = new ctx.oidc.provider.Grant({
       clientId: ctx.oidc.client?.clientId ?? '',
       accountId: ctx.oidc.session?.accountId ?? '',
@@ -130,22 +130,22 @@ const strictRules: Configuration = {
     return grant
   },
   renderError: (ctx, out) => {
-    // The portal's own screen says that it failed, and offers to start again.
+    // The screen at /sso shows the failure and offers to start again.
     ctx.redirect(`${ssoScreen}?${new URLSearchParams({ error: out.error })}`)
   },
 }
 
 /**
- * Login and nothing else, and that anew each time: whoever was logged out for inactivity must not be back by one
- * press of a link, whatever the request asks for.
+ * Requires a login for each request, whatever it asks for. Otherwise one click would log a person back in after a logout for
+ * inactivity.
  */
 function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
   const { base, Check } = interactionPolicy
   const policy = base()
   policy.remove('consent')
   policy.get('login')?.checks.add(
-    new Check('each_time', 'the password is asked for at every sign-in', 'login_required', ctx => {
-      // The interaction's result is not among the types, though it is what its own checks read.
+    new Check('each_time', 'every request requires a login', 'login_required', ctx => {
+      // The library's types lack the interaction's result, which its own checks read.
       const { result } = ctx.oidc as unknown as { result?: { login?: object } }
       return result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),

@@ -2,17 +2,17 @@ import type { CustomFetch } from 'openid-client'
 import { isSafeAddress } from './provider-settings.ts'
 
 const timeoutMs = 5000
-/** Metadata, keys and tokens are a few kilobytes. */
-const mostBytes = 256 * 1024
+/** Metadata, keys and tokens take a few kilobytes. */
+const maxBytes = 256 * 1024
 
 /**
- * The network, as far as speaking with a configured provider needs it: https (or this machine, where `allowsLoopback`), no
- * redirections, five seconds, 256 KB. Addresses come from the client's configuration and from what that issuer publishes.
+ * `fetch` for calls to external providers: https only (or loopback if `allowsLoopback`), no redirects, five seconds, 256 KB.
+ * The addresses come from the client's configuration and the issuer's metadata. Throws if a limit is exceeded.
  */
 export function externalFetch(allowsLoopback: boolean): CustomFetch {
   return async (address, { method, headers, body }) => {
     if (!isSafeAddress(address, allowsLoopback))
-      throw new Error(`an identity provider named an address that is not safe: ${address}`)
+      throw new Error(`an identity provider’s address is not https: ${address}`)
     const response = await fetch(address, {
       method,
       headers,
@@ -34,14 +34,14 @@ async function readAtMost({ body }: Response): Promise<Uint8Array<ArrayBuffer>> 
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > mostBytes) throw new Error(`an identity provider answered more than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new Error(`an identity provider’s response exceeds ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  const whole = new Uint8Array(length)
-  let at = 0
+  const bytes = new Uint8Array(length)
+  let offset = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
-  return whole
+  return bytes
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets the routes of this scope take a form as providers post it, and nothing else: everywhere else a form of another site is
- * refused before anybody reads it. `request.body` is a URLSearchParams.
+ * Lets the routes of this scope accept only form posts, as providers send them; `request.body` is a URLSearchParams. All
+ * other routes reject forms, which other sites could submit.
  */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -13,7 +13,7 @@ export function acceptForms(scope: FastifyInstance): void {
   )
 }
 
-/** The one value of a field; null where it is absent, or there are several, of which others might read another. */
+/** The value of a field; null if it is absent, empty or repeated. Parsers disagree on which repeated value counts. */
 export function fieldOf(body: unknown, name: string): string | null {
   const [value, ...more] = body instanceof URLSearchParams ? body.getAll(name) : []
   return value === undefined || value === '' || more.length > 0 ? null : value

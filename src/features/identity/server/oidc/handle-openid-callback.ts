@@ -1,14 +1,14 @@
 import type { IDToken } from 'openid-client'
 import type { OpenIdProvider } from '../../../../clients/client.ts'
 import { clockSkewMs } from './clock-skew.ts'
-import type { Claimed, VerifiedIdentity } from './verified-identity.ts'
+import type { LinkClaim, VerifiedIdentity } from './verified-identity.ts'
 
-/** How old an ID token may be that was asked for a moment ago. */
-const oldestMs = 5 * 60 * 1000
+/** The token was issued for this code exchange, so it must be recent. */
+const maxTokenAgeMs = 5 * 60 * 1000
 
 /**
- * What an ID token, whose signature, issuer, audience, nonce and expiry have been checked, vouches for. Throws where its
- * times are not those of a sign-in that began at `begunAtMs`.
+ * Returns the verified identity of an ID token. The library has checked its signature, issuer, audience, nonce and expiry.
+ * Throws if its times do not fit a login that started at `startedAtMs`.
  */
 export function handleOpenIdCallback(
   provider: OpenIdProvider,
@@ -16,17 +16,18 @@ export function handleOpenIdCallback(
   { startedAtMs, nowMs }: { startedAtMs: number; nowMs: number },
 ): VerifiedIdentity {
   const issuedAtMs = claims.iat * 1000
-  // Libraries ask for the expiry alone; a token from the future is one of a clock that cannot be believed about that either.
-  if (issuedAtMs > nowMs + clockSkewMs) throw new Error('the ID token is from the future')
-  if (issuedAtMs < nowMs - oldestMs - clockSkewMs) throw new Error('the ID token is old')
-  if (claims.exp * 1000 - issuedAtMs > 24 * 60 * 60 * 1000) throw new Error('the ID token never expires')
-  const verifiedAtMs = provedAt(claims, nowMs)
+  // Libraries check only the expiry, which cannot be trusted if the provider's clock is wrong.
+  if (issuedAtMs > nowMs + clockSkewMs) throw new Error('the ID token was issued in the future')
+  if (issuedAtMs < nowMs - maxTokenAgeMs - clockSkewMs) throw new Error('the ID token is too old')
+  if (claims.exp * 1000 - issuedAtMs > 24 * 60 * 60 * 1000)
+    throw new Error('the ID token is valid for more than a day')
+  const verifiedAtMs = authenticatedAtMs(claims, nowMs)
   if (provider.forceReauthentication && (verifiedAtMs === null || verifiedAtMs < startedAtMs - clockSkewMs))
-    throw new Error('the provider was to ask anew and did not')
+    throw new Error('the provider did not reauthenticate the person')
   const { sid, amr, acr } = claims
   return {
-    subject: textOf(claims.sub, 255) ?? refuseSubject(),
-    claimed: claimedBy(provider, claims),
+    subject: textOf(claims.sub, 255) ?? rejectSubject(),
+    linkClaim: linkClaimOf(provider, claims),
     idToken,
     sid: textOf(sid, 500),
     amr: Array.isArray(amr) ? amr.flatMap(method => textOf(method, 50) ?? []).slice(0, 10) : [],
@@ -35,27 +36,27 @@ export function handleOpenIdCallback(
   }
 }
 
-function claimedBy({ linkBy }: OpenIdProvider, claims: IDToken): Claimed | null {
+function linkClaimOf({ linkBy }: OpenIdProvider, claims: IDToken): LinkClaim | null {
   if (linkBy.to === 'ssoId') {
     const value = textOf(claims[linkBy.claim], 320)
     return value === null ? null : { to: 'ssoId', value }
   }
   const email = textOf(claims.email, 320)
-  // An address that nobody has verified is what somebody typed. `true` alone is true.
+  // Only the boolean true counts. An unverified address is just what somebody typed.
   return email !== null && claims.email_verified === true ? { to: 'verified-email', value: email } : null
 }
 
-/** Never later than now: whoever is ahead of time would have proved themselves for longer. */
-function provedAt({ auth_time: authTime }: IDToken, nowMs: number): number | null {
+/** `auth_time` in ms, at most now, so that a fast clock does not extend a step-up. Null if the provider does not send it. */
+function authenticatedAtMs({ auth_time: authTime }: IDToken, nowMs: number): number | null {
   if (typeof authTime !== 'number' || !Number.isFinite(authTime)) return null
-  if (authTime * 1000 > nowMs + clockSkewMs) throw new Error('the person signed in in the future')
+  if (authTime * 1000 > nowMs + clockSkewMs) throw new Error('auth_time is in the future')
   return Math.min(Math.round(authTime * 1000), nowMs)
 }
 
-function textOf(value: unknown, longest: number): string | null {
-  return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
+function textOf(value: unknown, maxLength: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null
 }
 
-function refuseSubject(): never {
-  throw new Error('the provider’s subject is no subject')
+function rejectSubject(): never {
+  throw new Error('the subject is invalid')
 }

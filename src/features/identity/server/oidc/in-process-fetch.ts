@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CustomFetch } from 'openid-client'
 
-/** The embedded provider is this very program, whose name need not resolve from here: asked without the network. */
+/** `fetch` for the embedded provider, which is this process. Its host name may not resolve from here. */
 export function inProcessFetch(inject: FastifyInstance['inject']): CustomFetch {
   return async (address, { method, headers, body }) => {
     const url = new URL(address)
@@ -11,13 +11,13 @@ export function inProcessFetch(inject: FastifyInstance['inject']): CustomFetch {
       headers: { ...headers, host: url.host },
       ...(body === null || body === undefined ? {} : { payload: String(body) }),
     })
-    const answered = new Headers()
+    const responseHeaders = new Headers()
     for (const [name, value] of Object.entries(response.headers)) {
-      if (value !== undefined) answered.set(name, String(value))
+      if (value !== undefined) responseHeaders.set(name, String(value))
     }
     return new Response(new Uint8Array(response.rawPayload), {
       status: response.statusCode,
-      headers: answered,
+      headers: responseHeaders,
     })
   }
 }

@@ -1,36 +1,36 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ExternalProvider } from './provider-settings.ts'
-import type { Claimed } from './verified-identity.ts'
+import type { LinkClaim } from './verified-identity.ts'
 
-/** The person whom a provider vouches for, or why nobody is. */
-export type Found =
+/** The person of a provider's subject, or why there is none. */
+export type LinkResult =
   | { userId: string; hasAccess: boolean; isNew: boolean }
   | { refusal: 'not a user of this realm' | 'linked to another subject' | 'nothing to link by' }
 
 /**
- * The person whom an outside provider means by `subject`: the one it was linked to, else, the first time, the one whom the
- * configured claim names. An e-mail that several people have names nobody.
+ * Finds the person of an external provider's subject: by the stored link or, the first time, by the configured claim, and
+ * then stores the link. An e-mail that several people share identifies nobody.
  */
 export async function linkIdentity(
   realmDb: Kysely<DB>,
   provider: ExternalProvider,
-  { subject, claimed }: { subject: string; claimed: Claimed | null },
-): Promise<Found> {
-  const known = await findLinked(realmDb, provider, subject)
-  if (known) return known
-  if (claimed === null) return { refusal: 'nothing to link by' }
-  const people = await findClaimed(realmDb, claimed)
+  { subject, linkClaim }: { subject: string; linkClaim: LinkClaim | null },
+): Promise<LinkResult> {
+  const existing = await findLinked(realmDb, provider, subject)
+  if (existing) return existing
+  if (linkClaim === null) return { refusal: 'nothing to link by' }
+  const people = await findByClaim(realmDb, linkClaim)
   const [person] = people
   if (!person || people.length > 1) return { refusal: 'not a user of this realm' }
-  // Whoever has no access is not linked either: a link outlives what the claim says.
+  // A person without access is not linked, because the link outlives the claim.
   if (!person.has_access) return { userId: person.user_id, hasAccess: false, isNew: false }
   await realmDb
     .insertInto('user_identity')
     .values({ kind: provider.kind, issuer: provider.issuer, subject, user_id: person.user_id })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  // Of two first sign-ins at once one has written it; of another subject's claim to the same person neither has.
+  // A concurrent first login may have stored this link. If the person has a link to another subject, there is none.
   const linked = await findLinked(realmDb, provider, subject)
   return linked ? { ...linked, isNew: true } : { refusal: 'linked to another subject' }
 }
@@ -53,7 +53,7 @@ async function findLinked(
   return row && { userId: row.user_id, hasAccess: row.has_access, isNew: false }
 }
 
-function findClaimed(realmDb: Kysely<DB>, { to, value }: Claimed) {
+function findByClaim(realmDb: Kysely<DB>, { to, value }: LinkClaim) {
   const people = realmDb.selectFrom('app_user').select(['user_id', 'has_access']).limit(2)
   const text = value.trim().toLowerCase()
   return to === 'ssoId'

@@ -7,24 +7,24 @@ import type { ProviderClient } from './provider-clients.ts'
 import { trustedAlgorithms } from './relying-party.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-const short = z.string().check(z.minLength(1), z.maxLength(500))
+const shortText = z.string().check(z.minLength(1), z.maxLength(500))
 
 const logoutClaims = z.object({
-  jti: short,
+  jti: shortText,
   iat: z.number(),
-  sub: z.optional(short),
-  sid: z.optional(short),
+  sub: z.optional(shortText),
+  sid: z.optional(shortText),
   events: z.object({ [event]: z.record(z.string(), z.unknown()) }),
   nonce: z.optional(z.never()),
 })
 
-/** Whose sessions a provider has ended: a person's, one session's, or both named together. */
+/** The sessions that a provider has ended: by subject, by its session id (`sid`) or by both. `until` is when the jti expires. */
 export type LogoutToken = { subject: string | null; sid: string | null; jti: string; until: Date }
 
-/** How long ago a logout token may have been made, and how long its jti is remembered beyond that. */
-const oldestMs = 5 * 60 * 1000
+/** The maximum age of a logout token. */
+const maxTokenAgeMs = 5 * 60 * 1000
 
-/** The issuer that a logout token names, unchecked: good for choosing whose keys to ask and for nothing else. */
+/** The unverified issuer of a logout token, used only to choose the provider whose keys verify it. */
 export function issuerOfToken(token: string): string | null {
   try {
     return decodeJwt(token).iss ?? null
@@ -34,36 +34,36 @@ export function issuerOfToken(token: string): string | null {
 }
 
 /**
- * What a token says is not what its provider has said, before its signature is checked; but one that does not even say the
- * right things need not be checked, and the provider's keys are fetched for none such. Throws.
+ * Throws if the unverified claims are already invalid, so that the provider's keys are not fetched for such a token.
  */
 export function requireLogoutClaims(provider: OpenIdProvider, token: string, nowMs: number): void {
   const { alg = '', typ = '' } = decodeProtectedHeader(token)
-  if (!trustedAlgorithms.includes(alg)) throw new Error(`a logout token signed by ${alg}`)
-  // The type keeps a token that was made for something else from being taken for this (ASVS 5.0, 10.5.5).
-  if (!/^(application\/)?logout\+jwt$/i.test(typ)) throw new Error('no logout token')
+  if (!trustedAlgorithms.includes(alg)) throw new Error(`the algorithm ${alg} is not allowed`)
+  // The type distinguishes a logout token from other tokens of the provider (ASVS 5.0, 10.5.5).
+  if (!/^(application\/)?logout\+jwt$/i.test(typ)) throw new Error('the type is not logout+jwt')
   const claims = decodeJwt(token)
-  if (![claims.aud].flat().includes(provider.clientId)) throw new Error('a logout token for somebody else')
+  if (![claims.aud].flat().includes(provider.clientId))
+    throw new Error('the logout token has another audience')
   const { iat, sub = null, sid = null } = logoutClaims.parse(claims)
-  if (sub === null && sid === null) throw new Error('a logout token about nobody')
-  if (Math.abs(nowMs - iat * 1000) > oldestMs + clockSkewMs) throw new Error('a logout token of another time')
+  if (sub === null && sid === null) throw new Error('the logout token has neither sub nor sid')
+  if (Math.abs(nowMs - iat * 1000) > maxTokenAgeMs + clockSkewMs)
+    throw new Error('the logout token is too old or from the future')
 }
 
 /**
- * Checks a logout token (OpenID Connect Back-Channel Logout 2.6) that says the right things: signed by the provider's key,
- * for us, made a moment ago, of this event, about somebody, and no ID token. Throws. Whether its jti was used before is the
- * caller's to ask.
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6) after `requireLogoutClaims`: signature, issuer,
+ * audience, age and claims. Throws if it is invalid. The caller checks that its jti is unused.
  */
 export async function readLogoutToken(
   { provider, party }: ProviderClient & { kind: 'openid' },
   token: string,
   { nowMs, allowsLoopback }: { nowMs: number; allowsLoopback: boolean },
 ): Promise<LogoutToken> {
-  const { jwks_uri: keysAt } = party.metadata
-  if (keysAt === undefined) throw new Error('the provider publishes no keys')
+  const { jwks_uri: jwksUri } = party.metadata
+  if (jwksUri === undefined) throw new Error('the provider publishes no keys')
   const fetch = externalFetch(allowsLoopback)
-  // Asked for anew at each token, so that a key counts from when it is published until it is withdrawn.
-  const keys = createRemoteJWKSet(new URL(keysAt), {
+  // Fetched for each token, so that added and withdrawn keys take effect at once.
+  const keys = createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: (address, { headers, method }) =>
       fetch(address, { method, headers: Object.fromEntries(headers), body: null } as never),
   })
@@ -72,9 +72,9 @@ export async function readLogoutToken(
     audience: provider.clientId,
     algorithms: [...trustedAlgorithms],
     clockTolerance: clockSkewMs / 1000,
-    maxTokenAge: (oldestMs + clockSkewMs) / 1000,
+    maxTokenAge: (maxTokenAgeMs + clockSkewMs) / 1000,
     currentDate: new Date(nowMs),
   })
   const { jti, sub = null, sid = null } = logoutClaims.parse(payload)
-  return { subject: sub, sid, jti, until: new Date(nowMs + oldestMs + 3 * clockSkewMs) }
+  return { subject: sub, sid, jti, until: new Date(nowMs + maxTokenAgeMs + 3 * clockSkewMs) }
 }

@@ -6,8 +6,8 @@ import { providerPath } from './embedded-provider.ts'
 import { embeddedName, providerNamed } from './provider-settings.ts'
 
 /**
- * Hands everything below /oidc to the client's provider. It reads bodies and writes answers by itself, so this scope
- * parses nothing and lets go of the reply; the host was found to be a client's before.
+ * Passes all requests below /oidc to the client's embedded provider. The provider reads bodies and writes replies itself, so
+ * this scope parses nothing and hijacks the reply. The pipeline has already checked the host.
  */
 export async function mountProvider(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export async function mountProvider(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(`${providerPath}/*`, { schema: { hide: true } }, async (request, reply) => {
       const { client, origin } = pipeline.contextOf(request, reply)
-      // Where a client's people sign in elsewhere, this provider is not there.
+      // A client with only external providers has no embedded one.
       if (!providerNamed(client, embeddedName)) throw new Problem('not-found')
       const provider = await identity.provider(client, origin)
       const raw: typeof request.raw & { originalUrl?: string } = request.raw

@@ -119,26 +119,29 @@ describe('an OpenID provider of the bank', () => {
     'HS256 with the client secret',
     'the previous ID token',
   ]
-  test.each(refused)('§11 refused: %s; the same walk without it succeeds', async attackVariant => {
-    const { claims } = await about.makePerson()
-    const victim = await about.makePerson()
-    expect((await signIn(claims)).answer.statusCode).toBe(200)
-    await about.bank.set({ attackVariant, alteredClaims: victim.claims })
-    const { browser, answer } = await signIn(claims)
-    expectRefused(browser, answer)
-    await about.bank.set({ attackVariant: null })
-    expect((await signIn(claims)).answer.statusCode).toBe(200)
-  })
+  test.each(refused)(
+    'rejects the attack: %s; the same login without it succeeds (§11)',
+    async attackVariant => {
+      const { claims } = await about.makePerson()
+      const victim = await about.makePerson()
+      expect((await signIn(claims)).answer.statusCode).toBe(200)
+      await about.bank.set({ attackVariant, alteredClaims: victim.claims })
+      const { browser, answer } = await signIn(claims)
+      expectRefused(browser, answer)
+      await about.bank.set({ attackVariant: null })
+      expect((await signIn(claims)).answer.statusCode).toBe(200)
+    },
+  )
 })
 
 describe('replay', () => {
   test('rejects a code that was used before', async () => {
     const { claims } = await about.makePerson()
     const { browser, params } = await about.returned(claims)
-    const authRequest = browser.cookies.get('almoner-journey') ?? ''
+    const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
     const thief = about.browser()
-    thief.cookies.set('almoner-journey', authRequest)
+    thief.cookies.set('almoner-auth-request', authRequest)
     expectRefused(thief, await validate(thief, params), 409)
   })
 
@@ -146,10 +149,10 @@ describe('replay', () => {
     const { claims } = await about.makePerson()
     await about.bank.set({ attackVariant: 'accepts codes twice' })
     const { browser, params } = await about.returned(claims)
-    const authRequest = browser.cookies.get('almoner-journey') ?? ''
+    const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
     const thief = about.browser()
-    thief.cookies.set('almoner-journey', authRequest)
+    thief.cookies.set('almoner-auth-request', authRequest)
     expectRefused(thief, await validate(thief, params), 409)
   })
 
@@ -180,7 +183,7 @@ describe('replay', () => {
     await about.bank.set({ attackVariant: 'wrong nonce' })
     await signIn(claims)
     const { rows } = await about.portal.database.admin.query<{ kind: string; detail: object }>(
-      `select kind, detail from audit_event where user_id = $1 or detail ->> 'reason' = 'the answer of the provider is not good'
+      `select kind, detail from audit_event where user_id = $1 or detail ->> 'reason' = 'the provider’s response is invalid'
         order by seq desc limit 3`,
       [user.userId],
     )
@@ -217,8 +220,8 @@ test('rejects a login that reuses the provider’s session although reauthentica
   await strict.bank.set({ signedInAgoS: 3600 })
   const again = await strict.returned(claims)
   expectRefused(again.browser, await validate(again.browser, again.params))
-  const asked = strict.browser()
+  const fresh = strict.browser()
   await strict.bank.set({ signedInAgoS: 5 })
-  expect(await followCallback(asked, await startAuthorization(asked, 'bank'))).toHaveProperty('code')
+  expect(await followCallback(fresh, await startAuthorization(fresh, 'bank'))).toHaveProperty('code')
   await strict.stop()
 })

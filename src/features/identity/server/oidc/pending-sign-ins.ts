@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
 /**
- * Ends what a person has begun at the door and not finished, in whichever browser: a sign-in that waits for its second factor,
- * one that the provider was told who it is of, a code that nobody has exchanged. Whoever knew a former password may stand there.
- * Null: everybody of the realm.
+ * Ends a person's unfinished logins in every browser: those waiting for the second factor, finished interactions and
+ * unexchanged codes. Somebody who knew the former password may have started them. `userId` null: everybody in the realm.
  */
-export async function endSignInsUnderWay(realmDb: Kysely<DB>, userId: string | null): Promise<void> {
+export async function endPendingSignIns(realmDb: Kysely<DB>, userId: string | null): Promise<void> {
   await realmDb
     .deleteFrom('sign_in_attempt')
     .$if(userId !== null, query => query.where('user_id', '=', userId))

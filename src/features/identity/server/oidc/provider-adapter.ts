@@ -2,19 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/**
- * Keeps one kind of the provider's things in `oidc_payload`. Times are the machine's, as the provider's own are.
- */
+/** Stores one model of oidc-provider in `oidc_payload`. Uses the system clock, as the library does. */
 export function providerAdapter(realmDb: Kysely<DB>, model: string): Adapter {
-  const alive = () =>
+  const unexpired = () =>
     realmDb
       .selectFrom('oidc_payload')
       .select(['payload', 'consumed_at'])
       .where('model', '=', model)
       .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date())]))
-  const found = (row: { payload: unknown; consumed_at: Date | null } | undefined) => {
+  const payloadOf = (row: { payload: unknown; consumed_at: Date | null } | undefined) => {
     if (!row) return undefined
-    // What stands there was written by upsert below.
+    // Only `upsert` below writes this column.
     const payload = row.payload as AdapterPayload
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
   }
@@ -33,11 +31,12 @@ export function providerAdapter(realmDb: Kysely<DB>, model: string): Adapter {
         .onConflict(conflict => conflict.columns(['realm', 'model', 'id']).doUpdateSet(row))
         .execute()
     },
-    find: async id => found(await alive().where('id', '=', id).executeTakeFirst()),
-    findByUid: async uid => found(await alive().where('uid', '=', uid).executeTakeFirst()),
-    findByUserCode: async code => found(await alive().where('user_code', '=', code).executeTakeFirst()),
+    find: async id => payloadOf(await unexpired().where('id', '=', id).executeTakeFirst()),
+    findByUid: async uid => payloadOf(await unexpired().where('uid', '=', uid).executeTakeFirst()),
+    findByUserCode: async code =>
+      payloadOf(await unexpired().where('user_code', '=', code).executeTakeFirst()),
     consume: async id => {
-      // Of two exchanges of one code at the same moment, in whichever copies of the program, one gets through.
+      // The condition lets only one of two concurrent exchanges of a code succeed, across all processes.
       const { numUpdatedRows } = await realmDb
         .updateTable('oidc_payload')
         .set({ consumed_at: new Date() })
@@ -60,17 +59,17 @@ export function providerAdapter(realmDb: Kysely<DB>, model: string): Adapter {
   }
 }
 
-/** Most rows that one sweep takes away, so that it stays a matter of milliseconds. */
-const sweptAtOnce = 500
+/** Limits one sweep, so that it takes milliseconds. */
+const sweepBatchSize = 500
 
-/** Clears what has expired; called at the start of each sign-in, so that the table stays as long as a day's sign-ins. */
+/** Deletes expired rows. Called at the start of each login, so that the table stays small. */
 export async function sweepExpired(realmDb: Kysely<DB>): Promise<void> {
   await sql`delete from oidc_payload where (realm, model, id) in (
-    select realm, model, id from oidc_payload where expires_at < now() order by expires_at limit ${sweptAtOnce}
+    select realm, model, id from oidc_payload where expires_at < now() order by expires_at limit ${sweepBatchSize}
     for update skip locked)`.execute(realmDb)
 }
 
-/** Ends what the provider remembers of a person who logged out. */
+/** Deletes the provider's sessions of a person who logged out. */
 export async function endProviderSessions(realmDb: Kysely<DB>, userId: string): Promise<void> {
   await realmDb
     .deleteFrom('oidc_payload')

@@ -11,7 +11,7 @@ import type { ProviderSecrets } from './provider-settings.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
-/** One way into a client, seen at one address: its provider, and the portal as that provider knows it. */
+/** An identity provider of a client and the portal as its relying party or service provider, at one origin. */
 export type ProviderClient =
   | { kind: 'embedded'; provider: { kind: 'embedded' }; party: RelyingParty }
   | { kind: 'openid'; provider: OpenIdProvider; party: RelyingParty }
@@ -40,10 +40,10 @@ export async function providerClientFor(
       authentication: () => ClientSecretBasic(relyingPartySecret(secret, client, origin)),
       redirectUri: `${origin}${ssoScreen}`,
       scope: 'openid',
-      asks: { prompt: 'login' },
+      authorizationParameters: { prompt: 'login' },
       fetch: inProcessFetch(inject),
       isInsecure: origin.startsWith('http:'),
-      keepsKeys: true,
+      cachesKeys: true,
     })
     return { kind: 'embedded', provider, party }
   }
@@ -56,59 +56,59 @@ export async function providerClientFor(
       methods.includes('client_secret_basic')
         ? ClientSecretBasic(clientSecret)
         : ClientSecretPost(clientSecret),
-    redirectUri: returnAddress(origin, provider),
+    redirectUri: callbackAddress(origin, provider),
     scope: [...new Set(['openid', ...provider.scopes])].join(' '),
-    // With max_age a provider has to say when the person proved themselves, which a step-up asks for.
-    asks: provider.forceReauthentication
+    // With max_age a provider must send auth_time, which a step-up needs.
+    authorizationParameters: provider.forceReauthentication
       ? { prompt: 'login', max_age: '0' }
-      : { max_age: String(longestSignedInS) },
+      : { max_age: String(maxAuthenticationAgeS) },
     fetch: externalFetch(allowsLoopback),
     isInsecure: provider.issuer.startsWith('http:'),
-    keepsKeys: false,
+    cachesKeys: false,
   })
   return { kind: 'openid', provider, party }
 }
 
-/** Who has been signed in at the provider for longer is asked to do so again. */
-const longestSignedInS = 12 * 60 * 60
+/** The provider reauthenticates a person whose login there is older. */
+const maxAuthenticationAgeS = 12 * 60 * 60
 
 /**
- * Where an outside OpenID provider sends browsers back to: an address for each (RFC 9700, 4.4.2.2), so that no provider's
- * code is taken for another's, also where they do not say `iss`.
+ * The redirect URI of an external OpenID provider. Each provider has its own (RFC 9700, 4.4.2.2), so that the portal does not
+ * mix up their codes even if they send no `iss`.
  */
-export function returnAddress(origin: string, { name }: OpenIdProvider): string {
+export function callbackAddress(origin: string, { name }: OpenIdProvider): string {
   return `${origin}/api/sign-in/returned/${name}`
 }
 
-/** What a browser that came back to /sso brings. */
-export type Returned = { code: string; state: string; iss: string | undefined }
+/** The parameters that a browser brings to /sso. */
+export type CallbackParams = { code: string; state: string; iss: string | undefined }
 
-/** Whom the provider vouches for, to the browser that began this journey. Throws where anything about it is not good. */
+/** Verifies the callback to this browser's request. Returns the identity that the provider verified; throws if anything is invalid. */
 export async function handleCallbackVia(
   providerClient: ProviderClient,
   authRequest: AuthRequest,
-  returned: Returned,
+  params: CallbackParams,
   now: Date,
 ): Promise<VerifiedIdentity> {
-  // A SAML provider's word was checked when it came by POST; what is left of it lies in the browser's sealed cookie.
+  // A SAML response was verified when it was posted. Its result is in the browser's encrypted cookie.
   if (providerClient.kind === 'saml') {
-    if (authRequest.kind !== 'vouched' || authRequest.code !== returned.code)
-      throw new Error('no SAML provider has vouched for this browser')
+    if (authRequest.kind !== 'verified' || authRequest.code !== params.code)
+      throw new Error('this browser has no verified SAML response')
     return authRequest.verifiedIdentity
   }
   if (authRequest.kind !== 'openid') throw new Error('this browser was not sent to an OpenID provider')
-  const told = await providerClient.party.handleCallback(authRequest, returned)
+  const tokens = await providerClient.party.handleCallback(authRequest, params)
   const nowMs = now.getTime()
   if (providerClient.kind === 'openid')
-    return handleOpenIdCallback(providerClient.provider, told, {
+    return handleOpenIdCallback(providerClient.provider, tokens, {
       startedAtMs: startedAtOf(authRequest),
       nowMs,
     })
-  const { sub: subject, amr, acr } = told.claims
+  const { sub: subject, amr, acr } = tokens.claims
   return {
     subject,
-    claimed: null,
-    idToken: told.idToken,
+    linkClaim: null,
+    idToken: tokens.idToken,
     sid: null,
     amr: Array.isArray(amr) ? amr.filter(method => typeof method === 'string') : [],
     acr: typeof acr === 'string' ? acr : null,

@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/sign-in/sign-in.ts'
 import { relyingPartyId, relyingPartySecret } from './embedded-provider.ts'
 
-// What the embedded provider can do, and that it can do nothing else (§11, ASVS 5.0 V10.4 and V10.6).
+// The embedded provider supports what the portal needs and nothing else (§11; ASVS 5.0, V10.4 and V10.6).
 
 const origin = originOf('npt')
 const password = 'an orchard in the rain'
@@ -52,7 +52,7 @@ const exchange = (
     payload: new URLSearchParams(form).toString(),
   })
 
-/** A code that the provider has just given to a browser whose person knows the password. */
+/** An unused code of a person who has just entered the password. */
 async function freshCode(): Promise<string> {
   const browser = testBrowser(portal.app, origin)
   await startSignIn(browser)
@@ -64,13 +64,13 @@ async function freshCode(): Promise<string> {
 
 describe('the embedded provider', () => {
   test('publishes only what it supports: code, S256, ES256 and client authentication', async () => {
-    const found = (
+    const metadata = (
       await portal.app.inject({
         url: '/oidc/.well-known/openid-configuration',
         headers: { host: 'npt.localhost:3000' },
       })
     ).json<Record<string, unknown>>()
-    expect(found).toMatchObject({
+    expect(metadata).toMatchObject({
       issuer: `${origin}/oidc`,
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code'],
@@ -81,7 +81,7 @@ describe('the embedded provider', () => {
       subject_types_supported: ['public'],
       authorization_response_iss_parameter_supported: true,
     })
-    const endpoints = Object.keys(found).filter(name => /_endpoint$/.test(name))
+    const endpoints = Object.keys(metadata).filter(name => /_endpoint$/.test(name))
     expect(endpoints.sort()).toEqual(['authorization_endpoint', 'token_endpoint'])
   })
 
@@ -104,19 +104,21 @@ describe('the embedded provider', () => {
     ['a hybrid flow', { response_type: 'code id_token' }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['another client', { client_id: 'somebody' }],
-    ['another address', { redirect_uri: 'https://evil.example/sso' }],
-    ['an address that only begins like the portal’s', { redirect_uri: `${origin}/sso/../x` }],
-    ['an address with a query', { redirect_uri: `${origin}/sso?x=1` }],
+    ['another redirect URI', { redirect_uri: 'https://evil.example/sso' }],
+    ['a redirect URI that only starts like the portal’s', { redirect_uri: `${origin}/sso/../x` }],
+    ['a redirect URI with a query', { redirect_uri: `${origin}/sso?x=1` }],
   ])('rejects %s and shows the error on the portal’s own page', async (_what, changed) => {
-    const led = await authorize(testBrowser(portal.app, origin), changed)
-    expect(led).toMatch(/^(http:\/\/npt\.localhost:3000)?\/sso[?#]/)
-    expect(led).toContain('error=')
-    expect(led).not.toContain('evil')
+    const address = await authorize(testBrowser(portal.app, origin), changed)
+    expect(address).toMatch(/^(http:\/\/npt\.localhost:3000)?\/sso[?#]/)
+    expect(address).toContain('error=')
+    expect(address).not.toContain('evil')
   })
 
   test('grants no scope beyond openid', async () => {
-    const led = await authorize(testBrowser(portal.app, origin), { scope: 'openid offline_access profile' })
-    expect(led).toMatch(/\/sign-in$|error=invalid_scope/)
+    const address = await authorize(testBrowser(portal.app, origin), {
+      scope: 'openid offline_access profile',
+    })
+    expect(address).toMatch(/\/sign-in$|error=invalid_scope/)
   })
 
   test('a code expires after one minute', async () => {
@@ -133,24 +135,24 @@ describe('the embedded provider', () => {
   })
 
   test('exchanges a code only for the authenticated portal with the right PKCE verifier', async () => {
-    const good = { grant_type: 'authorization_code', redirect_uri: `${origin}/sso` }
+    const valid = { grant_type: 'authorization_code', redirect_uri: `${origin}/sso` }
     const wrongSecret = `Basic ${Buffer.from(`${relyingPartyId}:nonsense`).toString('base64')}`
     expect(
-      (await exchange({ ...good, code: await freshCode(), code_verifier: verifier }, {})).statusCode,
+      (await exchange({ ...valid, code: await freshCode(), code_verifier: verifier }, {})).statusCode,
     ).toBe(400)
     expect(
       (
         await exchange(
-          { ...good, code: await freshCode(), code_verifier: verifier },
+          { ...valid, code: await freshCode(), code_verifier: verifier },
           { authorization: wrongSecret },
         )
       ).statusCode,
     ).toBe(401)
-    expect((await exchange({ ...good, code: await freshCode() })).json()).toMatchObject({
+    expect((await exchange({ ...valid, code: await freshCode() })).json()).toMatchObject({
       error: 'invalid_grant',
     })
     expect(
-      (await exchange({ ...good, code: await freshCode(), code_verifier: verifier })).json(),
+      (await exchange({ ...valid, code: await freshCode(), code_verifier: verifier })).json(),
     ).toMatchObject({
       error: 'invalid_grant',
     })

@@ -55,13 +55,13 @@ test('names each missing secret and does not start', () => {
 
 test.each([
   ['no provider', [], 'has no identity provider'],
-  ['two of one name', [openId, { ...openId, issuer: 'https://b.example' }], 'the same name'],
-  ['two of one issuer', [openId, { ...openId, name: 'b' }], 'the same issuer'],
+  ['two providers of one name', [openId, { ...openId, issuer: 'https://b.example' }], 'the same name'],
+  ['two providers of one issuer', [openId, { ...openId, name: 'b' }], 'the same issuer'],
   ['an issuer without https', [{ ...openId, issuer: 'http://login.bank.example' }], 'over https'],
   ['an issuer on this machine', [{ ...openId, issuer: 'http://127.0.0.1:4000' }], 'over https'],
   ['an address with a password', [{ ...saml, entryPoint: 'https://a:b@saml.example' }], 'over https'],
-  ['a name that is no word', [{ ...openId, name: 'Bank/..' }], 'needs a name'],
-  ['the embedded one’s name', [{ ...openId, name: 'embedded' }], 'needs a name'],
+  ['a name with other characters', [{ ...openId, name: 'Bank/..' }], 'needs a name'],
+  ['the embedded provider’s name', [{ ...openId, name: 'embedded' }], 'needs a name'],
 ] as const)('rejects a client’s provider settings at the start: %s', (_name, providers, sentence) => {
   const secrets = { BANK_SECRET: 's', BANK_CERTIFICATE: 'c', OUR_KEY: 'k', OUR_CERTIFICATE: 'c' }
   expect(() => read(clientWith(...providers), secrets)).toThrow(sentence)

@@ -1,11 +1,11 @@
 import type { Client } from '../../../../clients/client.ts'
 import { EnvironmentError } from '../../../../server/env.ts'
-import { neededSettings, type ProviderSecrets, problemsOfProviders } from './provider-settings.ts'
+import { type ProviderSecrets, problemsOfProviders, requiredSettings } from './provider-settings.ts'
 
 /**
- * What the clients' identity providers need of the environment, read once at the start.
+ * Reads the secrets and certificates of the clients' identity providers from the environment, once at the start.
  *
- * @throws EnvironmentError naming everything that is missing or wrong with the providers, at once.
+ * @throws EnvironmentError with every missing or invalid setting.
  */
 export function readProviderSecrets(
   clients: readonly Client[],
@@ -13,13 +13,13 @@ export function readProviderSecrets(
   source: Record<string, string | undefined> = process.env,
 ): ProviderSecrets {
   const secrets = Object.fromEntries(
-    // Some ways to set an environment keep a text on one line.
-    [...neededSettings(clients).keys()].map(name => [
+    // Some tools write a multi-line variable on one line, with \n.
+    [...requiredSettings(clients).keys()].map(name => [
       name,
       (source[name] ?? '').replaceAll('\\n', '\n').trim(),
     ]),
   )
-  const wrong = problemsOfProviders(clients, secrets, { allowsLoopback })
-  if (wrong.length > 0) throw new EnvironmentError(['The server cannot start:', ...wrong].join('\n  '))
+  const errors = problemsOfProviders(clients, secrets, { allowsLoopback })
+  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
   return secrets
 }

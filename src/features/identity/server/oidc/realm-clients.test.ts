@@ -5,7 +5,7 @@ import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts
 import { makeUser } from '../../../../testing/factories/make-user.ts'
 import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 
-// Clients of one realm share people and the provider's table, and nothing else: each has its own rules at the door.
+// Clients of one realm share users and the provider's table, but each has its own login rules.
 
 const password = 'an orchard in the rain'
 let portal: TestApp
@@ -30,7 +30,7 @@ test('rejects a login started at another client of the realm, which might skip i
     expect(
       (await lax.post(`/api/Authentication/${call}`, { userId: user.ssoId, password, step: 'first' })).json(),
     ).toMatchObject({ status: 409, detail: 'Your login has expired. Please start again.' })
-  // The same person is let in by the same password there, where they begin there.
+  // The same person can log in by password at the other client if they start there.
   const own = testBrowser(portal.app, originOf('nptukusd'))
   await startSignIn(own)
   expect(

@@ -10,44 +10,51 @@ import { ssoScreen } from './embedded-provider.ts'
 import { acceptForms, fieldOf } from './form-body.ts'
 import { providerNamed } from './provider-settings.ts'
 
-const named = z.object({ provider: z.string().check(z.maxLength(40)) })
-const longestCode = 4000
+const providerParams = z.object({ provider: z.string().check(z.maxLength(40)) })
+const maxCodeLength = 4000
 
-/** Where outside providers send browsers back to; each goes on to /sso with a code and a state, as from the embedded one. */
-export async function registerReturns(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
+/** The callbacks of external providers. Each redirects to /sso with a code and a state, as the embedded provider does. */
+export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   app.get(
     '/api/sign-in/returned/:provider',
     {
       schema: {
-        summary: 'Where an OpenID provider sends the browser back to; it goes on to /sso',
-        params: named,
+        summary: 'The callback of an OpenID provider. Redirects to /sso',
+        params: providerParams,
       },
     },
     async (request, reply) => {
       const context = pipeline.contextOf(request, reply)
       const { client, identity, clock } = context
-      const name = nameIn(request)
+      const name = providerNameOf(request)
       if (providerNamed(client, name)?.kind !== 'openid') throw new Problem('not-found')
       const query = new URLSearchParams(request.url.split('?')[1] ?? '')
       const [code, state] = [fieldOf(query, 'code'), fieldOf(query, 'state')]
       const iss = query.has('iss') ? fieldOf(query, 'iss') : undefined
-      // A code that another provider gave must not be taken for this one's: they share nothing but the browser.
-      const went =
+      // The request must have gone to this provider, so that codes of two providers are not mixed up.
+      const sentTo =
         state === null ? null : identity.authRequests.providerOf(request, client, state, clock.now())
-      if (code === null || code.length > longestCode || state === null || iss === null || went !== name)
-        return await refuse(context, name, query.has('error') ? 'the provider refused' : 'no such journey')
-      return on(reply, { code, state, ...(iss === undefined ? {} : { iss }) })
+      if (code === null || code.length > maxCodeLength || state === null || iss === null || sentTo !== name)
+        return await refuse(
+          context,
+          name,
+          query.has('error') ? 'the provider returned an error' : 'no matching login request',
+        )
+      return redirectToSso(reply, { code, state, ...(iss === undefined ? {} : { iss }) })
     },
   )
 
   app.get(
     '/api/sign-in/saml/:provider/metadata',
     {
-      schema: { summary: 'The portal as SAML 2.0 service provider of one identity provider', params: named },
+      schema: {
+        summary: 'The SAML 2.0 metadata of the portal for one identity provider',
+        params: providerParams,
+      },
     },
     async (request, reply) => {
       const { client, origin, identity } = pipeline.contextOf(request, reply)
-      const name = nameIn(request)
+      const name = providerNameOf(request)
       if (providerNamed(client, name)?.kind !== 'saml') throw new Problem('not-found')
       const providerClient = await identity.providerClient(client, origin, name)
       if (providerClient.kind !== 'saml') throw new Problem('not-found')
@@ -61,64 +68,64 @@ export async function registerReturns(app: FastifyInstance, pipeline: Pipeline):
       '/api/sign-in/saml/:provider/acs',
       {
         schema: {
-          summary: 'Where a SAML provider’s response comes to, by the browser’s POST; it goes on to /sso',
-          params: named,
+          summary: 'The assertion consumer service of a SAML provider. Redirects to /sso',
+          params: providerParams,
         },
       },
-      async (request, reply) => takeSamlResponse(pipeline.contextOf(request, reply)),
+      async (request, reply) => acceptSamlResponse(pipeline.contextOf(request, reply)),
     )
   })
 }
 
-/** Checks the response, keeps what it vouches for in the browser's own sealed cookie, and goes on as from any provider. */
-async function takeSamlResponse(context: BaseContext): Promise<FastifyReply> {
+/** Verifies the response, stores the identity in the browser's encrypted cookie and redirects to /sso. */
+async function acceptSamlResponse(context: BaseContext): Promise<FastifyReply> {
   const { client, origin, identity, realmDb, clock, request, reply } = context
-  const name = nameIn(request)
+  const name = providerNameOf(request)
   if (providerNamed(client, name)?.kind !== 'saml') throw new Problem('not-found')
   const [response, relayState] = [fieldOf(request.body, 'SAMLResponse'), fieldOf(request.body, 'RelayState')]
   const now = clock.now()
-  // Whoever was sent by the provider alone has begun nothing here (IdP-initiated): anybody could have sent them.
+  // A response without a request (IdP-initiated) is rejected, because any site could have sent the browser with it.
   const authRequest =
-    relayState === null ? null : identity.authRequests.takeSaml(request, reply, client, relayState, now)
+    relayState === null ? null : identity.authRequests.consumeSaml(request, reply, client, relayState, now)
   if (!authRequest || authRequest.provider !== name || response === null)
-    return await refuse(context, name, 'no journey of this browser')
+    return await refuse(context, name, 'no matching login request')
   const providerClient = await identity.providerClient(client, origin, name)
   if (providerClient.kind !== 'saml') throw new Problem('not-found')
-  const read = await providerClient.party
+  const verified = await providerClient.party
     .handleCallback(authRequest, response, now)
     .catch((error: unknown) => {
-      request.log.warn({ err: error, provider: name }, 'a SAML response was refused')
+      request.log.warn({ err: error, provider: name }, 'rejected a SAML response')
       return null
     })
-  if (!read) return await refuse(context, name, 'the answer of the provider is not good')
-  const { verifiedIdentity, assertionId, until } = read
+  if (!verified) return await refuse(context, name, 'the provider’s response is invalid')
+  const { verifiedIdentity, assertionId, until } = verified
   const id = JSON.stringify([providerClient.provider.issuer, assertionId])
   if (!(await consumeNonce(realmDb, 'assertion', id, until)))
-    return await refuse(context, name, 'an assertion was used again')
+    return await refuse(context, name, 'the assertion was used before')
   const [code, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const { returnTo } = authRequest
   identity.authRequests.set(
     request,
     reply,
     client,
-    { kind: 'vouched', provider: name, state, code, verifiedIdentity, returnTo },
+    { kind: 'verified', provider: name, state, code, verifiedIdentity, returnTo },
     now,
   )
-  return on(reply, { code, state })
+  return redirectToSso(reply, { code, state })
 }
 
-function nameIn({ params }: FastifyRequest): string {
-  // The schema of each route here asks for it.
-  return (params as z.infer<typeof named>).provider
+function providerNameOf({ params }: FastifyRequest): string {
+  // The schema of each route requires this parameter.
+  return (params as z.infer<typeof providerParams>).provider
 }
 
-function on(reply: FastifyReply, parameters: Record<string, string>): FastifyReply {
+function redirectToSso(reply: FastifyReply, parameters: Record<string, string>): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .redirect(`${ssoScreen}?${new URLSearchParams(parameters)}`, 303)
 }
 
-/** §4's validation failure: /sso says it, whatever it was. */
+/** Shows the validation failure of §4 at /sso, whatever the reason. */
 async function refuse(context: BaseContext, provider: string, reason: string): Promise<FastifyReply> {
   const { client, realmDb, identity, clock, request, reply } = context
   await recordRateLimited(realmDb, identity.secret, {
@@ -128,5 +135,5 @@ async function refuse(context: BaseContext, provider: string, reason: string): P
     address: request.ip,
     detail: { client: client.name, provider, reason },
   })
-  return on(reply, { error: 'access_denied' })
+  return redirectToSso(reply, { error: 'access_denied' })
 }

@@ -8,9 +8,9 @@ import type { Pipeline } from '../../../../server/http/route.ts'
 import { acceptForms, fieldOf } from './form-body.ts'
 import { issuerOfToken, type LogoutToken, readLogoutToken, requireLogoutClaims } from './logout-token.ts'
 
-const longestToken = 16 * 1024
+const maxTokenLength = 16 * 1024
 
-/** Where the client's OpenID providers say that somebody logged out there (OpenID Connect Back-Channel Logout 1.0). */
+/** The endpoint to which the client's OpenID providers post logout tokens (OpenID Connect Back-Channel Logout 1.0). */
 export async function registerLogoutByProvider(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   await app.register(async scope => {
     acceptForms(scope)
@@ -18,13 +18,13 @@ export async function registerLogoutByProvider(app: FastifyInstance, pipeline: P
       '/api/sign-in/backchannel-logout',
       {
         schema: {
-          summary: 'Takes the logout token of an OpenID provider and ends the sessions that it names',
+          summary: 'Ends the sessions that an OpenID provider’s logout token names',
         },
       },
       async (request, reply) => {
         const context = pipeline.contextOf(request, reply)
         const ended = await endByToken(context, fieldOf(request.body, 'logout_token'))
-        for (const { userId } of ended) context.sessions.wereEnded(userId)
+        for (const { userId } of ended) context.sessions.notifyEnded(userId)
         return reply.header('cache-control', 'no-store').send({})
       },
     )
@@ -32,19 +32,19 @@ export async function registerLogoutByProvider(app: FastifyInstance, pipeline: P
 }
 
 /**
- * The sessions that the token ended. Throws `access-denied`, a 400 as the specification asks for, and no word of why. What
- * costs nothing is looked at first: the provider is asked for its keys only about what may be a token of its own, and not at
- * all for an address that has brought too many that were none.
+ * Ends the sessions that the token names. Throws `access-denied` without a reason for an invalid token, a 400 as the standard
+ * requires. The provider's keys are fetched only for a token with valid claims, and not for an address that has sent too many
+ * invalid ones.
  */
 async function endByToken(context: BaseContext, token: string | null): Promise<EndedSession[]> {
   const { client, origin, identity, realmDb, clock, log, request } = context
-  const issuer = token === null || token.length > longestToken ? null : issuerOfToken(token)
+  const issuer = token === null || token.length > maxTokenLength ? null : issuerOfToken(token)
   const provider = client.identityProviders.find(each => each.kind === 'openid' && each.issuer === issuer)
   if (token === null || provider?.kind !== 'openid') throw new Problem('access-denied')
   const now = clock.now()
   const subject = `logout token ${request.ip}`
-  const refused = async (error: unknown): Promise<never> => {
-    log.warn({ err: error, provider: provider.name }, 'a logout token was refused')
+  const reject = async (error: unknown): Promise<never> => {
+    log.warn({ err: error, provider: provider.name }, 'rejected a logout token')
     await countAttempt(realmDb, identity.secret, { address: subject }, now)
     throw new Problem('access-denied')
   }
@@ -52,31 +52,36 @@ async function endByToken(context: BaseContext, token: string | null): Promise<E
   try {
     requireLogoutClaims(provider, token, now.getTime())
   } catch (error) {
-    await refused(error)
+    await reject(error)
   }
-  const providerClient = await identity.providerClient(client, origin, provider.name).catch(refused)
+  const providerClient = await identity.providerClient(client, origin, provider.name).catch(reject)
   if (providerClient.kind !== 'openid') throw new Problem('access-denied')
   const { allowsLoopback } = identity
-  const about = await readLogoutToken(providerClient, token, { nowMs: now.getTime(), allowsLoopback }).catch(
-    refused,
-  )
-  const id = JSON.stringify([provider.issuer, provider.clientId, about.jti])
-  // In one transaction: a token whose sessions could not be ended is not used up, and the provider may send it again.
+  const logoutToken = await readLogoutToken(providerClient, token, {
+    nowMs: now.getTime(),
+    allowsLoopback,
+  }).catch(reject)
+  const id = JSON.stringify([provider.issuer, provider.clientId, logoutToken.jti])
+  // One transaction, so that the provider can send the token again if the sessions could not be ended.
   const ended = await realmDb.transaction().execute(async trx =>
-    (await consumeNonce(trx, 'logout', id, about.until))
-      ? await endSessions(trx, sessions => named(sessions, client.name, provider.name, about), {
-          reason: 'logged out at the provider',
-          now,
-          from: { address: request.ip },
-        })
+    (await consumeNonce(trx, 'logout', id, logoutToken.until))
+      ? await endSessions(
+          trx,
+          sessions => sessionsNamedBy(sessions, client.name, provider.name, logoutToken),
+          {
+            reason: 'logged out at the provider',
+            now,
+            from: { address: request.ip },
+          },
+        )
       : null,
   )
-  return ended ?? (await refused(new Error('its jti was used before')))
+  return ended ?? (await reject(new Error('its jti was used before')))
 }
 
 type LiveSessions = Parameters<Parameters<typeof endSessions>[1]>[0]
 
-function named(
+function sessionsNamedBy(
   sessions: LiveSessions,
   client: string,
   provider: string,

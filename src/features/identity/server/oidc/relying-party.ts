@@ -20,20 +20,20 @@ import {
 } from 'openid-client'
 import type { OpenIdAuthRequest } from './auth-request.ts'
 
-/** The portal as OpenID relying party of one provider: authorization code, PKCE, state, nonce and iss. */
+/** The portal as relying party of one OpenID provider: authorization code flow with PKCE, state, nonce and iss. */
 export type RelyingParty = {
-  /** What the provider says of itself. */
+  /** The provider's metadata, restricted to trusted algorithms. */
   metadata: ServerMetadata
-  /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
+  /** The authorization address and the state to store until the callback. */
   startAuthorization(): Promise<
     { address: string } & Pick<OpenIdAuthRequest, 'kind' | 'state' | 'nonce' | 'verifier'>
   >
-  /** Exchanges the code that came back and checks the ID token: signature, issuer, audience, nonce, times. Throws. */
+  /** Exchanges the code and verifies the ID token: signature, issuer, audience, nonce, expiry. Throws if it is invalid. */
   handleCallback(
     authRequest: OpenIdAuthRequest,
-    returned: { code: string; state: string; iss: string | undefined },
+    params: { code: string; state: string; iss: string | undefined },
   ): Promise<{ claims: IDToken; idToken: string }>
-  /** Where a browser logs out at the provider too, and comes back from to `backTo`; null where the provider has no such place. */
+  /** The provider's logout address, which returns to `backTo`; null if the provider has none. */
   logoutAddress(idToken: string, backTo: string): string | null
 }
 
@@ -44,16 +44,16 @@ export type RelyingPartySettings = {
   authentication: (metadata: ServerMetadata) => ClientAuth
   redirectUri: string
   scope: string
-  /** What the request to the provider asks for besides: `prompt`, `max_age`. */
-  asks: Record<string, string>
+  /** Further parameters of the request: `prompt`, `max_age`. */
+  authorizationParameters: Record<string, string>
   fetch: CustomFetch
-  /** Whether plain http is spoken with it, as on this very machine. */
+  /** Whether the provider uses plain http, as on this machine. */
   isInsecure: boolean
-  /** Whether its keys are kept as long as this is, or read anew at each sign-in. */
-  keepsKeys: boolean
+  /** Whether to cache the provider's keys instead of fetching them at each login. */
+  cachesKeys: boolean
 }
 
-/** What a symmetric key or no key at all has signed is no provider's word: only these are taken, whatever it offers. */
+/** The accepted signature algorithms, whatever the provider offers: asymmetric ones only. */
 export const trustedAlgorithms: readonly string[] = [
   'ES256',
   'ES384',
@@ -68,30 +68,35 @@ export const trustedAlgorithms: readonly string[] = [
   'RS512',
 ]
 
-/** Finds the provider by its issuer; throws where it is not there or says that it is another. */
+/** Discovers the provider by its issuer. Throws if it cannot be reached or its metadata names another issuer. */
 export async function relyingParty(settings: RelyingPartySettings): Promise<RelyingParty> {
-  const { issuer, clientId, redirectUri, scope, asks, fetch, isInsecure } = settings
+  const { issuer, clientId, redirectUri, scope, authorizationParameters, fetch, isInsecure } = settings
   const insecure = isInsecure ? [allowInsecureRequests] : []
-  const found = await discovery(new URL(issuer), clientId, settings.metadata, undefined, {
+  const discovered = await discovery(new URL(issuer), clientId, settings.metadata, undefined, {
     [customFetch]: fetch,
     execute: insecure,
   })
-  const server: ServerMetadata = trusting({ ...found.serverMetadata() })
+  const server: ServerMetadata = withTrustedAlgorithms({ ...discovered.serverMetadata() })
   const configure = () => {
-    const made = new Configuration(server, clientId, settings.metadata, settings.authentication(server))
-    made[customFetch] = fetch
-    for (const each of [...insecure, enableNonRepudiationChecks]) each(made)
-    return made
+    const configuration = new Configuration(
+      server,
+      clientId,
+      settings.metadata,
+      settings.authentication(server),
+    )
+    configuration[customFetch] = fetch
+    for (const each of [...insecure, enableNonRepudiationChecks]) each(configuration)
+    return configuration
   }
-  // It keeps the provider's keys. Of another house's provider a key that was withdrawn or added counts at once.
-  const kept = configure()
-  const configured = () => (settings.keepsKeys ? kept : configure())
+  // A configuration caches the provider's keys. A new one makes added and withdrawn keys of an external provider count at once.
+  const cached = configure()
+  const configured = () => (settings.cachesKeys ? cached : configure())
   return {
     metadata: server,
     startAuthorization: async () => {
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
       const parameters = {
-        ...asks,
+        ...authorizationParameters,
         redirect_uri: redirectUri,
         scope,
         state,
@@ -106,15 +111,16 @@ export async function relyingParty(settings: RelyingPartySettings): Promise<Rely
       return { address: address.href, kind: 'openid', state, nonce, verifier }
     },
     handleCallback: async (authRequest, { code, state, iss }) => {
-      const returned = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) })
-      const tokens = await authorizationCodeGrant(configured(), new URL(`${redirectUri}?${returned}`), {
+      const query = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) })
+      const tokens = await authorizationCodeGrant(configured(), new URL(`${redirectUri}?${query}`), {
         pkceCodeVerifier: authRequest.verifier,
         expectedNonce: authRequest.nonce,
         expectedState: authRequest.state,
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (claims === undefined || tokens.id_token === undefined) throw new Error('the provider named nobody')
+      if (claims === undefined || tokens.id_token === undefined)
+        throw new Error('the provider returned no ID token')
       return { claims, idToken: tokens.id_token }
     },
     logoutAddress: (idToken, backTo) =>
@@ -124,7 +130,7 @@ export async function relyingParty(settings: RelyingPartySettings): Promise<Rely
   }
 }
 
-function trusting(server: ServerMetadata): ServerMetadata {
+function withTrustedAlgorithms(server: ServerMetadata): ServerMetadata {
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...server,

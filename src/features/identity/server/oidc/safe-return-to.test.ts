@@ -29,9 +29,9 @@ test.each([
   `/${'a'.repeat(600)}`,
 ])('replaces %j by the home page', text => {
   const base = 'https://npt.example.org'
-  const led = safeReturnTo(text)
-  expect(new URL(led, base).origin).toBe(base)
-  expect(led).not.toMatch(/^\/(sso|sign-in|api|oidc)/)
+  const address = safeReturnTo(text)
+  expect(new URL(address, base).origin).toBe(base)
+  expect(address).not.toMatch(/^\/(sso|sign-in|api|oidc)/)
 })
 
 test('stays on the portal for any requested path', () => {

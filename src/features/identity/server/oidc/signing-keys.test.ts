@@ -3,7 +3,7 @@ import { cipherFor } from '../../../../server/auth/encryption.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
 import { rotateSigningKey, signingKeys } from './signing-keys.ts'
 
-const encrypt = cipherFor('a secret for this test', 'signing keys npt')
+const cipher = cipherFor('a secret for this test', 'signing keys npt')
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const idsOf = async (realm: string) =>
-  (await signingKeys(database.databases.realm(realm), encrypt)).map(({ kid }) => kid)
+  (await signingKeys(database.databases.realm(realm), cipher)).map(({ kid }) => kid)
 
 test('processes that start together share one signing key', async () => {
   const seen = await Promise.all([1, 2, 3, 4].map(() => idsOf('npt')))
@@ -20,7 +20,7 @@ test('processes that start together share one signing key', async () => {
 
 test('signs with a new key and still publishes the previous one', async () => {
   const [former] = await idsOf('npt')
-  await rotateSigningKey(database.databases.realm('npt'), encrypt)
+  await rotateSigningKey(database.databases.realm('npt'), cipher)
   const [newest, second, ...more] = await idsOf('npt')
   expect(newest).not.toBe(former)
   expect(second).toBe(former)

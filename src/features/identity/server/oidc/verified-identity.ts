@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
-const short = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 
-/** By what a subject is found the first time: a user id, or an e-mail that the provider has verified. */
-export const claimed = z.object({ to: z.enum(['ssoId', 'verified-email']), value: short(320) })
-export type Claimed = z.infer<typeof claimed>
+/** Identifies the person at the first login: a user id or an e-mail that the provider has verified. */
+export const linkClaim = z.object({ to: z.enum(['ssoId', 'verified-email']), value: text(320) })
+export type LinkClaim = z.infer<typeof linkClaim>
 
-/** Whom a provider vouched for, its word for it, and how it says that the person signed in (RFC 8176). */
+/** The identity that a provider verified, its ID token and the authentication methods (RFC 8176). */
 export const verifiedIdentity = z.object({
-  subject: short(500),
-  claimed: z.nullable(claimed),
+  subject: text(500),
+  linkClaim: z.nullable(linkClaim),
   idToken: z.nullable(z.string()),
   /** The session at the provider, which its back-channel logout names. */
-  sid: z.nullable(short(500)),
-  amr: z.array(short(100)).check(z.maxLength(20)),
-  acr: z.nullable(short(300)),
-  /** When the person proved there that it is them, in ms since 1970; null where the provider does not say. */
+  sid: z.nullable(text(500)),
+  amr: z.array(text(100)).check(z.maxLength(20)),
+  acr: z.nullable(text(300)),
+  /** When the person authenticated at the provider, in ms since 1970; null if it does not say. */
   verifiedAtMs: z.nullable(z.int()),
 })
 export type VerifiedIdentity = z.infer<typeof verifiedIdentity>

@@ -3,7 +3,7 @@ import { tasks } from '../../../../app/server/jobs.ts'
 import { clients } from '../../../../clients/clients.ts'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { getSession } from '../../../../contract/session.contract.ts'
-import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
 import { type JobWorker, startJobWorker } from '../../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
@@ -44,7 +44,7 @@ async function isPassword(user: MadeUser, password: string): Promise<boolean> {
 test('changes the password, keeps this session, ends the others and sends a mail (§2.1)', async () => {
   const person = await makePerson()
   const [here, there, elsewhere] = await Promise.all([1, 2, 3].map(() => portal.sessionFor(person)))
-  if (!here || !there || !elsewhere) throw new Error('three sessions were begun')
+  if (!here || !there || !elsewhere) throw new Error('three sessions were created')
   await portal.call(requestPasswordLink, { body: { userId: person.ssoId } })
   const { token } = await newestLink(portal, person.email)
 
@@ -71,7 +71,7 @@ test('rejects, records and limits wrong current passwords', async () => {
     [person.userId],
   )
   expect(rows.length).toBeGreaterThan(1)
-  // Whoever sits at an open session keeps its owner from signing in nowhere.
+  // Guesses at an open session do not block the owner's login elsewhere.
   expect(await isPassword(person, former)).toBe(true)
 })
 
@@ -87,7 +87,7 @@ test('applies the password rules and rejects the current password', async () => 
 test('requires a step-up of the last five minutes', async () => {
   const person = await makePerson()
   const as = await portal.sessionFor(person)
-  clock.advance(stepUpLastsMs + 1000)
+  clock.advance(stepUpLifetimeMs + 1000)
   expect((await change(as, former)).problem).toMatchObject({ status: 403 })
   expect(await isPassword(person, former)).toBe(true)
 })

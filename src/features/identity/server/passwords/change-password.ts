@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
-import { countAttempt, undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { clearAttempts, countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { changePassword } from '../../password.contract.ts'
 import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-password.ts'
@@ -34,7 +34,7 @@ export async function replacePassword(
     })
     throw fieldProblem('currentPassword', 'This isn’t your current password')
   }
-  await undoAttempt(realmDb, identity.secret, subjects)
+  await clearAttempts(realmDb, identity.secret, subjects)
   await requireGoodPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
   const changed = await realmDb
@@ -42,6 +42,6 @@ export async function replacePassword(
     .execute(trx =>
       acceptNewPassword(trx, context, { owner, passwordHash, keepsSession: actor.sessionId, how: 'profile' }),
     )
-  context.sessions.wereEnded(actor.userId)
+  context.sessions.notifyEnded(actor.userId)
   return changed
 }

@@ -2,50 +2,50 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../../../contract/problems.ts'
 import type { Guess } from '../../domain/password-strength.ts'
 
-export type GuessQuestion = {
+export type GuessRequest = {
   password: string
-  /** Words of the person and the client, which somebody who guesses knows. */
+  /** Words about the person and the client, which an attacker knows. */
   context: readonly string[]
 }
 
 export type Guessability = Guess & {
-  /** Whether it is on a list of passwords that were found in breaches, in whatever case; then nothing more is looked at. */
+  /** Whether it is on a list of breached passwords, ignoring case. Then the other values are empty. */
   isBreached: boolean
-  /** The decimal logarithm of how many guesses zxcvbn thinks it takes. */
+  /** The decimal logarithm of zxcvbn's estimate of the guesses needed. */
   guessesLog10: number
 }
 
-type Asked = { resolve: (answer: Guessability) => void; reject: (error: unknown) => void }
+type PendingCheck = { resolve: (answer: Guessability) => void; reject: (error: unknown) => void }
 
-const mostWaiting = 32
-const longestMs = 20_000
+const maxPending = 32
+const timeoutMs = 20_000
 
 let worker: Worker | undefined
 let lastId = 0
-const asked = new Map<number, Asked>()
+const pending = new Map<number, PendingCheck>()
 
 /**
- * How guessable a password is. Looked at in a thread of its own, which keeps the dictionaries: some texts take zxcvbn most of
- * a second, for which the program would stand still. Throws `unavailable` where too many wait or it takes too long.
+ * Estimates how guessable a password is, in a worker thread that holds the dictionaries: zxcvbn takes up to a second and would
+ * block the event loop. Throws `unavailable` if too many checks are pending or one takes too long.
  */
-export async function guessability(question: GuessQuestion): Promise<Guessability> {
-  if (asked.size >= mostWaiting) throw tooBusy()
+export async function guessability(request: GuessRequest): Promise<Guessability> {
+  if (pending.size >= maxPending) throw tooBusy()
   worker ??= startWorker()
   const thread = worker
   lastId += 1
   const id = lastId
-  const timer = setTimeout(() => void giveUp(thread), longestMs)
+  const timer = setTimeout(() => void abort(thread), timeoutMs)
   try {
     return await new Promise<Guessability>((resolve, reject) => {
-      asked.set(id, { resolve, reject })
+      pending.set(id, { resolve, reject })
       thread.ref()
-      thread.postMessage({ id, question })
+      thread.postMessage({ id, request })
     })
   } finally {
     clearTimeout(timer)
-    asked.delete(id)
-    // A program that has nothing else to do ends.
-    if (asked.size === 0) thread.unref()
+    pending.delete(id)
+    // An idle worker does not keep the process alive.
+    if (pending.size === 0) thread.unref()
   }
 }
 
@@ -54,21 +54,21 @@ function startWorker(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   started.on('message', ({ id, answer }: { id: number; answer: Guessability }) =>
-    asked.get(id)?.resolve(answer),
+    pending.get(id)?.resolve(answer),
   )
   started.on('error', (error: unknown) => failAll(started, error))
   started.on('exit', () => failAll(started, tooBusy()))
   return started
 }
 
-/** The next question starts a new thread. */
+/** Rejects all pending checks. The next check starts a new thread. */
 function failAll(ended: Worker, error: unknown): void {
   if (worker !== ended) return
   worker = undefined
-  for (const { reject } of asked.values()) reject(error)
+  for (const { reject } of pending.values()) reject(error)
 }
 
-async function giveUp(thread: Worker): Promise<void> {
+async function abort(thread: Worker): Promise<void> {
   failAll(thread, tooBusy())
   await thread.terminate()
 }

@@ -4,37 +4,37 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { task } from '../../../../server/jobs/task.ts'
 import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
-import { findReachable } from './password.queries.ts'
+import { findUserWithAccess } from './password.queries.ts'
 import { linkMinutes, passwordLink } from './password-link.ts'
 
 /** A request of /password-setup or /forgot-user: its client, time and network address. */
-export const question = z.object({
+export const mailRequest = z.object({
   client: z.string(),
   /** Identifies the request, so that a repeated job sends one mail. */
-  askId: z.uuid(),
-  askedAt: z.iso.datetime(),
+  requestId: z.uuid(),
+  requestedAt: z.iso.datetime(),
   address: z.string(),
 })
 
 /** Mails a link to set the password to the person of this user id, if there is one. */
 export const mailPasswordLink = task(
   'mail-password-link',
-  question.extend({ userId: z.string() }),
-  async (asked, { db, secret, originPattern }) => {
-    const client = clients[asked.client]
-    const person = client && (await findReachable(db, asked.userId))
+  mailRequest.extend({ userId: z.string() }),
+  async (request, { db, secret, originPattern }) => {
+    const client = clients[request.client]
+    const person = client && (await findUserWithAccess(db, request.userId))
     if (!client || !person) return
-    const madeAt = new Date(asked.askedAt)
+    const createdAt = new Date(request.requestedAt)
     const token = newLinkToken()
     await db.transaction().execute(async trx => {
-      const cause = `password-link:${asked.askId}`
-      const known = await trx
+      const cause = `password-link:${request.requestId}`
+      const existing = await trx
         .selectFrom('person_mail')
         .select('mail_id')
         .where('cause', '=', cause)
         .executeTakeFirst()
-      if (known) return
-      const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, madeAt })
+      if (existing) return
+      const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, createdAt })
       await writePersonMail(trx, secret, {
         client,
         cause,
@@ -51,8 +51,8 @@ export const mailPasswordLink = task(
       await recordAuditEvent(trx, {
         kind: 'password-link-sent',
         userId: person.user_id,
-        at: madeAt,
-        address: asked.address,
+        at: createdAt,
+        address: request.address,
         detail: { client: client.name },
       })
     })

@@ -3,22 +3,22 @@ import { clients } from '../../../../clients/clients.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { task } from '../../../../server/jobs/task.ts'
 import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
-import { question } from './mail-password-link.ts'
+import { mailRequest } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
 /** Mails the user ids of an e-mail address to it, if there are any. */
 export const mailUserIds = task(
   'mail-user-ids',
-  question.extend({ email: z.string() }),
-  async (asked, { db, secret }) => {
-    const client = clients[asked.client]
-    const people = client ? await findByEmail(db, asked.email) : []
+  mailRequest.extend({ email: z.string() }),
+  async (request, { db, secret }) => {
+    const client = clients[request.client]
+    const people = client ? await findByEmail(db, request.email) : []
     const [first] = people
     if (!client || !first) return
     await db.transaction().execute(async trx => {
       const isNew = await writePersonMail(trx, secret, {
         client,
-        cause: `user-ids:${asked.askId}`,
+        cause: `user-ids:${request.requestId}`,
         to: first.email,
         subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
         // Several people may share an address, so the greeting names none of them.
@@ -38,8 +38,8 @@ export const mailUserIds = task(
       await recordAuditEvent(trx, {
         kind: 'user-ids-sent',
         userId: people.length === 1 ? first.user_id : null,
-        at: new Date(asked.askedAt),
-        address: asked.address,
+        at: new Date(request.requestedAt),
+        address: request.address,
         detail: { client: client.name, people: String(people.length) },
       })
     })

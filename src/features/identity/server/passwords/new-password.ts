@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
-import { dropPasswordLink } from '../../../../server/auth/one-time-link.ts'
-import { undoAttempt } from '../../../../server/auth/rate-limit.ts'
+import { invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts'
+import { clearAttempts } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { savePasswordHash } from '../create-user.ts'
-import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
+import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
 import { type PasswordOwner, passwordViolation } from './password-violation.ts'
 
 type Owner = PasswordOwner & { userId: string }
@@ -45,7 +45,7 @@ export async function acceptNewPassword(
   const { owner, passwordHash, keepsSession, how } = about
   const now = clock.now()
   await savePasswordHash(trx, owner.userId, passwordHash, now)
-  await dropPasswordLink(trx, owner.userId, now)
+  await invalidatePasswordLink(trx, owner.userId, now)
   const reason = 'the password was changed'
   const sessionsEnded = await endSessionsOf(trx, owner.userId, {
     except: keepsSession,
@@ -53,10 +53,10 @@ export async function acceptNewPassword(
     now,
     from: { address: request.ip },
   })
-  await endSignInsUnderWay(trx, owner.userId)
+  await endPendingSignIns(trx, owner.userId)
   // Wrong passwords count no longer. Wrong codes do, because the second factor stays the same.
   for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
-    await undoAttempt(trx, identity.secret, { user })
+    await clearAttempts(trx, identity.secret, { user })
   await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
   await writePersonMail(trx, identity.secret, {
     client,

@@ -67,7 +67,7 @@ test('resets a forgotten password by a mailed link (§2.12)', async () => {
   await expect(portal.signInAs(donor, former)).rejects.toThrow('Invalid Username or Password')
 })
 
-test('ends the wait after wrong passwords when the password is reset, and not the wait after wrong codes', async () => {
+test('a reset ends the wait after wrong passwords, not the wait after wrong codes', async () => {
   const donor = await makeDonor()
   const logIn = async (typed: string) =>
     (
@@ -79,17 +79,18 @@ test('ends the wait after wrong passwords when the password is reset, and not th
         payload: { userId: donor.ssoId, password: typed, direct: true },
       })
     ).statusCode
-  for (let failure = 0; failure <= rateLimitRules.user.free; failure++) expect(await logIn('wrong')).toBe(400)
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
+    expect(await logIn('wrong')).toBe(400)
   expect(await logIn(former)).toBe(429)
   const realmDb = portal.databases.realm('npt')
   const codes = () => countAttempt(realmDb, testSecret, { factor: donor.userId }, clock.now())
-  for (let failure = 0; failure <= rateLimitRules.factor.free; failure++) await codes()
+  for (let failure = 0; failure <= rateLimitRules.factor.freeAttempts; failure++) await codes()
   expect((await set(await linkOf(donor))).status).toBe(200)
   expect(await logIn(good)).toBe(200)
   await expect(codes()).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
-test('refuses the current password at a reset, and leaves the link good', async () => {
+test('rejects the current password at a reset and keeps the link valid', async () => {
   const donor = await makeUser(portal.databases, { password: good })
   const token = await linkOf(donor)
   const refused = await set(token, good)
@@ -264,8 +265,8 @@ test('a job that runs twice sends one mail and keeps its link valid', async () =
   )
   const payload = {
     client: 'npt',
-    askId: rows[0]?.cause.split(':')[1] ?? randomUUID(),
-    askedAt: clock.now().toISOString(),
+    requestId: rows[0]?.cause.split(':')[1] ?? randomUUID(),
+    requestedAt: clock.now().toISOString(),
     address: '192.0.2.1',
     userId: donor.ssoId,
   }

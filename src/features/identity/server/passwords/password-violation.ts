@@ -1,20 +1,20 @@
 import type { Client } from '../../../../clients/client.ts'
 import { lengthViolation } from '../../domain/password-length.ts'
-import { contextText } from '../../domain/password-strength.ts'
+import { contextWords } from '../../domain/password-strength.ts'
 import { guessability } from './guessability.ts'
 
 /** The person whose password is checked. */
 export type PasswordOwner = { ssoId: string; email: string; firstName: string; lastName: string }
 
-/** Below this a password is put together from too few known pieces: two known passwords and a sign come to 5. */
-const lowestCost = 6
-/** Below this zxcvbn thinks that some 250 million guesses find it: two words and a number, a word at the keyboard's edge. */
-const lowestGuessesLog10 = 8.4
+/** A password below this cost consists of too few known pieces. Two known passwords and a symbol cost 5. */
+const minCost = 6
+/** Below this, zxcvbn estimates at most 250 million guesses: two words and a number, for example. */
+const minGuessesLog10 = 8.4
 
-/** Said of the client, besides its own names. */
+/** Words about the client, besides its own names. */
 const clientWords = ['almoner', 'giving', 'donor', 'fund', 'charity', 'grant', 'portal', 'account']
 
-/** README prints it, and the programs that make the demonstration set it by another way. */
+/** The README publishes it. The seed data sets it without this check. */
 const demonstrationPassword = 'almonerdemo'
 
 const stolen = 'This password is on a list of stolen passwords. Choose another one.'
@@ -34,23 +34,23 @@ export async function passwordViolation(
   if (compacted(folded).includes(demonstrationPassword))
     return 'This is the demonstration’s password, which everyone knows. Choose another one.'
   const names = [owner.ssoId, owner.email, owner.firstName, owner.lastName, client.name, client.displayName]
-  const context = contextText([...names, ...clientWords])
+  const context = contextWords([...names, ...clientWords])
   const { isBreached, cost, pieces, guessesLog10 } = await guessability({ password, context })
   if (isBreached) return stolen
-  if (cost < lowestCost && pieces.has('context'))
+  if (cost < minCost && pieces.has('context'))
     return 'This password is mostly your name or ours. Choose words unrelated to either.'
   if (namesWithin(names, folded))
     return 'This password contains your name or ours. Choose words unrelated to either.'
-  if (cost < lowestCost && pieces.has('common'))
+  if (cost < minCost && pieces.has('common'))
     return 'This password is too close to a well-known one. Add two or three unrelated words.'
-  if (cost < lowestCost || guessesLog10 < lowestGuessesLog10)
+  if (cost < minCost || guessesLog10 < minGuessesLog10)
     return 'This password is easy to guess. Choose three or four unrelated words.'
   return null
 }
 
 const compacted = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Names of four letters and more anywhere, shorter ones as a word by themselves: 'Lee' is in 'sleep' too. */
+/** Finds names of four letters or more anywhere, and shorter ones as whole words: 'Lee' is also in 'sleep'. */
 function namesWithin(names: readonly string[], folded: string): boolean {
   const words = folded.split(/[^\p{L}]+/u)
   return names.some(name => {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** Mails of people without end under one address would be a way to send many. */
-const mostUserIds = 20
+/** Limits a mail to an address that many people share. */
+const maxUserIds = 20
 
-/** The person of this user id (lower case), where they may sign in. */
-export function findReachable(realmDb: Kysely<DB>, ssoId: string) {
+/** The person of this user id (lower case); undefined if they have no access. */
+export function findUserWithAccess(realmDb: Kysely<DB>, ssoId: string) {
   return realmDb
     .selectFrom('app_user')
     .select(['user_id', 'sso_id', 'email', 'first_name', 'last_name'])
@@ -14,7 +14,7 @@ export function findReachable(realmDb: Kysely<DB>, ssoId: string) {
     .executeTakeFirst()
 }
 
-/** Everybody of this e-mail, in whatever case it is written, who may sign in. */
+/** The people with this e-mail, ignoring case, who have access. */
 export function findByEmail(realmDb: Kysely<DB>, email: string) {
   return realmDb
     .selectFrom('app_user')
@@ -22,11 +22,11 @@ export function findByEmail(realmDb: Kysely<DB>, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('has_access', '=', true)
     .orderBy('sso_id')
-    .limit(mostUserIds)
+    .limit(maxUserIds)
     .execute()
 }
 
-/** Whose password it is, with its hash; null where they have none. */
+/** The person and their password hash, which is null if they have none. Undefined without access. */
 export function findPasswordOwner(realmDb: Kysely<DB>, userId: string) {
   return realmDb
     .selectFrom('app_user as u')

@@ -7,7 +7,7 @@ import { followRedirect, locationOf, startSignIn, testBrowser } from '../../../.
 import { changePassword } from '../../password.contract.ts'
 import { endOtherSessions } from '../../sessions.contract.ts'
 
-// What somebody who knew a former password has begun at the door ends with it, however far they had come.
+// A new password ends every unfinished login, which somebody who knew the former one may have started.
 
 const former = 'the former password of all'
 let portal: TestApp
@@ -37,8 +37,8 @@ test('a new password ends a login that waits for the second factor', async () =>
   const { browser, next } = await afterPassword(user)
   expect(next).toEqual({ step: 'set-up' })
   await changeOwn(user)
-  const begun = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
-  expect(begun.statusCode).toBe(409)
+  const refused = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+  expect(refused.statusCode).toBe(409)
 })
 
 test('a new password ends a login before the provider’s callback', async () => {

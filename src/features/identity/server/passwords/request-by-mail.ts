@@ -18,8 +18,8 @@ export async function acceptPasswordReminder(
   context: BaseContext,
 ): Promise<Record<never, never>> {
   const userId = asSsoId(body.userId)
-  const asked = await admitQuestion(context, `password-link ${userId}`, `password-link`)
-  await addJob(asked.realmDb, mailPasswordLink, { ...asked.question, userId })
+  const { realmDb, mailRequest } = await admitRequest(context, `password-link ${userId}`, `password-link`)
+  await addJob(realmDb, mailPasswordLink, { ...mailRequest, userId })
   return {}
 }
 
@@ -28,24 +28,24 @@ export async function acceptUserIdReminder(
   context: BaseContext,
 ): Promise<Record<never, never>> {
   const email = body.email.toLowerCase()
-  const asked = await admitQuestion(context, `user-ids ${email}`, 'user-ids')
-  await addJob(asked.realmDb, mailUserIds, { ...asked.question, email })
+  const { realmDb, mailRequest } = await admitRequest(context, `user-ids ${email}`, 'user-ids')
+  await addJob(realmDb, mailUserIds, { ...mailRequest, email })
   return {}
 }
 
 /** Has its own rate limit, so that requests for mails do not block a login. */
-async function admitQuestion(context: BaseContext, user: string, kind: string) {
+async function admitRequest(context: BaseContext, user: string, kind: string) {
   requireSameOrigin(context)
   requirePasswords(context)
   const { client, realmDb, identity, clock, request } = context
   const now = clock.now()
   const subjects = { user, address: `${kind} ${request.ip}` }
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a message')
-  const question = {
+  const mailRequest = {
     client: client.name,
-    askId: randomUUID(),
-    askedAt: now.toISOString(),
+    requestId: randomUUID(),
+    requestedAt: now.toISOString(),
     address: request.ip,
   }
-  return { realmDb, question }
+  return { realmDb, mailRequest }
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { Problem } from '../../../../contract/problems.ts'
 import { type Caller, reservingQueue } from './reserving-queue.ts'
 
-/** Tasks that run until the test lets them end. */
-function heldTasks(capacity: Parameters<typeof reservingQueue>[0]) {
-  const inTurn = reservingQueue(capacity)
+/** Tasks that run until the test ends them. */
+function controlledTasks(capacity: Parameters<typeof reservingQueue>[0]) {
+  const enqueue = reservingQueue(capacity)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const outcomes = new Map<string, Promise<unknown>>()
   const add = (name: string, caller: Caller) => {
-    const outcome = inTurn(caller, async () => {
+    const outcome = enqueue(caller, async () => {
       started.push(name)
       await new Promise<void>(resolve => ends.set(name, resolve))
     })
@@ -19,14 +19,14 @@ function heldTasks(capacity: Parameters<typeof reservingQueue>[0]) {
   const end = async (name: string) => {
     ends.get(name)?.()
     await outcomes.get(name)
-    // What it admits begins in the turns after it.
+    // The next task starts in a later microtask.
     await new Promise(resolve => setImmediate(resolve))
   }
   return { started, outcomes, add, end }
 }
 
 test('keeps the reserved capacity free while strangers fill theirs', () => {
-  const { started, add } = heldTasks({ strangersAtOnce: 2, reservedForKnown: 1, mostWaiting: 5 })
+  const { started, add } = controlledTasks({ maxStrangers: 2, reservedForKnown: 1, maxWaiting: 5 })
   for (const name of ['s1', 's2', 's3', 's4']) add(name, 'stranger')
   expect(started).toEqual(['s1', 's2'])
   add('k1', 'known')
@@ -34,7 +34,7 @@ test('keeps the reserved capacity free while strangers fill theirs', () => {
 })
 
 test('admits known callers before strangers who wait longer', async () => {
-  const { started, add, end } = heldTasks({ strangersAtOnce: 1, reservedForKnown: 1, mostWaiting: 5 })
+  const { started, add, end } = controlledTasks({ maxStrangers: 1, reservedForKnown: 1, maxWaiting: 5 })
   for (const name of ['s1', 's2']) add(name, 'stranger')
   for (const name of ['k1', 'k2']) add(name, 'known')
   await end('s1')
@@ -45,7 +45,7 @@ test('admits known callers before strangers who wait longer', async () => {
 })
 
 test('lets strangers have the capacity that known callers leave, never the reserved part', async () => {
-  const { started, add, end } = heldTasks({ strangersAtOnce: 1, reservedForKnown: 1, mostWaiting: 5 })
+  const { started, add, end } = controlledTasks({ maxStrangers: 1, reservedForKnown: 1, maxWaiting: 5 })
   for (const name of ['k1', 'k2']) add(name, 'known')
   for (const name of ['s1', 's2']) add(name, 'stranger')
   expect(started).toEqual(['k1', 'k2'])
@@ -55,7 +55,7 @@ test('lets strangers have the capacity that known callers leave, never the reser
 })
 
 test('rejects a task whose queue is full, with Retry-After, and accepts the other kind', async () => {
-  const { started, outcomes, add } = heldTasks({ strangersAtOnce: 1, reservedForKnown: 1, mostWaiting: 1 })
+  const { started, outcomes, add } = controlledTasks({ maxStrangers: 1, reservedForKnown: 1, maxWaiting: 1 })
   for (const name of ['s1', 's2', 's3']) add(name, 'stranger')
   const refusal = await outcomes.get('s3')?.catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Problem)
@@ -65,11 +65,11 @@ test('rejects a task whose queue is full, with Retry-After, and accepts the othe
 })
 
 test('frees the slot of a failed task', async () => {
-  const inTurn = reservingQueue({ strangersAtOnce: 1, reservedForKnown: 0, mostWaiting: 1 })
-  const failing = inTurn('stranger', async () => {
+  const enqueue = reservingQueue({ maxStrangers: 1, reservedForKnown: 0, maxWaiting: 1 })
+  const failing = enqueue('stranger', async () => {
     throw new Error('failed')
   })
-  const next = inTurn('stranger', async () => 'done')
+  const next = enqueue('stranger', async () => 'done')
   await expect(failing).rejects.toThrow('failed')
   expect(await next).toBe('done')
 })

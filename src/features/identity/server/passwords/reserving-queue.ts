@@ -1,34 +1,33 @@
 import { Problem } from '../../../../contract/problems.ts'
 
-/** `known`: a remembered device of the person, or a caller who has proved already who they are. */
+/** `known`: an authenticated caller or a remembered device of the person. */
 export type Caller = 'known' | 'stranger'
 
 export type QueueCapacity = {
-  /** How many tasks of strangers run at once. */
-  strangersAtOnce: number
-  /** How many more tasks of known callers run at once, whatever strangers ask for. */
+  /** Concurrent tasks of strangers. */
+  maxStrangers: number
+  /** Further concurrent tasks, which only known callers can use. */
   reservedForKnown: number
-  /** How many of each kind wait in line; the next one is refused. */
-  mostWaiting: number
+  /** Waiting tasks of each kind. Further ones are rejected. */
+  maxWaiting: number
 }
 
 const retryAfterS = 30
-const tooManyAtOnce = 'Too many people are logging in right now. Please try again in a minute.'
+const overloadMessage = 'Too many people are logging in right now. Please try again in a minute.'
 
 /**
- * Runs tasks in turn, in two lines: known callers go first and strangers never take the capacity that is reserved for
- * them. Throws `unavailable` where a line is full, so that a flood is sent away instead of waiting without end.
+ * Runs tasks from two queues. Known callers go first, and strangers never take the capacity that is reserved for them. Throws
+ * `unavailable` if a queue is full, so that a flood is rejected instead of waiting.
  */
-export function reservingQueue({ strangersAtOnce, reservedForKnown, mostWaiting }: QueueCapacity) {
-  const mostAtOnce = strangersAtOnce + reservedForKnown
+export function reservingQueue({ maxStrangers, reservedForKnown, maxWaiting }: QueueCapacity) {
+  const maxRunning = maxStrangers + reservedForKnown
   const running = { known: 0, stranger: 0 }
-  const lines: Record<Caller, (() => void)[]> = { known: [], stranger: [] }
+  const queues: Record<Caller, (() => void)[]> = { known: [], stranger: [] }
   const hasRoom = (caller: Caller) =>
-    running.known + running.stranger < mostAtOnce &&
-    (caller === 'known' || running.stranger < strangersAtOnce)
+    running.known + running.stranger < maxRunning && (caller === 'known' || running.stranger < maxStrangers)
   const admitNext = () => {
     for (const caller of ['known', 'stranger'] as const) {
-      const next = hasRoom(caller) ? lines[caller].shift() : undefined
+      const next = hasRoom(caller) ? queues[caller].shift() : undefined
       if (!next) continue
       running[caller] += 1
       next()
@@ -38,10 +37,11 @@ export function reservingQueue({ strangersAtOnce, reservedForKnown, mostWaiting 
   return async <T>(caller: Caller, task: () => Promise<T>): Promise<T> => {
     if (hasRoom(caller)) running[caller] += 1
     else {
-      const line = lines[caller]
-      if (line.length >= mostWaiting) throw new Problem('unavailable', { detail: tooManyAtOnce, retryAfterS })
-      // Who admits the next one counts it as running.
-      await new Promise<void>(resolve => line.push(resolve))
+      const queue = queues[caller]
+      if (queue.length >= maxWaiting)
+        throw new Problem('unavailable', { detail: overloadMessage, retryAfterS })
+      // `admitNext` counts the task as running.
+      await new Promise<void>(resolve => queue.push(resolve))
     }
     try {
       return await task()

@@ -8,7 +8,7 @@ import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-
 import { findPasswordOwner } from './password.queries.ts'
 
 /** The same answer for a link that is used, expired, replaced, invented or of another realm. */
-const noGood = () =>
+const invalidLink = () =>
   new Problem('conflict', { detail: 'This link no longer works. Please request a new one.' })
 
 /** Returns the user id of a link without consuming it. */
@@ -34,10 +34,10 @@ export async function setByLink(
   const passwordHash = await identity.passwords.hash(body.password)
   await realmDb.transaction().execute(async trx => {
     const used = await consumePasswordLink(trx, identity.secret, body.token, clock.now())
-    if (used?.userId !== owner.userId) throw noGood()
+    if (used?.userId !== owner.userId) throw invalidLink()
     await acceptNewPassword(trx, context, { owner, passwordHash, keepsSession: null, how: 'link' })
   })
-  context.sessions.wereEnded(owner.userId)
+  context.sessions.notifyEnded(owner.userId)
   return {}
 }
 
@@ -47,6 +47,6 @@ async function ownerOfLink(token: string, context: BaseContext) {
   const { realmDb, identity, clock } = context
   const link = await findPasswordLink(realmDb, identity.secret, token, clock.now())
   const owner = link && (await findPasswordOwner(realmDb, link.userId))
-  if (!owner) throw noGood()
+  if (!owner) throw invalidLink()
   return owner
 }

@@ -62,7 +62,7 @@ test.each([
   'ada@winslow.example\r\nBcc: all@winslow.example',
   `${'a'.repeat(250)}@winslow.example`,
 ])('rejects an invalid e-mail address: %j', async typed => {
-  // Past the contract, which would not let it out of a browser of ours.
+  // Injected directly, because the client's contract would reject it.
   const answer = await portal.app.inject({
     method: 'POST',
     url: '/api/user-id-reminders',

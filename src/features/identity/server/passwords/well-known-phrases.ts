@@ -1,4 +1,4 @@
-/** Phrases that many people take for a password, written together; the list of breached passwords has only some of them. */
+/** Phrases that many people use as passwords, without spaces. The list of breached passwords has only some of them. */
 export const wellKnownPhrases: readonly string[] = `
 correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumps thequickbrownfoxjumpsoverthelazydog
 tobeornottobe tobeornottobethatisthequestion maytheforcebewithyou iamyourfather ilovemyfamily ilovemykids

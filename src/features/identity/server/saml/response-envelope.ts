@@ -1,26 +1,29 @@
 import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
 
 /**
- * Looks at a SAML response before anybody reads it, and throws for what no honest one holds: more than one assertion or one
- * in an odd place (signature wrapping), comments, entities and instructions (text that two readers read differently), and
- * algorithms that prove nothing today.
+ * Checks a SAML response before it is parsed. Throws for several or misplaced assertions (signature wrapping), for comments,
+ * entities and processing instructions (parsers read them differently), and for weak algorithms.
  */
 export async function requirePlainEnvelope(xml: string): Promise<void> {
   const text = xml.replace(/^\uFEFF?\s*<\?xml [^<>]{0,100}\?>/, '')
-  const odd = /<!|<\?/.exec(text)
-  if (odd) throw new Error('the SAML response holds a comment, a document type or an instruction')
+  const forbidden = /<!|<\?/.exec(text)
+  if (forbidden)
+    throw new Error('the SAML response contains a comment, a document type or a processing instruction')
   const document = await parseDomFromString(xml)
   const count = (path: string) => xpath.selectElements(document, path).length
-  const named = (name: string) => `*[local-name()='${name}']`
-  if (count(`//${named('Assertion')}`) !== 1 || count(`/${named('Response')}/${named('Assertion')}`) !== 1)
-    throw new Error('the SAML response does not hold exactly one assertion in its place')
-  if (count(`//${named('Response')}`) !== 1) throw new Error('the SAML response holds another')
+  const element = (name: string) => `*[local-name()='${name}']`
+  if (
+    count(`//${element('Assertion')}`) !== 1 ||
+    count(`/${element('Response')}/${element('Assertion')}`) !== 1
+  )
+    throw new Error('the SAML response does not have exactly one assertion, in its place')
+  if (count(`//${element('Response')}`) !== 1) throw new Error('the SAML response contains another')
   const ids = xpath.selectAttributes(document, '//@ID').map(({ value }) => value)
   if (new Set(ids).size < ids.length) throw new Error('two elements of the SAML response have one ID')
-  for (const [element, allowed] of Object.entries(algorithms)) {
-    const used = xpath.selectAttributes(document, `//${named(element)}/@Algorithm`)
-    const strange = used.find(({ value }) => !allowed.includes(value))
-    if (strange) throw new Error(`the SAML response uses ${element} ${strange.value}`)
+  for (const [name, allowed] of Object.entries(algorithms)) {
+    const used = xpath.selectAttributes(document, `//${element(name)}/@Algorithm`)
+    const weak = used.find(({ value }) => !allowed.includes(value))
+    if (weak) throw new Error(`the SAML response uses ${name} ${weak.value}`)
   }
 }
 
@@ -28,7 +31,7 @@ const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const inclusive = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 const more = 'http://www.w3.org/2001/04/xmldsig-more#'
 
-/** SHA-1 is on no list: it can be forged. Keyed hashes have no place where only a certificate is known. */
+/** The allowed algorithms. SHA-1 can be forged, and HMAC would use the public certificate as its key. */
 const algorithms: Record<string, readonly string[]> = {
   SignatureMethod: [
     `${more}rsa-sha256`,

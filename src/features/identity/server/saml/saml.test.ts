@@ -22,7 +22,7 @@ afterEach(() => about.bank.set({ attackVariant: null, signedInAgoS: 5, attribute
 
 const refusal = '/sso?error=access_denied'
 
-/** The whole walk: where the portal leads after the provider's POST, and the session's answer where there is one. */
+/** Runs a login up to the redirect after the provider's POST. */
 async function signInFlow(nameId: string, browser: TestBrowser = about.browser()) {
   await about.bank.set({ nameId })
   const posted = await about.visit(browser)
@@ -50,7 +50,7 @@ describe('a SAML 2.0 provider of the bank', () => {
 
   test('the request has its own cookie: SameSite=None, Secure, ten minutes', async () => {
     const start = await about.browser().get('/api/sign-in/start')
-    expect(start.cookies.find(({ name }) => name === 'almoner-saml-journey')).toMatchObject({
+    expect(start.cookies.find(({ name }) => name === 'almoner-saml-auth-request')).toMatchObject({
       sameSite: 'None',
       secure: true,
       httpOnly: true,
@@ -107,7 +107,7 @@ describe('a SAML 2.0 provider of the bank', () => {
       return (await validate(browser, callbackParamsOf(landed))).statusCode
     }
     expect(await enter()).toBe(200)
-    // From now on the subject counts, whatever the attribute says.
+    // After the first login only the subject counts.
     await byAttribute.bank.set({ attributes: { uid: 'somebody.else@npt.example' } })
     expect(await enter()).toBe(200)
     await byAttribute.bank.set({ nameId: 'p-4712', attributes: { uid: user.ssoId } })
@@ -121,14 +121,14 @@ describe('invalid responses', () => {
     'rejects the attack: %s; the same login without it succeeds',
     async attackVariant => {
       const victim = await about.makePerson()
-      // The attacker's own name at the bank begins with the victim's, for the comment to cut it there.
+      // The attacker's NameID starts with the victim's, because one attack cuts it off there by a comment.
       const own = `${victim.ssoId}.evil.example`
       await about.makePerson(own)
       await expectSignedIn(own)
       await about.bank.set({ attackVariant, victim: victim.ssoId })
       const { browser, landed } = await signInFlow(own)
       expect(locationOf(landed)).toBe(refusal)
-      expect(browser.cookies.has('almoner-journey')).toBe(false)
+      expect(browser.cookies.has('almoner-auth-request')).toBe(false)
       await about.bank.set({ attackVariant: null })
       await expectSignedIn(own)
     },
@@ -140,7 +140,7 @@ describe('invalid responses', () => {
     await about.bank.set({ nameId: user.ssoId })
     const posted = await about.visit(browser)
     const thief = about.browser()
-    thief.cookies.set('almoner-saml-journey', browser.cookies.get('almoner-saml-journey') ?? '')
+    thief.cookies.set('almoner-saml-auth-request', browser.cookies.get('almoner-saml-auth-request') ?? '')
     expect((await validate(browser, callbackParamsOf(await about.post(browser, posted)))).statusCode).toBe(
       200,
     )
@@ -154,7 +154,7 @@ describe('invalid responses', () => {
     expect(locationOf(await about.post(about.browser(), posted))).toBe(refusal)
     const other = about.browser()
     await startAuthorization(other, 'bank')
-    expect(locationOf(await about.post(other, posted)), 'another journey').toBe(refusal)
+    expect(locationOf(await about.post(other, posted)), 'another request').toBe(refusal)
   })
 
   test('rejects a login initiated by the provider', async () => {
@@ -171,11 +171,11 @@ describe('invalid responses', () => {
     const user = await about.makePerson()
     const { browser, landed } = await signInFlow(user.ssoId)
     const params = callbackParamsOf(landed)
-    const kept = browser.cookies.get('almoner-journey') ?? ''
+    const cookie = browser.cookies.get('almoner-auth-request') ?? ''
     const thief = about.browser()
     expectRefused(thief, await validate(thief, params), 409)
     expect((await validate(browser, params)).statusCode).toBe(200)
-    thief.cookies.set('almoner-journey', kept)
+    thief.cookies.set('almoner-auth-request', cookie)
     expectRefused(thief, await validate(thief, params), 409)
   })
 

@@ -11,11 +11,11 @@ import { requirePlainEnvelope } from './response-envelope.ts'
 
 /** The portal as SAML 2.0 service provider of one identity provider. */
 export type ServiceProvider = {
-  /** What the bank registers, as XML. */
+  /** The metadata that the bank registers, as XML. */
   metadata(): string
-  /** The address at the provider that a browser is sent to, and what to remember until it comes back. */
+  /** The authorization address and the state to store until the callback. */
   startAuthorization(): Promise<{ address: string } & Pick<SamlAuthRequest, 'kind' | 'state' | 'requestId'>>
-  /** Checks what a browser brought from there, in base64. Throws where it is anything but good. */
+  /** Verifies a SAML response in base64. Throws if it is invalid. */
   handleCallback(
     authRequest: SamlAuthRequest,
     samlResponse: string,
@@ -23,14 +23,13 @@ export type ServiceProvider = {
   ): Promise<{ verifiedIdentity: VerifiedIdentity; assertionId: string; until: Date }>
 }
 
-/** Addresses of the portal for one provider: where it is described, which is its name too, and where responses come. */
+/** The portal's entity ID for one provider, which is also its metadata address, and its assertion consumer service. */
 export function samlAddresses(origin: string, { name }: SamlProvider): { entityId: string; acs: string } {
   const base = `${origin}/api/sign-in/saml/${name}`
   return { entityId: `${base}/metadata`, acs: `${base}/acs` }
 }
 
-/** No assertion is taken that was made longer ago. */
-const oldestMs = 10 * 60 * 1000
+const maxAssertionAgeMs = 10 * 60 * 1000
 
 export function serviceProvider(
   provider: SamlProvider,
@@ -52,13 +51,13 @@ export function serviceProvider(
       disableRequestedAuthnContext: true,
       forceAuthn: provider.forceReauthentication,
       wantAssertionsSigned: true,
-      // Some providers sign the assertion alone; it is what is believed. Where the response is signed too, that is checked.
+      // Some providers sign only the assertion. A signature of the response is verified if there is one.
       wantAuthnResponseSigned: false,
       acceptedClockSkewMs: clockSkewMs,
-      maxAssertionAgeMs: oldestMs,
+      maxAssertionAgeMs,
       generateUniqueId: () => requestId,
       validateInResponseTo: ValidateInResponseTo.always,
-      cacheProvider: knowsOnly(requestId, startedAtMs),
+      cacheProvider: singleRequestCache(requestId, startedAtMs),
       ...(requestSigning
         ? {
             privateKey: secrets[requestSigning.keyName] ?? '',
@@ -88,14 +87,14 @@ export function serviceProvider(
       const { profile } = await samlFor(authRequest.requestId, startedAtMs).validatePostResponseAsync({
         SAMLResponse: samlResponse,
       })
-      // What was signed and nothing else: node-saml read this from the bytes that the signature covers.
+      // node-saml returns only the signed assertion.
       return handleSamlResponse(profile?.getAssertion?.(), provider, expected)
     },
   }
 }
 
-/** node-saml keeps the requests that it waits for in a store; ours is the browser's sealed cookie, which holds one. */
-function knowsOnly(requestId: string, startedAtMs: number): CacheProvider {
+/** node-saml reads pending requests from a cache. Ours contains the one from the browser's encrypted cookie. */
+function singleRequestCache(requestId: string, startedAtMs: number): CacheProvider {
   return {
     getAsync: async key => (key === requestId ? new Date(startedAtMs).toISOString() : null),
     saveAsync: async (_key, value) => ({ value, createdAt: startedAtMs }),

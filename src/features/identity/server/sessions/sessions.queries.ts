@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../../server/db/schema.ts'
 
-/** More than a person has. */
-const sessionsAtMost = 200
+/** More sessions than a person has. */
+const maxSessions = 200
 
 /** The live sessions of a person in this realm, last seen first. */
 export function listSessionsOf(realmDb: Kysely<DB>, userId: string, now: Date) {
@@ -14,7 +14,7 @@ export function listSessionsOf(realmDb: Kysely<DB>, userId: string, now: Date) {
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id')
-    .limit(sessionsAtMost)
+    .limit(maxSessions)
     .execute()
 }
 

@@ -11,7 +11,7 @@ let person: MadeUser
 let here: TestSession
 let there: TestSession
 
-// With the memory on, as in production: a session that is ended must be forgotten at once.
+// The cache is on, as in production: ending a session must invalidate its entry.
 beforeAll(async () => {
   portal = await startTestApp({ clock, settings: { cachesAccess: true } })
 })

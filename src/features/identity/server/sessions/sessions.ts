@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { endSessionOf, endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../../sessions.contract.ts'
-import { endSignInsUnderWay } from '../oidc/pending-sign-ins.ts'
+import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
 import { listSessionsOf } from './sessions.queries.ts'
 
 /** The person's sessions, this one first. */
@@ -35,7 +35,7 @@ export async function endSessionOfCaller(
   if (sessionId === actor.sessionId) return {}
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
   await endSessionOf(realmDb, actor.userId, { sessionId, ...end })
-  context.sessions.wereEnded(actor.userId)
+  context.sessions.notifyEnded(actor.userId)
   return {}
 }
 
@@ -47,7 +47,7 @@ export async function endOtherSessionsOfCaller(
   const { actor, realmDb, clock } = context
   const end = { reason, now: clock.now(), from: { address: context.request.ip } }
   const ended = await endSessionsOf(realmDb, actor.userId, { except: actor.sessionId, ...end })
-  context.sessions.wereEnded(actor.userId)
-  await endSignInsUnderWay(realmDb, actor.userId)
+  context.sessions.notifyEnded(actor.userId)
+  await endPendingSignIns(realmDb, actor.userId)
   return { ended }
 }

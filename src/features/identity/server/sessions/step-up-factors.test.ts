@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
-import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
@@ -24,57 +24,58 @@ beforeEach(async () => {
   session = await portal.sessionFor(person)
 })
 
-const prove = (proof: StepUpMethod, as = session) =>
+const confirm = (proof: StepUpMethod, as = session) =>
   portal.call(stepUp, { body: { data: { type: 'command', attributes: proof } } }, { as })
 const offer = async (as = session) => (await portal.call(offerStepUp, {}, { as })).reply
-const growStale = () => clock.advance(stepUpLastsMs + 1)
-/** Any endpoint that says `stepUp: true`. */
-const isAsked = async (as = session) => (await portal.call(startOneTimeCode, {}, { as })).status === 403
+const expireStepUp = () => clock.advance(stepUpLifetimeMs + 1)
+/** Whether an endpoint with `stepUp: true` rejects the session. */
+const requiresStepUp = async (as = session) =>
+  (await portal.call(startOneTimeCode, {}, { as })).status === 403
 
 test('a factor change requires a step-up after five minutes and accepts a one-time code once', async () => {
   const { secret } = await addCodesFor(portal, session, clock.now())
-  expect(await isAsked()).toBe(false)
-  growStale()
-  expect(await isAsked()).toBe(true)
+  expect(await requiresStepUp()).toBe(false)
+  expireStepUp()
+  expect(await requiresStepUp()).toBe(true)
   expect(await offer()).toEqual({ kinds: ['code'], passkeyRequest: null })
   const code = await codeAt(secret, clock.now())
-  expect((await prove({ kind: 'code', code })).status).toBe(200)
-  expect(await isAsked()).toBe(false)
-  const again = await prove({ kind: 'code', code })
+  expect((await confirm({ kind: 'code', code })).status).toBe(200)
+  expect(await requiresStepUp()).toBe(false)
+  const again = await confirm({ kind: 'code', code })
   expect(again.problem.errors?.code?.join()).toMatch(/used before/)
 })
 
 test('accepts a passkey for its own session’s challenge once', async () => {
   const passkey = await addPasskeyFor(portal, session)
   const other = await portal.sessionFor(person)
-  growStale()
+  expireStepUp()
   const { passkeyRequest } = await offer()
-  if (!passkeyRequest) throw new Error('no passkey was asked for')
+  if (!passkeyRequest) throw new Error('no passkey was requested')
   const answer = passkey.answer(passkeyRequest)
-  expect((await prove({ kind: 'passkey', answer }, other)).status).toBe(400)
+  expect((await confirm({ kind: 'passkey', answer }, other)).status).toBe(400)
   const mine = await offer()
-  if (!mine.passkeyRequest) throw new Error('no passkey was asked for')
-  const good = passkey.answer(mine.passkeyRequest)
-  expect((await prove({ kind: 'passkey', answer: good })).status).toBe(200)
-  expect([await isAsked(), await isAsked(other)]).toEqual([false, true])
-  expect((await prove({ kind: 'passkey', answer: good })).status).toBe(400)
+  if (!mine.passkeyRequest) throw new Error('no passkey was requested')
+  const valid = passkey.answer(mine.passkeyRequest)
+  expect((await confirm({ kind: 'passkey', answer: valid })).status).toBe(200)
+  expect([await requiresStepUp(), await requiresStepUp(other)]).toEqual([false, true])
+  expect((await confirm({ kind: 'passkey', answer: valid })).status).toBe(400)
 })
 
 test('accepts a backup code once', async () => {
   await addCodesFor(portal, session, clock.now())
   const [code = ''] = await backupCodesFor(portal, session)
-  growStale()
+  expireStepUp()
   expect((await offer()).kinds).toEqual(['code', 'backup-code'])
-  expect((await prove({ kind: 'backup-code', code })).status).toBe(200)
-  expect((await prove({ kind: 'backup-code', code })).status).toBe(400)
+  expect((await confirm({ kind: 'backup-code', code })).status).toBe(200)
+  expect((await confirm({ kind: 'backup-code', code })).status).toBe(400)
 })
 
 test('does not accept the password of a person with a second factor', async () => {
   await addCodesFor(portal, session, clock.now())
-  growStale()
-  const refused = await prove({ kind: 'password', password })
+  expireStepUp()
+  const refused = await confirm({ kind: 'password', password })
   expect([refused.status, refused.problem.title]).toEqual([400, 'Access denied.'])
-  expect(await isAsked()).toBe(true)
+  expect(await requiresStepUp()).toBe(true)
 })
 
 test('does not accept the password if the client requires a second factor', async () => {
@@ -91,14 +92,14 @@ test('does not accept the password if the client requires a second factor', asyn
 
 test('delays the right code after wrong ones', async () => {
   const { secret } = await addCodesFor(portal, session, clock.now())
-  growStale()
+  expireStepUp()
   const code = await codeAt(secret, clock.now())
   const wrong = code === '000000' ? '000001' : '000000'
-  for (let failure = 0; failure <= rateLimitRules.factor.free; failure++)
-    expect((await prove({ kind: 'code', code: wrong })).status).toBe(400)
-  expect((await prove({ kind: 'code', code })).status).toBe(429)
-  clock.advance(rateLimitRules.factor.firstWaitMs)
-  expect((await prove({ kind: 'code', code })).status).toBe(200)
+  for (let failure = 0; failure <= rateLimitRules.factor.freeAttempts; failure++)
+    expect((await confirm({ kind: 'code', code: wrong })).status).toBe(400)
+  expect((await confirm({ kind: 'code', code })).status).toBe(429)
+  clock.advance(rateLimitRules.factor.initialWaitMs)
+  expect((await confirm({ kind: 'code', code })).status).toBe(200)
 })
 
 test('notifies each factor change by mail without user-supplied text', async () => {

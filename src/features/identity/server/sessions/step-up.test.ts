@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
-import { stepUpLastsMs } from '../../../../server/auth/step-up.ts'
+import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   session = await portal.sessionFor(donor)
 })
 
-const prove = (as: TestSession, typed = password) =>
+const confirm = (as: TestSession, typed = password) =>
   portal.call(
     stepUp,
     { body: { data: { type: 'command', attributes: { kind: 'password', password: typed } } } },
@@ -55,84 +55,84 @@ const large = (amountMinor = threshold, about: { as?: TestSession; key?: string 
     ...about,
   })
 
-const grantsMade = async () =>
+const grantCount = async () =>
   (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
 
 describe('step-up for a grant at or above the client’s threshold', () => {
   test('accepts a proof up to five minutes old', async () => {
-    clock.advance(stepUpLastsMs)
+    clock.advance(stepUpLifetimeMs)
     expect((await large()).status).toBe(200)
     clock.advance(1)
-    const asked = await large()
-    expect(asked.status).toBe(403)
-    expect(asked.problem).toMatchObject({
+    const refused = await large()
+    expect(refused.status).toBe(403)
+    expect(refused.problem).toMatchObject({
       type: 'urn:almoner:problem:step-up-needed',
       title: 'Please confirm it’s you.',
     })
-    expect(await grantsMade()).toBe(1)
+    expect(await grantCount()).toBe(1)
   })
 
   test('requires no step-up below the threshold', async () => {
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     expect((await large(threshold - 100n)).status).toBe(200)
     expect((await large(threshold)).status).toBe(403)
     expect((await large(threshold + 100n)).status).toBe(403)
   })
 
   test('reports invalid input before requiring a step-up', async () => {
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     const refused = await large(threshold + 1n)
     expect(refused.problem.errors).toEqual({ amountMinor: ['Enter whole dollars'] })
   })
 
   test('creates one grant when the call is repeated with the same key after the step-up', async () => {
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     const key = '6f1c3c1e-6a3c-4f57-9d0e-0d6c7d1f2a11'
     expect((await large(threshold, { key })).status).toBe(403)
-    expect((await prove(session)).status).toBe(200)
-    const made = await large(threshold, { key })
-    expect(made.status).toBe(200)
-    expect((await large(threshold, { key })).reply.grantId).toBe(made.reply.grantId)
-    expect(await grantsMade()).toBe(1)
+    expect((await confirm(session)).status).toBe(200)
+    const created = await large(threshold, { key })
+    expect(created.status).toBe(200)
+    expect((await large(threshold, { key })).reply.grantId).toBe(created.reply.grantId)
+    expect(await grantCount()).toBe(1)
   })
 
   test('does not accept a proof from another session', async () => {
     const other = await portal.sessionFor(donor)
-    clock.advance(stepUpLastsMs + 1)
-    expect((await prove(other)).status).toBe(200)
+    clock.advance(stepUpLifetimeMs + 1)
+    expect((await confirm(other)).status).toBe(200)
     expect((await large(threshold, { as: session })).status).toBe(403)
     expect((await large(threshold, { as: other })).status).toBe(200)
   })
 
   test('does not extend a proof when the clock is set back', async () => {
     const now = clock.now()
-    clock.advance(-stepUpLastsMs - minuteMs)
+    clock.advance(-stepUpLifetimeMs - minuteMs)
     expect((await large()).status).toBe(403)
     clock.set(now)
   })
 
   test('reads require no step-up', async () => {
-    clock.advance(stepUpLastsMs + minuteMs)
-    expect(await grantsMade()).toBe(0)
+    clock.advance(stepUpLifetimeMs + minuteMs)
+    expect(await grantCount()).toBe(0)
   })
 
   test('rejects and records wrong passwords, then delays even the right one', async () => {
-    clock.advance(stepUpLastsMs + 1)
-    for (let failure = 0; failure <= rateLimitRules.user.free; failure++)
-      expect((await prove(session, 'wrong')).problem.errors).toEqual({
+    clock.advance(stepUpLifetimeMs + 1)
+    for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure++)
+      expect((await confirm(session, 'wrong')).problem.errors).toEqual({
         password: ['This isn’t your password'],
       })
-    expect((await prove(session)).status).toBe(429)
+    expect((await confirm(session)).status).toBe(429)
     expect((await large()).status).toBe(403)
     clock.advance(2000)
-    expect((await prove(session)).status).toBe(200)
+    expect((await confirm(session)).status).toBe(200)
     expect((await large()).status).toBe(200)
     const { rows } = await portal.database.admin.query<{ kind: string }>(
       'select kind from audit_event where user_id = $1 order by seq',
       [donor.userId],
     )
     expect(rows.map(({ kind }) => kind)).toEqual([
-      ...Array(rateLimitRules.user.free + 1).fill('password-refused'),
+      ...Array(rateLimitRules.user.freeAttempts + 1).fill('password-refused'),
       'step-up',
     ])
   })
@@ -150,7 +150,7 @@ describe('step-up for a grant at or above the client’s threshold', () => {
 describe('the sponsor’s staff', () => {
   const stale = async () => {
     const staff = await makeStaff(portal)
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     return staff.session
   }
   const threshold = npt.dualControlFromMinor
@@ -175,7 +175,7 @@ describe('the sponsor’s staff', () => {
   test('rejects a person without the permission before the step-up', async () => {
     const approvedBy = await makeStaff(portal)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy })
-    clock.advance(stepUpLastsMs + 1)
+    clock.advance(stepUpLifetimeMs + 1)
     const refused = await grantCalls(portal).pay(grantId, session)
     expect([refused.status, refused.problem.title]).toEqual([400, 'Access denied.'])
   })

@@ -6,7 +6,7 @@ import { recordStepUp } from '../../../../server/auth/step-up.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { offerStepUp, StepUpOffer, stepUp } from '../../step-up.contract.ts'
 import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
-import { type FactorUse, requestedBy } from '../mfa/requested-factor.ts'
+import { type FactorUse, mfaContextOf } from '../mfa/mfa-context.ts'
 import { mustHaveFactor } from '../mfa/second-factor-required.ts'
 import { requirePassword } from '../mfa/verify-current-password.ts'
 import { offerFactors, verifyFactor } from '../mfa/verify-factor.ts'
@@ -22,9 +22,9 @@ export async function offerStepUpMethods(
   _input: unknown,
   context: ContextOf<typeof offerStepUp>,
 ): Promise<StepUpOffer> {
-  const offer = await offerFactors(requestedBy(context), context.actor.userId, forThisSession(context))
+  const offer = await offerFactors(mfaContextOf(context), context.actor.userId, forThisSession(context))
   if (offer.kinds.length > 0) return offer
-  return { kinds: (await passwordWillDo(context)) ? ['password'] : [], passkeyRequest: null }
+  return { kinds: (await isPasswordAllowed(context)) ? ['password'] : [], passkeyRequest: null }
 }
 
 /** Verifies the proof and records it for this session only, for five minutes. */
@@ -35,10 +35,10 @@ export async function confirmIdentity(
   const { actor, client, realmDb, clock, request } = context
   const proof = body.data.attributes
   if (proof.kind !== 'password')
-    await verifyFactor(requestedBy(context), actor.userId, proof, forThisSession(context))
+    await verifyFactor(mfaContextOf(context), actor.userId, proof, forThisSession(context))
   else {
     // A person with a second factor cannot use the password: somebody may have watched them type it.
-    if (!(await passwordWillDo(context))) throw new Problem('access-denied')
+    if (!(await isPasswordAllowed(context))) throw new Problem('access-denied')
     await requirePassword(context, proof.password)
   }
   const now = clock.now()
@@ -58,13 +58,13 @@ export async function confirmIdentity(
 }
 
 /** Only for a person with a password and no second factor at any address, at a client that does not require one. */
-async function passwordWillDo(context: Principal): Promise<boolean> {
+async function isPasswordAllowed(context: Principal): Promise<boolean> {
   const { actor, client, identity } = context
-  const asked = requestedBy(context)
+  const mfa = mfaContextOf(context)
   const [{ hasAny }, owner, credential] = await Promise.all([
-    findFactors(asked, actor.userId),
-    findOwner(asked, actor.userId),
-    findOwnCredential(asked.realmDb, actor.userId),
+    findFactors(mfa, actor.userId),
+    findOwner(mfa, actor.userId),
+    findOwnCredential(mfa.realmDb, actor.userId),
   ])
   return credential.password_hash !== null && !hasAny && !mustHaveFactor(identity, client, owner)
 }

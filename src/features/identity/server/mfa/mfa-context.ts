@@ -3,8 +3,8 @@ import type { Client } from '../../../../clients/client.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 
-/** Where and when a factor is asked for or changed. `address` is the caller's; `origin` is where they see the client. */
-export type RequestedFactor = {
+/** The context of a factor's use or change. `address` is the caller's network address, `origin` the client's. */
+export type MfaContext = {
   realmDb: Kysely<DB>
   secret: string
   client: Client
@@ -13,17 +13,10 @@ export type RequestedFactor = {
   address: string
 }
 
-/** What a proof is for. A challenge of one use is none for another: `boundTo` is the session or the sign-in that asked. */
+/** The use of a factor. A challenge is valid for one use only: `boundTo` is the session or the interaction. */
 export type FactorUse = { purpose: 'sign-in' | 'step-up'; boundTo: string }
 
-export function requestedBy({
-  realmDb,
-  client,
-  identity,
-  clock,
-  origin,
-  request,
-}: BaseContext): RequestedFactor {
+export function mfaContextOf({ realmDb, client, identity, clock, origin, request }: BaseContext): MfaContext {
   return {
     realmDb: realmDb,
     secret: identity.secret,
@@ -34,13 +27,13 @@ export function requestedBy({
   }
 }
 
-/** WebAuthn's name of this address, to which its passkeys are bound: the host without the port. */
+/** The WebAuthn relying party ID, to which passkeys are bound: the host without the port. */
 export function rpIdOf(origin: string): string {
   return new URL(origin).hostname
 }
 
-/** How somebody signed in, for the ID token and the session: RFC 8176's methods, and what they amount to. */
-export type Proved = { amr: readonly string[]; acr: Acr }
+/** How a person authenticated, for the ID token and the session: methods (RFC 8176) and assurance level. */
+export type Authentication = { amr: readonly string[]; acr: Acr }
 
 export const acrValues = [
   'urn:almoner:acr:password',
@@ -50,16 +43,16 @@ export const acrValues = [
 ] as const
 export type Acr = (typeof acrValues)[number]
 
-/** Whether the person has just given what this client asks for. A remembered device has spared them their second factor. */
-const isFresh = {
+/** Whether the person presented every required factor. A remembered device replaces the second one, so it does not count. */
+const isFreshByAcr = {
   'urn:almoner:acr:password': true,
   'urn:almoner:acr:remembered-device': false,
   'urn:almoner:acr:two-factors': true,
   'urn:almoner:acr:passkey': true,
 } as const satisfies Record<Acr, boolean>
 
-/** Whether a sign-in at the embedded provider counts as a proof for a step-up; one that is not named above does not. */
+/** Whether a login at the embedded provider counts as a step-up. An unknown `acr` does not. */
 export function isFreshProof(acr: string | null): boolean {
   const named = acrValues.find(each => each === acr)
-  return named !== undefined && isFresh[named]
+  return named !== undefined && isFreshByAcr[named]
 }

@@ -1,11 +1,11 @@
 import { errors } from 'oidc-provider'
 import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import type { Proved } from '../mfa/requested-factor.ts'
+import type { Authentication } from '../mfa/mfa-context.ts'
 import { closeAttempt } from './attempts.queries.ts'
 
 /** The id of this browser's interaction at the provider. Throws `conflict` if there is none or it expired. */
-export async function startSignIn({
+export async function requireInteraction({
   identity,
   client,
   origin,
@@ -21,7 +21,7 @@ export async function startSignIn({
 export async function finishSignIn(
   context: BaseContext,
   interaction: string,
-  { userId, amr, acr }: Proved & { userId: string },
+  { userId, amr, acr }: Authentication & { userId: string },
 ): Promise<string> {
   const { identity, client, origin, request, reply, realmDb } = context
   const provider = await identity.provider(client, origin)
