@@ -62,7 +62,7 @@ function countLabel(count: number, isSearch: boolean): string {
   return isSearch ? `${questions} found` : questions
 }
 
-/** Shown where there is no answer: how to ask a person. */
+/** Shown without results: how to contact support. */
 function NoAnswer({ searchText }: { searchText: string }) {
   const { support } = clientContext().clientSettings
   return (

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(
     join(webRoot, 'index.html'),
-    '<html data-nobody="__NOBODY__" data-theme="__COLOR_SCHEME__"><head>__SCREEN_FILES__</head>',
+    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><head>__SCREEN_FILES__</head>',
   )
   await writeFile(join(webRoot, 'themes.json'), '{}')
   const screens = {
@@ -62,9 +62,9 @@ describe('/new-account-opening, before its form is built', () => {
   })
 })
 
-describe('data-nobody is true only if the browser certainly has no session', () => {
-  const saysNobody = async (headers: Record<string, string>) =>
-    /data-nobody="(true|false)"/.exec((await page('/', headers)).html)?.[1]
+describe('data-no-session is true only if the browser certainly has no session', () => {
+  const noSessionFlag = async (headers: Record<string, string>) =>
+    /data-no-session="(true|false)"/.exec((await page('/', headers)).html)?.[1]
 
   test.each([
     ['the address was typed', { 'sec-fetch-site': 'none' }, 'true'],
@@ -74,12 +74,12 @@ describe('data-nobody is true only if the browser certainly has no session', () 
     ['a sister site led here', { 'sec-fetch-site': 'same-site' }, 'false'],
     ['the browser does not send the header', {}, 'false'],
   ])('without a cookie, if %s', async (_how, headers, said) => {
-    expect(await saysNobody(headers)).toBe(said)
+    expect(await noSessionFlag(headers)).toBe(said)
   })
 
   test('is false with any cookie', async () => {
     const { headers } = await portal.sessionFor(await makeUser(portal.databases))
-    expect(await saysNobody({ 'sec-fetch-site': 'none', cookie: headers.cookie })).toBe('false')
+    expect(await noSessionFlag({ 'sec-fetch-site': 'none', cookie: headers.cookie })).toBe('false')
   })
 })
 

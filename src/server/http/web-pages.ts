@@ -54,7 +54,7 @@ export async function registerWebPages(
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
-      .replace('__NOBODY__', String(isNobodyThere(context)))
+      .replace('__NO_SESSION__', String(hasNoSession(context)))
       .replace('__COLOR_SCHEME__', colorSchemeOf(request))
       .replace('__THEME__', () => themes[context.client.name] ?? '')
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
@@ -87,7 +87,7 @@ export async function registerWebPages(
  * Whether the browser certainly has no session. After typing the address or following a link on the same site, it would have
  * sent its cookie. Coming from another site it does not (SameSite=Strict), so the page has to ask the server.
  */
-function isNobodyThere({ request, sessions }: BaseContext): boolean {
+function hasNoSession({ request, sessions }: BaseContext): boolean {
   const from = request.headers['sec-fetch-site']
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }

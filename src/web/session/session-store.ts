@@ -82,7 +82,7 @@ export const authToken = {
 }
 
 /**
- * Ends the session in this browser. `why` is the reason; the other tabs are told, unless they reported it (`isFromOtherTab`).
+ * Ends the session in this browser. `why` is the reason; the other tabs are notified, unless they reported it (`isFromOtherTab`).
  */
 export function clearSession(why?: LogOutReason, { isFromOtherTab = false } = {}): void {
   const sessionId = readToken(authToken.read())?.sessionId
@@ -94,8 +94,8 @@ export function clearSession(why?: LogOutReason, { isFromOtherTab = false } = {}
 
 /** Stores a token unless it is older than the stored one; returns whether it was stored. */
 function store(token: string): boolean {
-  const [former, next] = [readToken(authToken.read()), readToken(token)]
-  if (former && next && former.sessionId === next.sessionId && next.expiresAtMs < former.expiresAtMs)
+  const [stored, next] = [readToken(authToken.read()), readToken(token)]
+  if (stored && next && stored.sessionId === next.sessionId && next.expiresAtMs < stored.expiresAtMs)
     return false
   tabStorage.setItem(tokenKey, token)
   return true

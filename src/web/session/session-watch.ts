@@ -25,7 +25,7 @@ const activities = [
   'scroll',
 ] as const
 
-/** While somebody is logged in: enforces the limits of §9 and keeps the browser's tabs in sync. */
+/** While a person is logged in: enforces the limits of §9 and keeps the browser's tabs in sync. */
 export function watchSessions(): void {
   let stop: (() => void) | null = null
   const onChange = () => {

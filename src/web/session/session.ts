@@ -64,7 +64,7 @@ async function findSession(): Promise<void> {
 /** The session's user and first account in a new tab. */
 export type Opening = NonNullable<Reply<typeof openTab>['opening']>
 
-/** The cookie's user, with the account used last in this browser or else the first by name; null: nobody. */
+/** The cookie's user, with the account used last in this browser or else the first by name; null without a session. */
 export async function openThisTab(): Promise<Opening | null> {
   return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
 }
@@ -76,12 +76,12 @@ function openSession({ facts, fundId, account }: Opening): void {
 
 /**
  * Whether the server saw that this browser has no session cookie when it sent the page (src/server/http/web-pages.ts). Valid
- * only once, because somebody may log in later in another tab.
+ * only once, because the person may log in later in another tab.
  */
 function hasNoSessionCookie(): boolean {
   const { dataset } = document.documentElement
-  const flag = dataset.nobody
-  delete dataset.nobody
+  const flag = dataset.noSession
+  delete dataset.noSession
   return flag === 'true'
 }
 
@@ -148,7 +148,7 @@ tabs.listen(message => {
     if (readToken(authToken.read())?.sessionId === message.sessionId)
       clearSession(message.why, { isFromOtherTab: true })
   } else if (message.kind === 'signed-in') {
-    // Somebody else logged in: the cookie is theirs, and this tab's token is worthless.
+    // A login in another tab replaced the cookie, so this tab's token is invalid.
     authToken.clear()
     queryClient.clear()
     void startSession()

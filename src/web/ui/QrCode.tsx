@@ -4,7 +4,7 @@ import styles from './QrCode.module.css'
 
 type QrCodeProps = {
   text: string
-  /** The accessible name. The same data must be offered in another way beside it. */
+  /** The accessible name. The same data must also be shown as text beside it. */
   label: string
 }
 

@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 const home = async (fund: MadeFund, as: TestSession = fund.donor.session) =>
   (await portal.call(getHome, { params: { fundId: fund.fundId } }, { as })).reply
 
-const ask = async (fund: MadeFund, grantId: string, message: string) =>
+const askForInformation = async (fund: MadeFund, grantId: string, message: string) =>
   await transitionGrant(
     portal.databases.book('npt'),
     fund.accountId,
@@ -49,7 +49,7 @@ describe('waiting grants and queues of the home page (§2.1, §13)', () => {
     const grantId = await makeGrant(portal, fund, { amountMinor: 300_00n })
     await makeGrant(portal, fund)
     expect((await home(fund)).waiting).toEqual({ total: 0, grants: [] })
-    await ask(fund, grantId, 'Which campus?')
+    await askForInformation(fund, grantId, 'Which campus?')
     expect((await home(fund)).waiting).toEqual({
       total: 1,
       grants: [
@@ -81,7 +81,7 @@ describe('waiting grants and queues of the home page (§2.1, §13)', () => {
   test('lists at most five waiting grants with the total', async () => {
     const fund = await makeFund(portal)
     for (let number = 1; number <= 6; number++)
-      await ask(fund, await makeGrant(portal, fund), `Question ${number}`)
+      await askForInformation(fund, await makeGrant(portal, fund), `Question ${number}`)
     const { waiting } = await home(fund)
     expect(waiting?.total).toBe(6)
     expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))

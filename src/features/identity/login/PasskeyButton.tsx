@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
 import type { PasskeyAnswer, PasskeyRequest } from '../../../contract/webauthn.ts'
-import { askForPasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import styles from './SignInPage.module.css'
@@ -25,20 +25,20 @@ export function PasskeyButton({
   onAnswer,
 }: PasskeyButtonProps) {
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const press = async () => {
     setPending(true)
-    setRefusal(null)
+    setErrorMessage(null)
     try {
-      await onAnswer(await askForPasskey(await request()))
+      await onAnswer(await promptForPasskey(await request()))
     } catch (failure) {
-      setRefusal(messageOf(failure))
+      setErrorMessage(messageOf(failure))
     }
     setPending(false)
   }
   return (
     <>
-      {refusal === null ? null : <Alert kind="danger">{refusal}</Alert>}
+      {errorMessage === null ? null : <Alert kind="danger">{errorMessage}</Alert>}
       <div className={styles.row}>
         <Button
           kind={kind}
@@ -55,7 +55,7 @@ export function PasskeyButton({
 }
 
 function messageOf(failure: unknown): string {
-  if (failure instanceof PasskeyRefused) return failure.sentence
+  if (failure instanceof PasskeyError) return failure.message
   if (!(failure instanceof Problem)) throw failure
   return failure.detail ?? problems[failure.code].title
 }

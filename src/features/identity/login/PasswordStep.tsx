@@ -5,7 +5,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { knowsPasskeys } from '../../../web/passkeys.ts'
+import { supportsPasskeys } from '../../../web/passkeys.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -68,7 +68,7 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
           <Link to={paths.forgotUser()}>Forgot your user ID?</Link>
         </li>
       </ul>
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <section className={styles.alternative}>
           <h2>Log in without a password</h2>
           <p>If you’ve added a passkey, all you need is your fingerprint, face or PIN.</p>

@@ -3,7 +3,7 @@ import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
 import { Problem, problems } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { knowsPasskeys, makePasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { createPasskey, PasskeyError, supportsPasskeys } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
@@ -37,7 +37,7 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
     try {
       const started = await call(startSetUp, { body: { kind } })
       if (started.kind === 'code') return onCodes(started.setUp)
-      const passkey = await makePasskey(started.creation)
+      const passkey = await createPasskey(started.creation)
       onDone(await call(finishSetUp, { body: { kind: 'passkey', passkey } }))
     } catch (failure) {
       setErrorMessage(messageOf(failure))
@@ -53,7 +53,7 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
         Protect your account
       </PageHeading>
       {errorMessage === null ? null : <Alert kind="danger">{errorMessage}</Alert>}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <section className={styles.alternative}>
           <h2>A passkey</h2>
           <p>
@@ -86,7 +86,7 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
 }
 
 function messageOf(failure: unknown): string {
-  if (failure instanceof PasskeyRefused) return failure.sentence
+  if (failure instanceof PasskeyError) return failure.message
   if (!(failure instanceof Problem)) throw failure
   return failure.detail ?? problems[failure.code].title
 }

@@ -144,12 +144,12 @@ test('fails and refreshes the session when the content is missing (§4)', async 
 })
 
 describe('a callback without a sign-in request of this browser', () => {
-  const former = token('01a1f8a3-44cc-798e-904b-52ec9e9547c1', Date.now() + 900_000)
+  const existingToken = token('01a1f8a3-44cc-798e-904b-52ec9e9547c1', Date.now() + 900_000)
   beforeEach(() => {
-    sessionStorage.setItem('almoner-auth-token', former)
+    sessionStorage.setItem('almoner-auth-token', existingToken)
     responses['/api/User/ValidateSsoId'] = refused(409, 'conflict')
     responses['/api/session/tab'] = () =>
-      ok({ opening: { facts, fundId, account: null } }, { authorization: `Bearer ${former}` })
+      ok({ opening: { facts, fundId, account: null } }, { authorization: `Bearer ${existingToken}` })
   })
 
   test.each([
@@ -166,7 +166,7 @@ describe('a callback without a sign-in request of this browser', () => {
     expect(await completeSignIn(search)).toEqual({ ok: true, returnTo: '/' })
     expect(calledPaths).not.toContain('/api/session/end')
     expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
-    expect(authToken.read()).toBe(former)
+    expect(authToken.read()).toBe(existingToken)
     // Messages arrive in order, so all earlier ones have arrived with this one.
     const lastMessage = { kind: 'active', atWallMs: 0 }
     const sender = new BroadcastChannel('almoner-session')

@@ -20,7 +20,7 @@ export function CheckYourEmail({ title, children, onRetry, retryLabel }: CheckYo
       </Alert>
       <h2 className={styles.subheading}>Didn’t get it?</h2>
       <p>
-        It can take a few minutes. Check your spam folder too. If you may have mistyped,{' '}
+        It can take a few minutes. Check your spam folder too. You can also{' '}
         <Button kind="text" onPress={onRetry}>
           {retryLabel}
         </Button>

@@ -7,7 +7,7 @@ import { showFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { knowsPasskeys, makePasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { createPasskey, PasskeyError, supportsPasskeys } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
@@ -29,7 +29,7 @@ export function AddPasskey() {
     }
     setStarting(false)
   }
-  if (!knowsPasskeys())
+  if (!supportsPasskeys())
     return (
       <p className={styles.empty}>
         This browser doesn’t support passkeys. Log in with another browser to add one.
@@ -58,12 +58,12 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
     schema,
     initial: { name: '' },
     save: async ({ name }) => {
-      const passkey = await makePasskey(creation).catch(showInForm)
+      const passkey = await createPasskey(creation).catch(showInForm)
       await call(addPasskey, { body: { data: { type: 'command', attributes: { passkey, name } } } })
     },
     onSaved: () => {
       onDone()
-      showToast({ header: 'The passkey was added', className: 'success' })
+      showToast({ header: 'Passkey added', className: 'success' })
       void refreshProfile()
     },
     onFailure: failure => {
@@ -90,6 +90,6 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
 }
 
 function showInForm(failure: unknown): never {
-  if (!(failure instanceof PasskeyRefused)) throw failure
-  throw new Problem('validation', { errors: { '': [failure.sentence] } })
+  if (!(failure instanceof PasskeyError)) throw failure
+  throw new Problem('validation', { errors: { '': [failure.message] } })
 }

@@ -53,7 +53,7 @@ export function DevicesSection() {
       device === 'all'
         ? call(deleteAllDevices, {})
         : call(deleteDevice, { params: { deviceId: device.deviceId } }),
-    'Forgotten. Your next login there needs your second factor',
+    'Your next login there will need your second factor',
   )
   const rows = devices.data?.data
   return (

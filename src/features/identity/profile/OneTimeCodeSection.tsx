@@ -18,7 +18,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
   const [setUp, setSetUp] = useState<OneTimeCodeSetUp | null>(null)
   const removal = useRemoval(
     (_one: true) => call(removeFactor, { body: { data: { type: 'command', attributes: { kind: 'code' } } } }),
-    'One-time codes were removed',
+    'One-time codes removed',
   )
   const start = async () => {
     setStarting(true)

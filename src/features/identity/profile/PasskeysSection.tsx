@@ -43,7 +43,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
   const removal = useRemoval(
     ({ passkeyId }: Passkey) =>
       call(removeFactor, { body: { data: { type: 'command', attributes: { kind: 'passkey', passkeyId } } } }),
-    'The passkey was removed',
+    'Passkey removed',
   )
   return (
     <ProfileSection

@@ -58,7 +58,7 @@ export function SessionsSection() {
   const removal = useRemoval(async (which: SessionRow | 'others') => {
     if (which === 'others') await call(endOtherSessions, {})
     else await call(endOneSession, { params: { sessionId: which.sessionId } })
-  }, 'Logged out there')
+  }, 'You’ve been logged out there')
   const rows = sessions.data?.data
   const others = rows?.filter(row => !row.isThis).length ?? 0
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
 import type { PasskeyRequest } from '../../../contract/webauthn.ts'
 import { call } from '../../../web/api/call.ts'
-import { askForPasskey, PasskeyRefused } from '../../../web/passkeys.ts'
+import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { stepUp } from '../step-up.contract.ts'
@@ -23,7 +23,7 @@ export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyS
     setPending(true)
     setShownFailure(null)
     try {
-      const answer = await askForPasskey(request)
+      const answer = await promptForPasskey(request)
       await call(stepUp, { body: { data: { type: 'command', attributes: { kind: 'passkey', answer } } } })
       onVerified()
     } catch (failure) {
@@ -52,7 +52,7 @@ export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyS
 
 /** A challenge that the server has seen is used up; after a cancellation in the browser it is still valid. */
 function failureOf(failure: unknown): { message: string; isConsumed: boolean } {
-  if (failure instanceof PasskeyRefused) return { message: failure.sentence, isConsumed: false }
+  if (failure instanceof PasskeyError) return { message: failure.message, isConsumed: false }
   if (!(failure instanceof Problem)) throw failure
   return { message: failure.detail ?? problems[failure.code].title, isConsumed: true }
 }
