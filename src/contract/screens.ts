@@ -90,7 +90,7 @@ export const screens = {
     hidesAccount: true,
   },
   '/super-user-dashboard/audit': {
-    title: 'Audit Trail',
+    title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },
     hidesAccount: true,
   },

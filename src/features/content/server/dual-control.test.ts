@@ -79,7 +79,7 @@ describe('dual control', () => {
       decided_at: clock.now(),
       live_at: clock.now(),
     })
-    await expect(approval.execute()).rejects.toThrow(/does not approve/)
+    await expect(approval.execute()).rejects.toThrow(/cannot approve/)
   })
 
   test('an editor without CONTENT_PUBLISH cannot approve', async () => {

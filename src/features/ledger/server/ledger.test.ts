@@ -254,12 +254,9 @@ describe('the database sets when an entry was recorded (§12)', () => {
     ['transaction_id', '42'],
     ['book', `'rathbones'`],
   ])('refuses to let the portal set %s', async (column, value) => {
-    await expect(
-      book.query(
-        `insert into journal_entry (kind, currency, effective_date, ${column})
-         values ('contribution_cash', 'USD', '2026-01-15', ${value})`,
-      ),
-    ).rejects.toMatchObject({ code: '42501' })
+    const columns = `kind, currency, effective_date, ${column}`
+    const insert = `insert into journal_entry (${columns}) values ('contribution_cash', 'USD', '${day}', ${value})`
+    await expect(book.query(insert)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
