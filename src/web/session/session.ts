@@ -8,11 +8,11 @@ import { query, queryClient } from '../api/query.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
+import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
 import { browserStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
-import { isAbandoned } from './was-abandoned.ts'
 
 /** The current session; in an editor's preview, that of the chosen visitor. */
 export function useSession(): Session {

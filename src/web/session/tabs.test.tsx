@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
+import { isAbandoned } from './is-abandoned.ts'
 import { noteResponseTime } from './session-clock.ts'
 import { byChannel, byStorage, type TabMessage, tabs } from './tabs.ts'
-import { isAbandoned } from './was-abandoned.ts'
 
 const sessionId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const message: TabMessage = { kind: 'signed-out', why: 'idle', sessionId }

@@ -5,8 +5,8 @@ import { Logo } from './Logo.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import type { MenuItem, ShellClient, ShellVisitor } from './shell-types.ts'
-import { useCountedRows } from './use-counted-rows.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
+import { useMenuRows } from './use-menu-rows.ts'
 import { VisitorMenu } from './VisitorMenu.tsx'
 
 export type HeaderProps = {
@@ -29,7 +29,7 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
   const isScrolled = useIsScrolled()
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
-  const menuRow = useCountedRows()
+  const menuRow = useMenuRows()
   const isOpen = openedOn === routeKey
   const isForced = visitor.state === 'forced-email-change'
   const menu = isForced ? nothing : menus.menu

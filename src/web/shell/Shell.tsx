@@ -55,7 +55,7 @@ export function Shell(props: ShellProps) {
       <DashboardNavigation pages={dashboard} />
       <main id={contentId} tabIndex={-1} className={styles.main}>
         <div ref={content} className={styles.areas}>
-          <div className={styles.primary}>
+          <div>
             <SecondaryOutlet value={outlet}>{children}</SecondaryOutlet>
           </div>
           <div ref={setOutlet} className={styles.outlet} />

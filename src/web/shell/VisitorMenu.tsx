@@ -27,7 +27,7 @@ export function VisitorMenu({ visitor, topBar, help, onSearch }: VisitorMenuProp
   }
   return (
     <div className={classNames(styles.visitor, topBar.length > 0 && styles.compact)}>
-      <SearchButton className={styles.search} onPress={onSearch} />
+      <SearchButton onPress={onSearch} />
       {topBar.map(item => (
         <MenuLink key={item.title} item={item} />
       ))}

@@ -15,7 +15,7 @@ import { OneTimeCodeSection } from './OneTimeCodeSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
 import styles from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { ProtectedBy } from './ProtectedBy.tsx'
+import { ProtectionSummary } from './ProtectionSummary.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
 /** /my-profile (§2.1): name, e-mail address, login methods, devices and sessions. */
@@ -27,7 +27,7 @@ export function ProfilePage() {
   const { firstName, lastName, email } = session.facts
   return (
     <>
-      <PageHeading title="Profile" lead={<ProtectedBy factors={factors.data} />}>
+      <PageHeading title="Profile" lead={<ProtectionSummary factors={factors.data} />}>
         Profile
       </PageHeading>
       <ProfileSection

@@ -7,7 +7,7 @@ import { classNames } from '../class-names.ts'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
 import { type FieldProps, fieldId } from './field-props.ts'
-import styles from './Picking.module.css'
+import styles from './Select.module.css'
 
 export type ComboBoxChoice = { value: string; text: string; note?: ReactNode }
 

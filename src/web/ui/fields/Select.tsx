@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldStyles from './Field.module.css'
 import { type FieldProps, fieldId } from './field-props.ts'
-import styles from './Picking.module.css'
+import styles from './Select.module.css'
 
 type SelectProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange' | 'isReadOnly'> & {
   onChange: (value: Value) => void

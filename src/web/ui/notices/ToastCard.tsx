@@ -6,7 +6,7 @@ import { LinkedText } from '../text/LinkedText.tsx'
 import { Countdown } from './Countdown.tsx'
 import styles from './Toast.module.css'
 import { closeToast, type ShownToast, toastElementId } from './toast-store.ts'
-import { useHideClock } from './use-hide-clock.ts'
+import { useAutoHide } from './use-auto-hide.ts'
 
 const defaultDelayMs = 5000
 
@@ -20,7 +20,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
     closeToast(toast.id)
     if (hadFocus && previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
-  const clock = useHideClock(toast.autoHide ?? look !== 'error', toast.delay ?? defaultDelayMs, close)
+  const holdHandlers = useAutoHide(toast.autoHide ?? look !== 'error', toast.delay ?? defaultDelayMs, close)
 
   useEffect(() => {
     previousFocus.current = document.activeElement
@@ -34,7 +34,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       tabIndex={-1}
       aria-label={toast.header}
       className={classNames(styles.card, styles[look])}
-      {...clock}
+      {...holdHandlers}
     >
       <div className={styles.text}>
         <strong className={styles.header}>{toast.header}</strong>

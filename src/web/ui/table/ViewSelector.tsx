@@ -16,7 +16,7 @@ export function ViewSelector(props: { total: number; value: View; onChange: (vie
     <div className={styles.view}>
       <span aria-hidden="true">View</span>
       <ChoiceBar label="Rows to view" choices={choices} value={props.value} onChange={props.onChange} />
-      <span className={styles.of}>of {props.total}</span>
+      <span>of {props.total}</span>
       {/* On paper the others cannot be loaded, so it says that there are more. */}
       <span className={styles.printed}>
         {props.value === 'all' ? props.total : Math.min(Number(props.value), props.total)} of {props.total}{' '}

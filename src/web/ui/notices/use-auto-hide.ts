@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 're
  * Calls `onEnd` after `delayMs`, not counting time under the pointer or the focus (WCAG 2.2.1). Returns the handlers for the
  * element.
  */
-export function useHideClock(runs: boolean, delayMs: number, onEnd: () => void) {
+export function useAutoHide(runs: boolean, delayMs: number, onEnd: () => void) {
   const leftMs = useRef(delayMs)
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -2,7 +2,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { Factors } from '../factors.contract.ts'
 
 /** Says how the account is protected, and how to protect it better. */
-export function ProtectedBy({ factors }: { factors: Factors | undefined }) {
+export function ProtectionSummary({ factors }: { factors: Factors | undefined }) {
   // Reserves the height of the sentence, so that nothing moves when it appears.
   if (!factors) return <>&nbsp;</>
   const { passkeys, code } = factors
