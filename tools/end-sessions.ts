@@ -22,7 +22,8 @@ function readArguments() {
   const { realm, 'user-id': userId, everybody = false, reason } = values
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
-  if (everybody === (userId !== undefined)) throw new EnvironmentError('Give --user-id or --everybody.')
+  if (everybody === (userId !== undefined))
+    throw new EnvironmentError('Specify either --user-id or --everybody.')
   if (!reason) throw new EnvironmentError('--reason is required for the audit log.')
   return { realm, userId, reason: `by command: ${reason}` }
 }
@@ -44,7 +45,7 @@ try {
             .select('user_id')
             .where('sso_id', '=', asSsoId(userId))
             .executeTakeFirst()
-    if (person === undefined) throw new EnvironmentError('There is no user with this id.')
+    if (person === undefined) throw new EnvironmentError('There is no user with this ID.')
     const ended = await endSessions(
       realmDb,
       sessions => (person ? sessions.where('user_id', '=', person.user_id) : sessions),

@@ -1,5 +1,5 @@
-// npm test: everything that CI runs. `npm test -- grants` runs types, lint and the tests of the features named. Each stage shows its
-// progress; then the time of each stage and the slowest files; the last line counts.
+// npm test runs everything that CI runs. `npm test -- grants` runs types, lint and the tests of the named features. Each stage shows its
+// progress. At the end come the time of each stage, the slowest files, and the counts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ for (const feature of features) {
   console.error(`There is no feature ${feature}: name a folder of src/features.`)
   process.exit(2)
 }
-/** Of a chosen feature there may be no tests of a kind; without a choice each kind has to run some. */
+/** A single feature may have no tests of a kind; without a choice every kind must have some. */
 const isChoice = features.length > 0
 const fileTimes: FileTime[] = []
 
@@ -101,7 +101,7 @@ function asOneTest(good: boolean): Tally {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Runs a program of node_modules with our own Node and shows what it says; its exit code, 1 when it did not start. */
+/** Runs a program of node_modules with this Node and shows its output. Returns the exit code; 1 if it did not start. */
 function node(...args: string[]): Promise<number> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
@@ -110,7 +110,7 @@ function node(...args: string[]): Promise<number> {
   })
 }
 
-/** null when the stage ended before it wrote one. */
+/** null if the stage ended before it wrote a report. */
 async function readReport(file: string): Promise<unknown> {
   return readFile(file, 'utf8').then(
     text => JSON.parse(text) as unknown,

@@ -165,7 +165,7 @@ async function createSession(
     factorVerifiedAt: clock.now(),
     from: { userAgent: undefined, address: '127.0.0.1', provider: 'embedded' },
     former: null,
-    // No sign-in happened that an audit log could tell of.
+    // There was no sign-in to record in the audit log.
     record: async () => {},
   })
   return { client: client.name, headers }
@@ -177,7 +177,7 @@ export function bytesOf(upload: Upload | undefined): Buffer {
   throw new Error('tests upload a Uint8Array')
 }
 
-/** Throws, with the answer, when a test reads `reply` or `problem` although the status is another. */
+/** Reading `reply` or `problem` with another status throws an error that contains the response. */
 function answerOf<E extends Endpoint>(endpoint: E, response: LightMyRequestResponse): Answer<E> {
   const { statusCode: status, headers } = response
   return {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = new URL('../..', import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** ASVS 5.0.0, chapters V6 to V10 at levels 1 and 2, V7 and V8 at level 3 too: how many of each section, and which are left out. */
+/** The requirements of ASVS 5.0.0 by section: chapters V6 to V10 at levels 1 and 2, V7 and V8 also at level 3. */
 const required = `
   V6.1: 1 2 3
   V6.2: 1 2 3 4 5 6 7 8 9 10 11 12
@@ -41,7 +41,7 @@ const required = `
     return numbers.split(' ').map(number => `${section}.${number}`)
   })
 
-/** Requirements that ask for a document: no test can say more than that it is there. */
+/** Requirements for a document: a test can only check that it exists. */
 const documents = /^V(6|7|8)\.1\./
 
 type Row = { requirement: string; about: string; state: string; where: string }
@@ -53,23 +53,23 @@ const rows: Row[] = textOf('docs/security/asvs.md')
     return { requirement, about, state, where: where.join(' | ') }
   })
 
-/** `path`, and "words of the names of its tests" until the next one. */
-function citations({ where }: Row): { path: string; words?: string }[] {
-  const found: { path: string; words?: string }[] = []
-  for (const [, path, words] of where.matchAll(/`([^`\s]+\/[^`\s]+)`|"([^"]+)"/g)) {
+/** The cited files, each with the quoted titles that follow it: `path` "part of a test title". */
+function citations({ where }: Row): { path: string; title?: string }[] {
+  const found: { path: string; title?: string }[] = []
+  for (const [, path, title] of where.matchAll(/`([^`\s]+\/[^`\s]+)`|"([^"]+)"/g)) {
     const last = found.at(-1)
     if (path !== undefined) found.push({ path })
-    else if (last && words !== undefined) found.push({ path: last.path, words })
+    else if (last && title !== undefined) found.push({ path: last.path, title })
   }
   return found
 }
 
-test('issue 3 the table of ASVS 5.0.0 has each requirement of V6 to V10 once', () => {
+test('the table of ASVS 5.0.0 has each requirement of V6 to V10 once', () => {
   expect(required).toHaveLength(103)
   expect(rows.map(row => row.requirement).sort()).toEqual([...required].sort())
 })
 
-test('issue 3 a requirement is met, not met or not applicable, and says where or why', () => {
+test('each requirement is met, not met or not applicable, and says where or why', () => {
   const wrong = rows.filter(
     ({ state, where }) =>
       !['met', 'not met', 'not applicable'].includes(state) || where.trim().length < 'see above'.length,
@@ -77,25 +77,25 @@ test('issue 3 a requirement is met, not met or not applicable, and says where or
   expect(wrong).toEqual([])
 })
 
-test('issue 3 whatever is met names a file, and a test that proves it', () => {
+test('each requirement that is met names a file and a test', () => {
   const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
-  const unproved = rows.filter(row => {
+  const untested = rows.filter(row => {
     if (row.state !== 'met') return false
     const paths = citations(row).map(({ path }) => path)
     return documents.test(row.requirement) ? paths.length === 0 : !paths.some(isTest)
   })
-  expect(unproved.map(({ requirement }) => requirement)).toEqual([])
+  expect(untested.map(({ requirement }) => requirement)).toEqual([])
 })
 
-test('issue 3 every file and every test that the table names is there', () => {
+test('every file and every test that the table names exists', () => {
   const cited = rows.flatMap(row => citations(row).map(citation => ({ ...citation, of: row.requirement })))
   expect(cited.length).toBeGreaterThan(100)
   expect(cited.filter(({ path }) => !existsSync(new URL(path, root)))).toEqual([])
-  const missing = cited.filter(({ path, words }) => words !== undefined && !textOf(path).includes(words))
+  const missing = cited.filter(({ path, title }) => title !== undefined && !textOf(path).includes(title))
   expect(missing).toEqual([])
 })
 
-test('issue 3 the documents beside the table link to what is there', () => {
+test('the links and paths in the security documents exist', () => {
   for (const path of [
     'docs/security/asvs.md',
     'docs/security/authentication.md',
@@ -105,10 +105,10 @@ test('issue 3 the documents beside the table link to what is there', () => {
     const named = [...textOf(path).matchAll(/`((?:src|docs|tools|db|e2e)\/[\w./-]+)`/g)].map(
       ([, name = '']) => name,
     )
-    const gone = [
+    const missing = [
       ...links.filter(link => !existsSync(new URL(link, new URL(path, root)))),
       ...named.filter(name => !existsSync(new URL(name, root))),
     ]
-    expect(gone, fileURLToPath(new URL(path, root))).toEqual([])
+    expect(missing, fileURLToPath(new URL(path, root))).toEqual([])
   }
 })

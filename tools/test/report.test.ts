@@ -6,7 +6,7 @@ test('reads the time of each file from the report of Vitest', () => {
   expect(vitestFileTimes(report, '/root')).toEqual([{ file: 'src/money.test.ts', durationMs: 250 }])
 })
 
-test('adds up the tests of a file, of nested suites and of second tries in the report of Playwright', () => {
+test('adds up the tests of a file, including nested suites and retries, in the report of Playwright', () => {
   const spec = (...durations: number[]) => ({
     tests: [{ results: durations.map(duration => ({ duration })) }],
   })
@@ -15,7 +15,7 @@ test('adds up the tests of a file, of nested suites and of second tries in the r
   expect(playwrightFileTimes(report)).toEqual([{ file: 'e2e/home.e2e.ts', durationMs: 85 }])
 })
 
-test('finds no files where a stage left no report', () => {
+test('finds no files without a report', () => {
   expect(vitestFileTimes(null, '/root')).toEqual([])
   expect(playwrightFileTimes(null)).toEqual([])
 })

@@ -8,7 +8,7 @@ const vitestTimes = z.object({
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 })
 
-/** The files of Vitest's JSON report, relative to `root`; none where there is no report. */
+/** The files of Vitest's JSON report, relative to `root`; empty if there is no report. */
 export function vitestFileTimes(report: unknown, root: string): FileTime[] {
   const parsed = vitestTimes.safeParse(report)
   if (!parsed.success) return []
@@ -34,7 +34,7 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 )
 const playwrightTimes = z.object({ suites: z.array(suite) })
 
-/** The files of Playwright's JSON report: the sum of their tests, second tries included. None where there is no report. */
+/** The files of Playwright's JSON report: the sum of their tests, including retries. Empty if there is no report. */
 export function playwrightFileTimes(report: unknown): FileTime[] {
   const parsed = playwrightTimes.safeParse(report)
   if (!parsed.success) return []
@@ -49,7 +49,7 @@ function durationOf({ specs, suites = [] }: Suite): number {
   )
 }
 
-/** The slowest files, slowest first, one a line. */
+/** The slowest files, slowest first, one per line. */
 export function slowestFiles(times: readonly FileTime[], count: number): string[] {
   return times
     .toSorted((a, b) => b.durationMs - a.durationMs)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// A file that is longer than a reader takes in at once is split by subject.
+// Long files are hard to read, so they are split by subject.
 
-const linesAtMost = 300
+const maxLines = 300
 
-/** Files that may be longer, and why. */
+/** Files that may be longer, with the reason. */
 const longFiles: Readonly<Record<string, string>> = {
   'src/server/db/schema.ts': 'generated from the migrations by npm run db:types',
 }
@@ -21,7 +21,7 @@ const files = ['bench', 'e2e', 'src', 'tools'].flatMap(top =>
     ),
 )
 
-/** Lines as an editor counts them. */
+/** The number of lines, as an editor counts them. */
 const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\n$/, '').split('\n').length
 
 describe('sizes', () => {
@@ -36,17 +36,17 @@ describe('sizes', () => {
     )
   })
 
-  test(`a file has ${linesAtMost} lines at most`, () => {
+  test(`no file has more than ${maxLines} lines`, () => {
     const long = files
       .filter(path => /\.(ts|tsx|mjs|css)$/.test(path) && !(path in longFiles))
       .map(path => ({ path, lines: linesOf(path) }))
-      .filter(({ lines }) => lines > linesAtMost)
+      .filter(({ lines }) => lines > maxLines)
     expect(long, 'split them by subject').toEqual([])
   })
 
   test('lists no exception that is no longer needed', () => {
-    expect(
-      Object.keys(longFiles).filter(path => !files.includes(path) || linesOf(path) <= linesAtMost),
-    ).toEqual([])
+    expect(Object.keys(longFiles).filter(path => !files.includes(path) || linesOf(path) <= maxLines)).toEqual(
+      [],
+    )
   })
 })

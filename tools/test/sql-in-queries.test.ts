@@ -3,11 +3,11 @@ import { isTest, readSourceFiles } from '../../src/testing/source-files.ts'
 
 // The SQL of a feature is in its `.queries.ts` files (decision 22), so that a reader finds every query of a table there.
 
-/** Kysely's statements and raw SQL; a raw `begin`, `commit` or `rollback` decides what belongs together, and may stay. */
+/** Kysely's statements and raw SQL, except transaction control (`begin`, `commit`, `rollback`). */
 const sql =
   /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bstatement<|\.query(<.*>)?\(\s*['"`](?!begin|commit|rollback)/
 
-/** Files of features that have SQL of their own, and why. */
+/** Other files of features with SQL, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/features/identity/server/mfa/backup-codes.ts': 'one table with its hashes',
   'src/features/identity/server/mfa/challenges.ts': 'one table whose rows are used once',
@@ -16,7 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/features/identity/server/oidc/pending-sign-ins.ts': 'tables of the OpenID provider library',
   'src/features/identity/server/oidc/provider-adapter.ts': 'storage adapter of the OpenID provider library',
   'src/features/identity/server/oidc/signing-keys.ts': 'one table with its encrypted keys',
-  // Single statements, which wait to be moved. These lines may only get fewer.
+  // Single statements that are still to be moved. Do not add to these.
   'src/features/identity/server/create-user.ts': 'to be moved',
   'src/features/identity/server/mfa/reset-factors.ts': 'to be moved',
   'src/features/identity/server/oidc/embedded-provider.ts': 'to be moved',

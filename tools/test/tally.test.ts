@@ -8,7 +8,7 @@ const file = (name: string, ...statuses: string[]) => ({
 })
 const both = [file('/a/money.test.ts', 'passed', 'passed'), file('/a/Button.test.tsx', 'passed')]
 
-test('tests of both projects are added up', () => {
+test('adds up the tests of both projects', () => {
   expect(countVitest({ testResults: both }, 0)).toEqual({ passed: 3, failed: 0 })
   expect(countVitest({ testResults: [...both, file('/b.test.ts', 'passed', 'failed')] }, 1)).toEqual({
     passed: 4,
@@ -16,14 +16,14 @@ test('tests of both projects are added up', () => {
   })
 })
 
-test('a file that could not be loaded is a failure', () => {
+test('counts a file that could not be loaded as a failure', () => {
   expect(countVitest({ testResults: [...both, file('/a/broken.test.ts')] }, 1)).toEqual({
     passed: 3,
     failed: 1,
   })
 })
 
-test('a project that ran no test is a failure', () => {
+test('counts a project without tests as a failure', () => {
   expect(countVitest({ testResults: [file('/a/money.test.ts', 'passed')] }, 0)).toEqual({
     passed: 1,
     failed: 1,
@@ -31,20 +31,20 @@ test('a project that ran no test is a failure', () => {
   expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [] }, 0).failed).toBe(1)
 })
 
-test('a stage that ended badly, or without a report, is a failure though no test failed', () => {
+test('counts a stage with an error or without a report as a failure, even if no test failed', () => {
   expect(countVitest({ testResults: both }, 1)).toEqual({ passed: 3, failed: 1 })
   expect(countVitest(null, 0)).toEqual({ passed: 0, failed: 1 })
   expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
 })
 
-test('a test that passed at its second try has passed, one that did not has failed', () => {
+test('counts a test that passed in a retry as passed', () => {
   expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] }, 1)).toEqual({
     passed: 5,
     failed: 1,
   })
 })
 
-test('accepts one kind of tests, or no end-to-end test, where one feature is chosen', () => {
+test('accepts one kind of tests, or no end-to-end test, for a single feature', () => {
   const report = { testResults: [file('/a/money.test.ts', 'passed')] }
   expect(countVitest(report, 0, 'some')).toEqual({ passed: 1, failed: 0 })
   expect(countVitest({ testResults: [] }, 0, 'some')).toEqual({ passed: 0, failed: 1 })

@@ -13,7 +13,7 @@ const vitestReport = z.object({
 })
 
 /**
- * Counts Vitest's JSON report. These count as a failure too: a file that could not be loaded, an exit code that no failed test
+ * Counts Vitest's JSON report. These also count as a failure: a file that could not be loaded, an exit code that no failed test
  * explains, and a project (`.test.ts` in Node, `.test.tsx` in the browser) without a test. With `expects: 'some'`, for the tests of
  * one feature, one of the two projects is enough.
  */
@@ -42,7 +42,7 @@ const playwrightReport = z.object({
 
 /**
  * Counts Playwright's JSON report. An error outside any test is a failure, and so is a run without a test unless `expects` says
- * otherwise. A test that passed at its second try counts as passed; the report names it.
+ * otherwise. A test that passed in a retry counts as passed; the report names it.
  */
 export function countPlaywright(
   report: unknown,

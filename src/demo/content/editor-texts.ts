@@ -47,8 +47,8 @@ export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[
       daysAgo: 20,
       state: 'published',
       fields: block(
-        '{displayName} manages a fund in your name for the charities you care about. Add to it whenever you like, and recommend grants when you are ready. We check each charity, send the money and keep the records.\n\n- **Check your balance:** see your fund’s balance, its activity and every grant.\n- **Recommend a grant:** give from {minimumGrant} to charities that you find by name or number.\n- **Get in touch:** call [{phone}](tel:{phone}) or [send us a message](/contact).',
-        'Make giving simple',
+        '{displayName} manages a fund in your name for the charities you care about. Add to it at any time and recommend grants when you are ready. We check each charity, send the payment and keep the records.\n\n- **Check your balance:** see your fund’s balance, its activity and every grant.\n- **Recommend a grant:** give from {minimumGrant} to charities that you find by name or number.\n- **Get in touch:** call [{phone}](tel:{phone}) or [send us a message](/contact).',
+        'Giving made simple',
       ),
     },
     {
@@ -60,7 +60,7 @@ export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[
         topic: 'Grants',
         index: 160,
         question: `Can I give in ${honour} of someone?`,
-        answer: `Yes. Enter the person’s name when you recommend the grant, and we tell the charity whom you ${honour} or remember.`,
+        answer: `Yes. Enter the person’s name when you recommend the grant, and we’ll tell the charity that your grant is in their ${honour}.`,
       },
     },
     {
@@ -85,7 +85,7 @@ export function editorActions(locale: 'en-US' | 'en-GB'): readonly EditorAction[
       name: 'holiday-hours',
       daysAgo: 2,
       state: { scheduledInDays: 20 },
-      fields: banner('**We’re open longer in December.** [See our phone hours](/year-end-deadlines).'),
+      fields: banner('**We’re open for longer in December.** [See our phone hours](/year-end-deadlines).'),
     },
     {
       kind: 'block',

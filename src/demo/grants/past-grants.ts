@@ -42,23 +42,25 @@ type PastRecommendation = Pick<
   Recommendation,
   'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
 >
-type Occasion = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
+type PastContext = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
 type PastEntry = Entry & { entryId: string }
 
 /**
- * A recommendation of the past and the entry that sets its amount aside. The rules of `recommendGrant` apply, except for the
- * question about repeats; nobody is mailed. Nothing is written yet. Throws `validation` by field.
+ * Creates a past recommendation and the entry that reserves its amount. The rules of `recommendGrant` apply, except the question
+ * about repeated grants. It writes nothing and sends no mail.
+ *
+ * @throws Problem validation by field.
  */
 export function recommendInThePast(
   accountId: string,
   recommendation: PastRecommendation,
   charity: CharityStatus,
-  occasion: Occasion,
+  context: PastContext,
 ): { grant: PastGrant; entry: PastEntry } {
-  const checked = checkRecommendation({ ...recommendation, certified: true }, occasion.client, occasion.book)
+  const checked = checkRecommendation({ ...recommendation, certified: true }, context.client, context.book)
   const grantId = randomUUIDv7()
   const entry: PastEntry = {
-    ...entryAt(occasion, grantId),
+    ...entryAt(context, grantId),
     kind: 'grant_recommended',
     postings: reservePostings(accountId, recommendation.amountMinor),
   }
@@ -66,17 +68,17 @@ export function recommendInThePast(
   const grant: PastGrant = {
     grantId,
     accountId,
-    charity: requireSelectable(charity, occasion.client),
+    charity: requireSelectable(charity, context.client),
     recommendation: checked,
-    recommendedOn: occasion.on,
-    recommendedAt: occasion.at,
-    recommendedBy: occasion.actor,
+    recommendedOn: context.on,
+    recommendedAt: context.at,
+    recommendedBy: context.actor,
     grantState,
     paid: null,
     returnedMinor: 0n,
     steps: [],
   }
-  addStep(grant, 'recommend', grantState, occasion, {
+  addStep(grant, 'recommend', grantState, context, {
     reason: null,
     message: null,
     checksCharity: true,
@@ -86,13 +88,13 @@ export function recommendInThePast(
 }
 
 /**
- * Applies a transition to a grant of the past under the rules of `transitionGrant`, and returns its journal entry, if it
- * makes one. Nobody is mailed and nothing is written yet. Throws what `transitionGrant` throws.
+ * Applies a transition to a past grant by the rules of `transitionGrant`, and returns its journal entry, if there is one. It
+ * writes nothing and sends no mail. Throws the same errors as `transitionGrant`.
  */
 export function transitionInThePast(
   grant: PastGrant,
   request: Omit<GrantTransition, 'grantId' | 'actor'>,
-  occasion: Occasion,
+  context: PastContext,
 ): PastEntry | null {
   const row = {
     account_id: grant.accountId,
@@ -105,22 +107,22 @@ export function transitionInThePast(
     returned_minor: grant.returnedMinor,
   }
   const history = grant.steps.map(({ transition, actor }) => ({ transition, actor_user_id: actor.userId }))
-  const whole: GrantTransition = { ...request, grantId: grant.grantId, actor: occasion.actor }
+  const transition: GrantTransition = { ...request, grantId: grant.grantId, actor: context.actor }
   const { rule, after, reason, message, checksCharity } = checkTransition(
-    whole,
+    transition,
     row,
     history,
-    occasion.client,
+    context.client,
   )
   if (checksCharity && grant.charity.eligibility.outcome === 'no') throw new Problem('conflict')
-  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, whole)
+  const postings = rule.effect === 'none' ? [] : postingsOf(row, rule.effect, transition)
   const entry =
     rule.effect === 'none' || postings.length === 0
       ? null
-      : { ...entryAt(occasion, grant.grantId), kind: entryKinds[rule.effect], postings }
-  if (rule.effect === 'pay') grant.paid = { on: occasion.on, ...paymentOf(request) }
+      : { ...entryAt(context, grant.grantId), kind: entryKinds[rule.effect], postings }
+  if (rule.effect === 'pay') grant.paid = { on: context.on, ...paymentOf(request) }
   if (rule.effect === 'return') grant.returnedMinor += returnedBy(request, row)
-  addStep(grant, request.transition, after, occasion, {
+  addStep(grant, request.transition, after, context, {
     reason,
     message,
     checksCharity,
@@ -129,7 +131,7 @@ export function transitionInThePast(
   return entry
 }
 
-function entryAt({ book, on, actor }: Occasion, grantId: string) {
+function entryAt({ book, on, actor }: PastContext, grantId: string) {
   return {
     entryId: randomUUIDv7(),
     currency: book.currency,
@@ -144,7 +146,7 @@ function addStep(
   grant: PastGrant,
   transition: Step['transition'],
   to: GrantState,
-  { at, actor }: Occasion,
+  { at, actor }: PastContext,
   facts: { reason: string | null; message: string | null; checksCharity: boolean; entryId: string | null },
 ): void {
   grant.steps.push({
@@ -165,8 +167,8 @@ function addStep(
 }
 
 /**
- * Writes grants of the past with their history, and journal entries in the given order, in the caller's transaction and in
- * three statements. The same constraints apply as to any other grant.
+ * Writes past grants with their history, and journal entries in the given order, with three statements in the caller's
+ * transaction. The same constraints apply as to any other grant.
  */
 export async function writePastGrants(
   trx: Kysely<DB>,

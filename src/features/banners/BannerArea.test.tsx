@@ -66,11 +66,11 @@ beforeEach(() => {
 afterEach(() => document.getElementById('shell-content')?.remove())
 
 test('shows the banners embedded in the page without a request, lowest index first (§2.5)', async () => {
-  const { asked } = answerContent('fails')
+  const { requests } = answerContent('fails')
   writeIntoPage(shell(banner('later', { index: 20 }), banner('sooner', { index: 1 })))
   await show()
   expect(messages()).toEqual(['sooner', 'later'])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('requests the banners when the page embeds none or something else (§2.5)', async () => {
@@ -91,12 +91,12 @@ test('shows a newly published banner when the reader returns to the tab (§2.5)'
 
 test('shows a newly published banner within a minute (§2.5)', async () => {
   writeIntoPage(shell())
-  const { asked } = answerContent(shell(banner('new')))
+  const { requests } = answerContent(shell(banner('new')))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const screen = await show()
     await vi.advanceTimersByTimeAsync(59_000)
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
     await vi.advanceTimersByTimeAsync(1_000)
     await expect.element(screen.getByText('The message of new.')).toBeVisible()
   } finally {

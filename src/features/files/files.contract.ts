@@ -5,22 +5,22 @@ import { largestFileBytes } from './domain/file-kinds.ts'
 
 const altText = z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters describe a picture.'))
 
-/** A picture or PDF that the client's editors keep. It is served at `href`, which never changes and never gives other bytes. */
+/** A picture or PDF that the client's editors have uploaded. Its `href` never changes and always returns the same bytes. */
 export const managedFile = z.object({
   fileId: z.string(),
-  /** `/files/{fileId}/{name}`: what managed text, cards and resources lead to. */
+  /** `/files/{fileId}/{name}`, to which texts, cards and resources link. */
   href: z.string(),
   name: z.string(),
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']),
   bytes: z.int(),
-  /** Of pictures; null for a PDF. */
+  /** The size of a picture; null for a PDF. */
   widthPx: z.nullable(z.int()),
   heightPx: z.nullable(z.int()),
-  /** What a picture shows, for whoever does not see it; empty for a PDF and for a picture that says nothing. */
+  /** The alternative text of a picture; empty for a PDF and for a decorative picture. */
   alt: z.string(),
   uploadedBy: z.string(),
   uploadedAt: z.string(),
-  /** Texts that hold it and are published, scheduled or awaiting approval: while there is one it cannot be removed. */
+  /** The published, scheduled or awaiting texts that use the file. While there is one, the file cannot be removed. */
   usedBy: z.array(z.string()),
 })
 export type ManagedFile = z.output<typeof managedFile>
@@ -36,20 +36,20 @@ export const listFiles = endpoint({
     first: z._default(wholeNumber(1, 200), 50),
     after: z.optional(z.string().check(z.maxLength(200))),
     kind: z._default(z.enum(['all', 'picture', 'pdf']), 'all'),
-    /** Part of the name or of what the picture shows. */
+    /** Part of the name or of the alternative text. */
     keywords: z._default(z.string().check(z.maxLength(100)), ''),
   }),
   reply: listOf(managedFile),
 })
 
 /**
- * The bytes are the body as they stand; what they are is read from them, whatever name and browser say. The browser calls
+ * The body is the file itself. Its bytes decide its type, not its name or the browser. The browser calls
  * `call(uploadFile, { query: { name: file.name, alt }, upload: file })`.
  */
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/files',
-  summary: 'Keeps a picture (PNG, JPEG, WebP or GIF, 5 MB) or a PDF (20 MB) for this client’s texts',
+  summary: 'Stores a picture (PNG, JPEG, WebP or GIF, 5 MB) or a PDF (20 MB) for this client’s texts',
   access: 'CONTENT_EDIT',
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), alt: z._default(altText, '') }),
   upload: { bytesAtMost: largestFileBytes },
@@ -59,7 +59,7 @@ export const uploadFile = endpoint({
 export const describeFile = endpoint({
   method: 'POST',
   path: '/api/files/{fileId}/alt',
-  summary: 'Changes what a picture is said to show',
+  summary: 'Changes the alternative text of a picture',
   access: 'CONTENT_EDIT',
   params: z.object({ fileId }),
   body: command(z.object({ alt: altText })),
@@ -69,8 +69,7 @@ export const describeFile = endpoint({
 export const removeFile = endpoint({
   method: 'POST',
   path: '/api/files/{fileId}/remove',
-  summary:
-    'Takes a file out of the list and off its address; refused while a text that is published, scheduled or awaiting approval uses it',
+  summary: 'Removes a file; rejected while a published, scheduled or awaiting text uses it',
   access: 'CONTENT_EDIT',
   params: z.object({ fileId }),
   reply: z.object({ removed: z.literal(true) }),

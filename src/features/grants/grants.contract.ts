@@ -92,10 +92,10 @@ export const recommendGrant = endpoint({
       amountMinor: money,
       purposeCode: z.enum(purposeCodes),
       purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
-      /** The answer to the question that a purpose raises which only hints at a benefit (open-points 6). */
+      /** The answer to the question about a purpose that may imply a benefit (§13). */
       benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
       namingCode: z.enum(namingCodes),
-      /** No goods, services or benefit; no binding pledge is met (open-points 6). */
+      /** No goods, services or benefit; no binding pledge is met (§13). */
       certified: z.boolean(),
       /** The answer to being asked once more about the same charity and amount within 30 days. */
       repeatConfirmed: z._default(z.boolean(), false),
@@ -156,7 +156,7 @@ const staffGrant = z.object({
 })
 export type StaffGrant = z.output<typeof staffGrant>
 
-/** The queue of the sponsor's staff (open-points 7), oldest first. */
+/** A queue of the sponsor's staff, oldest first (§13). */
 export const listGrantQueue = endpoint({
   method: 'GET',
   path: '/api/grants',

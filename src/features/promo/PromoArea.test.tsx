@@ -67,15 +67,15 @@ test.each([
   ['there are no cards', published()],
   ['the cards cannot be loaded', 'fails' as const],
 ])('shows no strip where %s (§2.5)', async (_condition, answer) => {
-  const { asked } = answerContent(answer)
+  const { requests } = answerContent(answer)
   const { screen } = await showAt('/', <PromoArea />)
   await expect.poll(() => document.querySelector('[class*="placeholder"]'), { timeout: 10_000 }).toBeNull()
-  expect(asked().length).toBeGreaterThan(0)
+  expect(requests().length).toBeGreaterThan(0)
   expect(screen.getByText('Giving Resources').query()).toBeNull()
 })
 
 test('reserves its space and loads nothing until the reader scrolls near it (§2.5)', async () => {
-  const { asked } = answerContent(cards)
+  const { requests } = answerContent(cards)
   const { screen } = await showAt(
     '/',
     <>
@@ -87,7 +87,7 @@ test('reserves its space and loads nothing until the reader scrolls near it (§2
   const heightPx = () => document.documentElement.scrollHeight
   const before = heightPx()
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   expect(before).toBeGreaterThan(4200)
   window.scrollTo(0, 3500)
   await expect.element(screen.getByRole('heading', { name: 'Giving Resources' })).toBeVisible()

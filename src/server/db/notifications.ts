@@ -14,7 +14,7 @@ const probeTimeoutMs = 2_000
 const reconnectDelayMs = 1_000
 
 /**
- * Listens to a channel (`pg_notify`, from triggers) on a connection of its own and reconnects when it breaks. It counts as
+ * Listens to a channel (`pg_notify`, from triggers) on a separate connection and reconnects when it breaks. It counts as
  * connected only while notifications arrive: it sends itself a probe every ten seconds, because a connection pooler between
  * server and database can drop notifications silently. `ready` resolves after the first attempt, even if that fails.
  */

@@ -41,7 +41,7 @@ describe('the connection of a book', () => {
     ['RESET ALL', 'reset all'],
     ['SET ROLE portal', 'set role portal'],
     ['a setting', `select set_config('portal.book', 'rathbones', false)`],
-    ['a search path of its own', `set search_path = pg_temp, public`],
+    ['another search path', `set search_path = pg_temp, public`],
   ])('still reads its own rows only, or none, after an injected %s', async (_name, statement) => {
     const client = await connectAs('npt')
     try {

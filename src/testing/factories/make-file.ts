@@ -14,7 +14,7 @@ export function pngOf(widthPx: number, heightPx: number, ...chunks: [name: strin
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)
-  // A picture that claims more than this is refused by its size before its rows are read.
+  // A picture that claims a larger size is rejected before its rows are read.
   const rows = Buffer.alloc(Math.min((widthPx + 1) * heightPx, 4_000_000))
   return bytes(
     '\x89PNG\r\n\x1a\n',
@@ -67,8 +67,8 @@ export function gifOf(widthPx: number, heightPx: number, frames = 1): Bytes {
 }
 
 /**
- * A PDF of one empty page with a table of its objects; `catalog` stands in its root, `page` in its page, `objects` (each whole,
- * `4 0 obj … endobj`) beside them.
+ * A PDF with one empty page and a cross-reference table. `catalog` and `page` are added to these dictionaries; `objects` are
+ * complete further objects (`4 0 obj … endobj`).
  */
 export function pdfOf({
   catalog = '',
@@ -83,24 +83,24 @@ export function pdfOf({
     `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] ${page} >>\nendobj\n`,
     ...objects,
   ].map(part => bytes(part))
-  const places = new Map<number, number>()
+  const offsets = new Map<number, number>()
   let length = 0
   for (const part of parts) {
     const number = /^(\d+) 0 obj/.exec(Buffer.from(part.subarray(0, 20)).toString('latin1'))?.[1]
-    if (number) places.set(Number(number), length)
+    if (number) offsets.set(Number(number), length)
     length += part.length
   }
-  const entries = [...places]
+  const entries = [...offsets]
     .map(([number, at]) => `${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
     .join('')
-  const size = Math.max(...places.keys()) + 1
+  const size = Math.max(...offsets.keys()) + 1
   return bytes(
     ...parts,
     `xref\n0 1\n0000000000 65535 f \n${entries}trailer\n<< /Root 1 0 R /Size ${size} ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
   )
 }
 
-/** A stream that packs this object: `dictionary` says how, and `packed` is what the object's text was made into. */
+/** A stream object with this dictionary and content. `after` follows the keyword `stream`. */
 export function pdfStream(
   number: number,
   dictionary: string,
@@ -116,7 +116,7 @@ export function pdfStream(
 }
 
 /**
- * A PDF whose object 4 lies in an object stream (number 5), as PDF 1.5 allows; `pack` makes the stream's bytes of its text.
+ * A PDF whose object 4 is in an object stream (number 5), as PDF 1.5 allows. `pack` encodes the text of the stream.
  */
 export function pdfWithPackedObject({
   object = '',
@@ -149,7 +149,7 @@ export function pdfWithPackedObject({
   return bytes(...parts, xref, `startxref\n${xrefAt}\n%%EOF\n`)
 }
 
-/** A file that an editor has uploaded: a small picture where the test says nothing else. */
+/** Uploads a file as an editor: a small picture by default. */
 export async function makeFile(
   portal: TestApp,
   editor: TestSession,

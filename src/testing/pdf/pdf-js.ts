@@ -14,23 +14,23 @@ export async function scriptsInPdf(bytes: Uint8Array): Promise<string[]> {
       found.push(await page.getJSActions())
       for (const annotation of await page.getAnnotations()) found.push(annotation.actions)
     }
-    // Its types say objects; it gives maps from the occasion to the scripts.
+    // The types say objects, but pdf.js returns maps from the event to the scripts.
     return found.flatMap(actions => [...((actions ?? new Map()) as Map<string, string[]>).values()].flat())
   } finally {
     await task.destroy()
   }
 }
 
-/** What pdf.js tells a screen reader of the first page: its words, its tags and its links. */
-export async function toldOfPdf(
+/** What pdf.js offers to screen readers on the first page: its text, its tags and its links. */
+export async function readTaggedPdf(
   bytes: Uint8Array,
-): Promise<{ words: string; tags: unknown; links: string[] }> {
+): Promise<{ text: string; tags: unknown; links: string[] }> {
   const task = opened(bytes)
   try {
     const page = await (await task.promise).getPage(1)
     const { items } = await page.getTextContent()
     return {
-      words: items.map(item => ('str' in item ? item.str : '')).join(''),
+      text: items.map(item => ('str' in item ? item.str : '')).join(''),
       tags: await page.getStructTree(),
       links: (await page.getAnnotations()).map(({ url }) => String(url)),
     }

@@ -36,7 +36,7 @@ export function callbackParamsOf(response: LightMyRequestResponse): CallbackPara
 export const validate = (browser: TestBrowser, params: CallbackParams) =>
   browser.post('/api/User/ValidateSsoId', params)
 
-/** The sign-in is refused, nothing says why, and no session has begun. 409: this browser has no such attempt (any more). */
+/** Expects that the sign-in is rejected without a reason and without a session. 409: this browser has no such attempt. */
 export function expectRefused(
   browser: TestBrowser,
   answer: LightMyRequestResponse,

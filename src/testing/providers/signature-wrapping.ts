@@ -46,7 +46,7 @@ export function wrapped(xml: string, { attackVariant, nameId, victim }: SamlStat
 /** The first element of this name, with its content. */
 function part(xml: string, name: string): string {
   const [found] = new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`).exec(xml) ?? []
-  if (found === undefined) throw new Error(`the response holds no ${name}`)
+  if (found === undefined) throw new Error(`the response has no ${name}`)
   return found
 }
 

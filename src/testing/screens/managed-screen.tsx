@@ -44,17 +44,17 @@ export function applyClientStyle(client: Client = npt, today = '2026-11-20'): vo
 }
 
 /** Fakes the content endpoint with responses in order; the last one repeats. */
-export function answerContent(...answers: (PublishedContent | 'fails')[]): { asked: () => string[] } {
+export function answerContent(...answers: (PublishedContent | 'fails')[]): { requests: () => string[] } {
   queryClient.clear()
-  const asked: string[] = []
+  const requests: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async address => {
-    asked.push(String(address))
+    requests.push(String(address))
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return answer === undefined || answer === 'fails'
-      ? new Response('The gateway is gone', { status: 502 })
+      ? new Response('Bad gateway', { status: 502 })
       : Response.json(answer)
   })
-  return { asked: () => asked }
+  return { requests: () => requests }
 }
 
 /** Renders a component in a router at an address, with other addresses to navigate to. */

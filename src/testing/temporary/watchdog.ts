@@ -11,7 +11,7 @@ import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 const endAtMostMs = 10_000
 
 const [folder = '', program] = process.argv.slice(2)
-if (folder === '') throw new Error('which folder?')
+if (folder === '') throw new Error('usage: node watchdog.ts <folder> [program]')
 
 const running = program === undefined ? null : run(program)
 let isEnding = false

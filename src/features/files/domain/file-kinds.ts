@@ -1,11 +1,11 @@
-/** What editors may keep (§17): pictures and PDFs. What a file is, its own bytes say (server/sniffing). */
+/** The files that editors may store (§17): pictures and PDFs. Their bytes decide the type (server/examine/read-file.ts). */
 export const fileKinds = {
-  'image/png': { extension: 'png', word: 'PNG', isPicture: true },
-  'image/jpeg': { extension: 'jpg', word: 'JPEG', isPicture: true },
-  'image/webp': { extension: 'webp', word: 'WebP', isPicture: true },
-  'image/gif': { extension: 'gif', word: 'GIF', isPicture: true },
-  'application/pdf': { extension: 'pdf', word: 'PDF', isPicture: false },
-} as const satisfies Record<string, { extension: string; word: string; isPicture: boolean }>
+  'image/png': { extension: 'png', label: 'PNG', isPicture: true },
+  'image/jpeg': { extension: 'jpg', label: 'JPEG', isPicture: true },
+  'image/webp': { extension: 'webp', label: 'WebP', isPicture: true },
+  'image/gif': { extension: 'gif', label: 'GIF', isPicture: true },
+  'application/pdf': { extension: 'pdf', label: 'PDF', isPicture: false },
+} as const satisfies Record<string, { extension: string; label: string; isPicture: boolean }>
 export type MediaType = keyof typeof fileKinds
 
 const mb = 1024 * 1024

@@ -9,9 +9,8 @@ export type FileUse = {
 }
 
 /**
- * Where the texts of a client lead to its files: those that visitors see now, those that wait for their hour, and those that
- * wait for their second person, who approves what they saw. A version is what its item shows from its `live_at` on, until a
- * later one is; one that was unscheduled never is.
+ * Lists where the texts of a client use its files: texts that are shown now, scheduled, or awaiting approval. An approved version
+ * is shown from its `live_at` until a later version is shown; an unscheduled version is never shown.
  */
 export async function listFileUse(
   realmDb: Kysely<DB>,

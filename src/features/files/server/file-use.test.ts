@@ -13,15 +13,15 @@ import { listFiles, type ManagedFile, removeFile } from '../files.contract.ts'
 
 let portal: TestApp
 let at: ReturnType<typeof editing>
-/** At a client that asks for nobody else, and two at one that does. */
-let alone: Editor
+/** One editor at a client without dual control, and two at a client with it. */
+let singleEditor: Editor
 let lucia: Editor
 let giulia: Editor
 
 beforeAll(async () => {
   portal = await startTestApp()
   at = editing(portal)
-  alone = await makeEditor(portal, { client: 'rathbones' })
+  singleEditor = await makeEditor(portal, { client: 'rathbones' })
   lucia = await makeEditor(portal)
   giulia = await makeEditor(portal, { name: 'Giulia' })
 })
@@ -38,52 +38,52 @@ const usesOf = async (editor: Editor, { fileId }: ManagedFile) => {
 const blockNamed = (name: string) => ({ kind: 'block', name }) as const
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-describe('a file that a text uses is not removed', () => {
-  test('while the text is published; once another is, it may go', async () => {
-    const file = await fileOf(alone, 'now.png')
-    await at.publish(alone, blockNamed('terms'), block(picture(file)))
-    expect(await usesOf(alone, file)).toEqual(['Block ‘Terms of use’'])
-    const refusal = await remove(alone, file)
+describe('a file cannot be removed', () => {
+  test('while a published text uses it, until another version is published', async () => {
+    const file = await fileOf(singleEditor, 'now.png')
+    await at.publish(singleEditor, blockNamed('terms'), block(picture(file)))
+    expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Terms of use’'])
+    const refusal = await remove(singleEditor, file)
     expect([refusal.status, refusal.problem.detail]).toEqual([
       409,
       'now.png is still in use: Block ‘Terms of use’. Remove it there first.',
     ])
-    await at.publish(alone, blockNamed('terms'), block('No picture'))
-    expect(await usesOf(alone, file)).toEqual([])
-    expect((await remove(alone, file)).status).toBe(200)
+    await at.publish(singleEditor, blockNamed('terms'), block('No picture'))
+    expect(await usesOf(singleEditor, file)).toEqual([])
+    expect((await remove(singleEditor, file)).status).toBe(200)
   })
 
-  test('while the text waits for its hour; called off, it may go', async () => {
-    const file = await fileOf(alone, 'later.png')
+  test('while a scheduled text uses it, until the text is unscheduled', async () => {
+    const file = await fileOf(singleEditor, 'later.png')
     const key = blockNamed('privacy')
-    const { scheduled } = await at.publish(alone, key, block(picture(file)), tomorrow())
-    expect(await usesOf(alone, file)).toEqual(['Block ‘Privacy notice’, scheduled'])
-    expect((await remove(alone, file)).status).toBe(409)
+    const { scheduled } = await at.publish(singleEditor, key, block(picture(file)), tomorrow())
+    expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Privacy notice’, scheduled'])
+    expect((await remove(singleEditor, file)).status).toBe(409)
     const params = { ...key, number: scheduled[0]?.number ?? 0 }
-    await portal.call(unscheduleContent, { params, body: command({}) }, at.as(alone))
-    expect((await remove(alone, file)).status).toBe(200)
+    await portal.call(unscheduleContent, { params, body: command({}) }, at.as(singleEditor))
+    expect((await remove(singleEditor, file)).status).toBe(200)
   })
 
-  test('while the text waits for its second person, who then publishes it whole; declined, it may go', async () => {
-    const [kept, dropped] = [await fileOf(lucia, 'kept.png'), await fileOf(lucia, 'dropped.png')]
+  test('while a text that awaits approval uses it, until the text is declined', async () => {
+    const [approved, declined] = [await fileOf(lucia, 'approved.png'), await fileOf(lucia, 'declined.png')]
     const keys = [blockNamed('terms'), blockNamed('privacy')] as const
-    await at.save(lucia, keys[0], block(picture(kept)))
+    await at.save(lucia, keys[0], block(picture(approved)))
     await at.submit(lucia, keys[0])
-    await at.save(lucia, keys[1], block(picture(dropped)))
+    await at.save(lucia, keys[1], block(picture(declined)))
     await at.submit(lucia, keys[1], { publishAt: tomorrow() })
-    expect(await usesOf(giulia, kept)).toEqual(['Block ‘Terms of use’, awaiting approval'])
-    for (const file of [kept, dropped]) expect((await remove(giulia, file)).status).toBe(409)
+    expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’, awaiting approval'])
+    for (const file of [approved, declined]) expect((await remove(giulia, file)).status).toBe(409)
     expect((await at.approve(giulia, keys[0], 1)).status).toBe(200)
-    expect(await usesOf(giulia, kept)).toEqual(['Block ‘Terms of use’'])
+    expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’'])
     await portal.call(
       declineContent,
       { params: { ...keys[1], number: 1 }, body: command({ reason: 'Another picture, please.' }) },
       at.as(giulia),
     )
-    expect((await remove(giulia, dropped)).status).toBe(200)
+    expect((await remove(giulia, declined)).status).toBe(200)
   })
 
-  test('what another client publishes does not hold it up', async () => {
+  test('but can, although a text of another client refers to it', async () => {
     const uk = await makeEditor(portal, { client: 'nptuk', realm: 'nptuk' })
     const dollars = {
       ...uk,
@@ -91,66 +91,72 @@ describe('a file that a text uses is not removed', () => {
       session: await portal.sessionFor(uk.user, { client: 'nptukusd' }),
     }
     const file = await fileOf(uk, 'acorn.png')
-    // As words alone: it is no file of that client's, so as a picture it could not be published there.
+    // The file belongs to another client, so the draft is saved with a message, and the text cannot be submitted.
     const key = { kind: 'question', name: 'available-balance' } as const
     const refused = await at.save(dollars, key, aQuestion({ answer: picture(file) }))
     expect(refused.reply.draft?.messages).toHaveLength(1)
     expect((await at.submit(dollars, key)).problem.errors?.answer).toEqual([
-      'acorn.png is not kept here any more. Take it out, or choose another.',
+      'acorn.png has been removed. Delete the reference or choose another file.',
     ])
     expect((await remove(uk, file)).status).toBe(200)
   })
 })
 
-describe('a text whose file was removed is not published', () => {
-  test('and says at its field which one it was: words, picture, link', async () => {
-    const gone = await fileOf(alone, 'gone.png')
-    const pdf = await makeFile(portal, alone.session, { name: 'gone.pdf', bytes: pdfOf() })
-    const kept = await fileOf(alone, 'kept.png')
-    for (const file of [gone, pdf]) expect((await remove(alone, file)).status).toBe(200)
+describe('a text cannot be published after its file was removed', () => {
+  test('and names the file on each field: text, picture and link', async () => {
+    const gone = await fileOf(singleEditor, 'gone.png')
+    const pdf = await makeFile(portal, singleEditor.session, { name: 'gone.pdf', bytes: pdfOf() })
+    const existing = await fileOf(singleEditor, 'existing.png')
+    for (const file of [gone, pdf]) expect((await remove(singleEditor, file)).status).toBe(200)
     const card = { kind: 'promo-card', name: 'giving-guide' } as const
-    await at.save(alone, card, {
+    await at.save(singleEditor, card, {
       kind: 'promo-card',
       group: 'resource-card',
       index: 1,
       title: 'Our report',
-      body: `${picture(kept)}\n\n${picture(gone)}\n\n${picture(gone)}`,
+      body: `${picture(existing)}\n\n${picture(gone)}\n\n${picture(gone)}`,
       linkText: 'Read it',
       linkHref: pdf.href,
       image: gone.href,
       imageAlt: '',
     })
-    const { status, problem } = await at.submit(alone, card)
-    const said = (name: string) => [`${name} is not kept here any more. Take it out, or choose another.`]
-    const errors = { body: said('gone.png'), linkHref: said('gone.pdf'), image: said('gone.png') }
+    const { status, problem } = await at.submit(singleEditor, card)
+    const messageFor = (name: string) => [
+      `${name} has been removed. Delete the reference or choose another file.`,
+    ]
+    const errors = {
+      body: messageFor('gone.png'),
+      linkHref: messageFor('gone.pdf'),
+      image: messageFor('gone.png'),
+    }
     expect([status, problem.errors]).toEqual([400, errors])
-    // The editor's screen goes on to say so until it is mended.
-    const fields = (await at.getItem(alone, card)).draft?.fields ?? aQuestion()
+    // The editor keeps showing the errors until they are fixed.
+    const fields = (await at.getItem(singleEditor, card)).draft?.fields ?? aQuestion()
     const body = command({ name: card.name, fields })
-    expect((await portal.call(previewContent, { body }, at.as(alone))).reply.errors).toEqual(errors)
+    expect((await portal.call(previewContent, { body }, at.as(singleEditor))).reply.errors).toEqual(errors)
   })
 
-  test('nor is an old version that used it: its words come back as a draft, and say so', async () => {
-    const file = await fileOf(alone, 'old.png')
+  test('also as an old version: it is restored as a draft with a message', async () => {
+    const file = await fileOf(singleEditor, 'old.png')
     const key = blockNamed('faq-intro')
-    await at.publish(alone, key, block(picture(file)))
-    const { revision } = await at.publish(alone, key, block('New words'))
-    expect((await remove(alone, file)).status).toBe(200)
+    await at.publish(singleEditor, key, block(picture(file)))
+    const { revision } = await at.publish(singleEditor, key, block('New words'))
+    expect((await remove(singleEditor, file)).status).toBe(200)
     const restored = await portal.call(
       restoreContentVersion,
       { params: { ...key, number: 1 }, body: command({ revision }) },
-      at.as(alone),
+      at.as(singleEditor),
     )
     expect(restored.reply.draft?.messages.map(({ text }) => text)).toEqual([
-      expect.stringContaining('is none of the pictures kept here'),
+      expect.stringContaining('isn’t one of your pictures'),
     ])
-    expect((await at.submit(alone, key)).problem.errors?.body).toHaveLength(1)
+    expect((await at.submit(singleEditor, key)).problem.errors?.body).toHaveLength(1)
   })
 })
 
-describe('of a publication and a removal at the same moment one waits for the other', () => {
-  /** Ends once that many statements wait for a lock that another holds. */
-  const waiting = (statements: number) =>
+describe('a concurrent publication and removal wait for each other', () => {
+  /** Waits until that many statements wait for a lock. */
+  const untilWaiting = (statements: number) =>
     expect
       .poll(
         async () => {
@@ -164,37 +170,37 @@ describe('of a publication and a removal at the same moment one waits for the ot
       )
       .toBe(statements)
 
-  test('the removal was first: the text is refused', async () => {
-    const file = await fileOf(alone, 'first.png')
+  test('rejects the text if the removal is first', async () => {
+    const file = await fileOf(singleEditor, 'first.png')
     const key = blockNamed('home-visitor')
-    await at.save(alone, key, block(picture(file)))
+    await at.save(singleEditor, key, block(picture(file)))
     let submission: ReturnType<typeof at.submit> | undefined
     await portal.databases
       .realm('rathbones')
       .transaction()
       .execute(async trx => {
-        const removal = { removed_at: new Date(), removed_by: alone.user.userId }
+        const removal = { removed_at: new Date(), removed_by: singleEditor.user.userId }
         await trx.updateTable('content_file').set(removal).where('file_id', '=', file.fileId).execute()
-        submission = at.submit(alone, key)
-        await waiting(1)
+        submission = at.submit(singleEditor, key)
+        await untilWaiting(1)
       })
     const { status, problem } = (await submission) ?? { status: 0, problem: undefined }
     expect([status, Object.keys(problem?.errors ?? {})]).toEqual([400, ['body']])
-    expect((await at.getItem(alone, key)).live).not.toBe('own')
+    expect((await at.getItem(singleEditor, key)).live).not.toBe('own')
   })
 
-  test('the publication was first: the removal is refused, and the picture is served', async () => {
-    const file = await fileOf(alone, 'second.png')
+  test('rejects the removal if the publication is first, and serves the picture', async () => {
+    const file = await fileOf(singleEditor, 'second.png')
     const key = blockNamed('contact-intro')
-    await at.save(alone, key, block(picture(file)))
-    // Lets everybody read, and nobody write a version: the publication has looked at its files, and stops there.
+    await at.save(singleEditor, key, block(picture(file)))
+    // This lock allows reading, but no new version: the publication stops after it has checked its files.
     const gate = await portal.database.admin.connect()
     await gate.query('begin; lock table content_version in share mode')
-    const submission = at.submit(alone, key)
-    await waiting(1)
-    const removal = remove(alone, file)
+    const submission = at.submit(singleEditor, key)
+    await untilWaiting(1)
+    const removal = remove(singleEditor, file)
     try {
-      await waiting(2)
+      await untilWaiting(2)
     } finally {
       await gate.query('commit')
       gate.release()

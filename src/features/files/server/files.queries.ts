@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { MediaType } from '../domain/file-kinds.ts'
 
-// On the connection of a realm: no other realm's rows are there. A file is one client's, so each asks for that too.
+// These queries run on a realm's connection. A realm may have several clients, so every query also selects the client.
 
 export type FileRow = {
   file_id: string
@@ -38,7 +38,7 @@ export async function listFileRows(
   const { total } = await found
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await shown(found)
+  const rows = await withUploader(found)
     .orderBy('f.uploaded_at', 'desc')
     .orderBy('f.file_id')
     .limit(first)
@@ -52,7 +52,7 @@ export async function findFileRow(
   client: string,
   fileId: string,
 ): Promise<FileRow | undefined> {
-  return await shown(filesOf(realmDb, client)).where('f.file_id', '=', fileId).executeTakeFirst()
+  return await withUploader(filesOf(realmDb, client)).where('f.file_id', '=', fileId).executeTakeFirst()
 }
 
 export async function countFiles(realmDb: Kysely<DB>, client: string): Promise<number> {
@@ -87,7 +87,7 @@ export async function changeAlt(
   return numUpdatedRows > 0n
 }
 
-/** Held until the transaction ends, so that of two who remove it one waits. null: the client has never had such a file. */
+/** Locks a file for removal until the transaction ends. Returns null if the client never had this file. */
 export async function lockFile(
   trx: Kysely<DB>,
   client: string,
@@ -104,8 +104,8 @@ export async function lockFile(
 }
 
 /**
- * Which of these files the client keeps, held until the transaction ends: whoever removes one of them meanwhile waits, and then
- * finds what the transaction has written. Of several who publish with one file nobody waits.
+ * Returns which of these files exist, and locks them until the transaction ends. A concurrent removal waits and then sees what the
+ * transaction has written. The lock is shared, so concurrent publications do not wait for each other.
  */
 export async function lockStoredFiles(
   trx: Kysely<DB>,
@@ -138,7 +138,7 @@ export async function markRemoved(
 const filesOf = (realmDb: Kysely<DB>, client: string) =>
   realmDb.selectFrom('content_file as f').where('f.client', '=', client).where('f.removed_at', 'is', null)
 
-const shown = (query: ReturnType<typeof filesOf>) =>
+const withUploader = (query: ReturnType<typeof filesOf>) =>
   query
     .innerJoin('app_user as u', join =>
       join.onRef('u.realm', '=', 'f.realm').onRef('u.user_id', '=', 'f.uploaded_by'),

@@ -23,8 +23,8 @@ afterAll(() => portal.close())
 const get = (url: string, client = 'npt', headers = {}) =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
 
-describe('a file is its client’s alone', () => {
-  test('nobody finds it at another client, nor under another name, nor under an id that is none', async () => {
+describe('a file of a client', () => {
+  test('is not found at another client, under another name or under an unknown ID', async () => {
     const file = await makeFile(portal, editor, { name: 'own.png' })
     expect((await get(file.href)).statusCode).toBe(200)
     const unknown = `/files/${randomUUID()}/own.png`
@@ -43,7 +43,7 @@ describe('a file is its client’s alone', () => {
     }
   })
 
-  test('of two clients of one realm each lists, describes and removes its own', async () => {
+  test('is listed, described and removed only at its own client of a realm', async () => {
     const uk = await editorOf('nptuk')
     const dollars = await portal.sessionFor(uk.user, { client: 'nptukusd' })
     const file = await makeFile(portal, uk.session, { name: 'acorn.png' })
@@ -57,7 +57,7 @@ describe('a file is its client’s alone', () => {
     expect((await portal.call(removeFile, { params }, { as: uk.session })).status).toBe(200)
   })
 
-  test('the connection of one realm sees no row of another', async () => {
+  test('is not visible on the connection of another realm', async () => {
     const rows = await portal.databases.realm('rathbones').selectFrom('content_file').selectAll().execute()
     expect(rows).toEqual([])
     expect(
@@ -66,7 +66,7 @@ describe('a file is its client’s alone', () => {
   })
 })
 
-test('a browser that has the bytes is told so, and sent nothing', async () => {
+test('answers 304 to a browser that has the file', async () => {
   const file = await makeFile(portal, editor)
   const { headers } = await get(file.href)
   const again = await get(file.href, 'npt', { 'if-none-match': `"other", W/${headers.etag}` })
@@ -75,7 +75,7 @@ test('a browser that has the bytes is told so, and sent nothing', async () => {
   expect((await get(file.href, 'npt', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('what a picture shows can be said otherwise, and what it is cannot be changed', async () => {
+test('changes the alternative text of a picture, but never its type', async () => {
   const file = await makeFile(portal, editor, { bytes: jpeg4x3 })
   const body = { data: { type: 'command' as const, attributes: { alt: 'An oak by a pond' } } }
   const params = { fileId: file.fileId }
@@ -87,7 +87,7 @@ test('what a picture shows can be said otherwise, and what it is cannot be chang
   ).rejects.toThrow(/permission denied/)
 })
 
-test('a removal takes the file out of the list, off its address and out of the store; a repeat is harmless', async () => {
+test('removes a file from the list and its URL, and removes it twice without an error', async () => {
   const file = await makeFile(portal, editor)
   const params = { fileId: file.fileId }
   expect((await portal.call(removeFile, { params }, { as: editor })).status).toBe(200)
@@ -97,7 +97,7 @@ test('a removal takes the file out of the list, off its address and out of the s
   expect((await portal.call(removeFile, { params }, { as: editor })).status).toBe(200)
 })
 
-test('the list is searched, told apart and paged, newest first', async () => {
+test('lists files newest first, with search, kinds and pages', async () => {
   const { session } = await editorOf('glenmede')
   const first = await makeFile(portal, session, { name: 'Hill 100%.png', alt: 'A hill' })
   const second = await makeFile(portal, session, { name: 'guide.pdf', bytes: pdfOf() })

@@ -1,21 +1,21 @@
 import { fileKinds, type MediaType } from '../domain/file-kinds.ts'
 
-const longest = 100
+const maxLength = 100
 
 /**
- * What the address of a file ends with: its own name in small letters, digits and hyphens, and the ending of what it is.
- * `Médaille d’or (2).JPEG` that is a PNG: `medaille-d-or-2.png`.
+ * The name of a file in its URL: the uploaded name in lower-case letters, digits and hyphens, with the extension of its type.
+ * The PNG `Médaille d’or (2).JPEG` becomes `medaille-d-or-2.png`.
  */
-export function nameOfFile(given: string, mediaType: MediaType): string {
+export function nameOfFile(uploadedName: string, mediaType: MediaType): string {
   const { extension, isPicture } = fileKinds[mediaType]
-  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const last = uploadedName.split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replace(/\.[^.]{0,10}$/, '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replaceAll(/^-+|-+$/g, '')
   return `${plain || (isPicture ? 'picture' : 'document')}.${extension}`
 }

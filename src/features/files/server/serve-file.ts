@@ -9,8 +9,8 @@ import { keyOfFile } from './store-files.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * /files/{fileId}/{name}: the pictures and PDFs of the client's texts, for anybody, at that client alone. An address gives the
- * same bytes for as long as it gives any, so a browser asks once.
+ * Serves /files/{fileId}/{name}: the pictures and PDFs of the client's texts, public, at that client only. A URL always returns
+ * the same bytes, so browsers cache it for a year.
  */
 export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
   app.get<{ Params: { fileId: string; name: string } }>(
@@ -21,16 +21,16 @@ export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
       const { fileId, name } = request.params
       const row = uuid.test(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
       if (!row || row.name !== name) throw new Problem('not-found')
-      const about = {
+      const file = {
         origin: fileKinds[row.media_type].isPicture ? ('picture' as const) : ('upload' as const),
         mediaType: row.media_type,
         name: row.name,
         etag: `"${row.sha256.toString('base64url')}"`,
         cacheControl: 'public, max-age=31536000, immutable',
       }
-      return await sendFile(request, reply, about, async () => {
+      return await sendFile(request, reply, file, async () => {
         const bytes = await files.get(keyOfFile(client.realm, fileId))
-        if (!bytes) throw new Error(`the bytes of file ${fileId} are gone`)
+        if (!bytes) throw new Error(`the bytes of file ${fileId} are missing`)
         return bytes
       })
     },

@@ -20,10 +20,10 @@ import {
 } from './files.queries.ts'
 import { nameOfFile } from './name-file.ts'
 
-/** Of one client: what a list can be looked through by eye. */
-export const filesAtMost = 2000
+/** The limit for each client, so that a person can still look through the list. */
+export const maxFiles = 2000
 
-/** Where the bytes of a client's file lie. The id is the realm's own, so that is enough. */
+/** The key of a file's bytes in the file store. File IDs are unique in a realm. */
 export const keyOfFile = (realm: string, fileId: string) => fileKey(realm, 'content-files', fileId)
 
 const realmOf = ({ realmDb }: BaseContext) => realmDb
@@ -43,16 +43,16 @@ export async function filesOfClient(
   }
 }
 
-/** The bytes first, then the row: what has a row has its bytes. */
+/** Stores the bytes before the row, so that every row has its bytes. */
 export async function storeFile(
   { query, upload }: HandlerInput<typeof uploadFile>,
   context: ContextOf<typeof uploadFile>,
 ): Promise<Reply<typeof uploadFile>> {
   const { client, files, clock, actor } = context
   const realmDb = realmOf(context)
-  if ((await countFiles(realmDb, client.name)) >= filesAtMost)
+  if ((await countFiles(realmDb, client.name)) >= maxFiles)
     throw new Problem('conflict', {
-      detail: `There are already ${filesAtMost} files. Delete some that aren’t in use, then try again.`,
+      detail: `There are already ${maxFiles} files. Delete some that aren’t in use, then try again.`,
     })
   const { mediaType, bytes, sha256, size } = await examineFile(upload)
   const fileId = randomUUID()
@@ -76,7 +76,7 @@ export async function storeFile(
     await files.remove(key)
     throw error
   }
-  return await shownFile(context, fileId)
+  return await fileResponse(context, fileId)
 }
 
 export async function describePicture(
@@ -87,10 +87,10 @@ export async function describePicture(
   const { alt } = body.data.attributes
   if (!(await changeAlt(realmOf(context), { client: context.client.name, fileId, alt })))
     throw new Problem('not-found')
-  return await shownFile(context, fileId)
+  return await fileResponse(context, fileId)
 }
 
-/** The row first, then the bytes: a repeat takes away bytes that were left, and answers the same. */
+/** Marks the row before it removes the bytes, so that a repeated request removes bytes that an error left behind. */
 export async function removeUnusedFile(
   { params: { fileId } }: HandlerInput<typeof removeFile>,
   context: ContextOf<typeof removeFile>,
@@ -113,7 +113,7 @@ export async function removeUnusedFile(
   return { removed: true }
 }
 
-async function shownFile(context: BaseContext, fileId: string): Promise<ManagedFile> {
+async function fileResponse(context: BaseContext, fileId: string): Promise<ManagedFile> {
   const { client, clock } = context
   const row = await findFileRow(realmOf(context), client.name, fileId)
   if (!row) throw new Problem('not-found')

@@ -28,7 +28,7 @@ const get = (url: string, client = 'npt', headers = {}) =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client), ...headers } })
 
 describe('an upload', () => {
-  test('is kept under a name of its own making, with size and what it shows, and is served as it was encoded again', async () => {
+  test('is stored under a safe name with its size and alternative text, and is served as re-encoded', async () => {
     const upload = pngOf(640, 480)
     const query = { name: 'C:\\Users\\Médaille d’or (2).SVG', alt: ' A medal ' }
     const { status, reply } = await portal.call(uploadFile, { query, upload }, { as: editor })
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(served.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox/)
   })
 
-  test('that is a PDF has no size, says nothing of what it shows and is served to be saved', async () => {
+  test('of a PDF has no size and no alternative text, and is served as a download', async () => {
     const file = await makeFile(portal, editor, { name: 'giving.pdf', alt: 'ignored', bytes: pdfOf() })
     expect(file).toMatchObject({ mediaType: 'application/pdf', widthPx: null, heightPx: null, alt: '' })
     const { headers } = await get(file.href)
@@ -73,12 +73,12 @@ describe('an upload', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*; sandbox;/)
   })
 
-  test('is what its bytes are: a GIF named .pdf is a GIF', async () => {
+  test('of a GIF named .pdf is stored as a GIF', async () => {
     const file = await makeFile(portal, editor, { name: 'report.pdf', bytes: gifOf(3, 2) })
     expect(file).toMatchObject({ mediaType: 'image/gif', name: 'report.gif' })
   })
 
-  test('that is no picture and no PDF is refused in a sentence, and nothing is kept', async () => {
+  test('of a file that is neither a picture nor a PDF is rejected with a reason, and nothing is stored', async () => {
     const before = (await portal.call(listFiles, {}, { as: editor })).reply.meta.total
     const upload = new Uint8Array(Buffer.from('<svg onload="alert(1)"/>'))
     const { status, problem } = await portal.call(
@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect((await portal.call(listFiles, {}, { as: editor })).reply.meta.total).toBe(before)
   })
 
-  test('that runs a script is refused in a sentence', async () => {
+  test('of a PDF with a script is rejected with a reason', async () => {
     const upload = pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })
     const { status, problem } = await portal.call(
       uploadFile,
@@ -104,8 +104,8 @@ describe('an upload', () => {
     ])
   })
 
-  test('that takes long to examine holds up nobody else', async () => {
-    // Seconds of work for the parser, whose time grows with the square of the length. examine-file.test.ts tests what ends it.
+  test('that takes long to examine does not delay other requests', async () => {
+    // The parser needs seconds for this file, because its time is quadratic. examine-file.test.ts tests the time limit.
     const slow = `%PDF-1.7\n${'garbage\n'.repeat(150_000)}startxref\n9\n%%EOF\n`
     const upload = new Uint8Array(Buffer.from(slow))
     let isAnswered = false
@@ -114,7 +114,7 @@ describe('an upload', () => {
       .finally(() => {
         isAnswered = true
       })
-    // Twenty others are answered, one after another, before this upload is.
+    // Twenty other requests are answered, one after another, before this upload.
     for (let others = 0; others < 20; others += 1) {
       expect((await get('/healthz')).statusCode).toBe(200)
       expect(isAnswered).toBe(false)
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect([status, problem.errors?.file]).toEqual([400, [expect.stringMatching(/PDF|takes too long/)]])
   })
 
-  test('of nothing is refused', async () => {
+  test('of an empty file is rejected', async () => {
     const { status, problem } = await portal.call(
       uploadFile,
       { query: { name: 'oak.png' }, upload: new Uint8Array() },
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(problem.detail).toBe('The file is empty.')
   })
 
-  test('of more than 20 MB is refused, and so is one that is sent as something else', async () => {
+  test('of more than 20 MB or with another content type is rejected', async () => {
     const send = (headers: object, payload: Buffer) =>
       portal.app.inject({
         method: 'POST',
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expect(json.statusCode).toBe(400)
   })
 
-  test('of somebody who may not is refused before it is read', async () => {
+  test('without permission is rejected before it is read', async () => {
     const response = await portal.app.inject({
       method: 'POST',
       url: '/api/files?name=oak.png',
@@ -168,7 +168,7 @@ describe('an upload', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  test('no other endpoint takes bytes', async () => {
+  test('is accepted by no other endpoint', async () => {
     const response = await portal.app.inject({
       method: 'POST',
       url: `/api/files/${randomUUID()}/alt`,

@@ -8,7 +8,7 @@ import type { listGrantQueue, listGrants } from '../grants.contract.ts'
 import { grantRowResponse, heldBecause } from './grant-details.ts'
 import { grantOrders, listAccountGrants, listQueue } from './grants.queries.ts'
 
-/** A fund's grants; of one charity, its history with how much is paid and how much pending (§2.7, open-points 6). */
+/** A fund's grants. For one charity it includes the paid and pending amounts (§2.7). */
 export async function accountGrants(
   { query }: HandlerInput<typeof listGrants>,
   { db, client, account }: ContextOf<typeof listGrants>,

@@ -36,12 +36,12 @@ describe('isolation in the database catalog', () => {
   test.each(['book', 'realm'] as const)(
     'every table with a %s forces row-level security on its owner too',
     async column => {
-      const open = await rows(
+      const unprotected = await rows(
         `select oid::regclass::text as name from pg_class
        where oid::regclass::text = any($1) and not (relrowsecurity and relforcerowsecurity)`,
         [await isolatedBy(rows, column)],
       )
-      expect(open).toEqual([])
+      expect(unprotected).toEqual([])
     },
   )
 
@@ -63,12 +63,12 @@ describe('isolation in the database catalog', () => {
         )
         expect(policies.length, `${table} has a policy`).toBeGreaterThan(0)
         for (const { using, check, command } of policies) {
-          const said = plain(using)
-          expect(said.startsWith(`${column} = `), table).toBe(true)
-          expect(Object.keys(conditions), `${table}: what is read`).toContain(said)
-          expect(command, table).toMatch(conditions[said as keyof typeof conditions].command)
+          const condition = plain(using)
+          expect(condition.startsWith(`${column} = `), table).toBe(true)
+          expect(Object.keys(conditions), `${table}: reading`).toContain(condition)
+          expect(command, table).toMatch(conditions[condition as keyof typeof conditions].command)
           // A policy without WITH CHECK uses its USING condition for writes.
-          if (check !== null) expect(plain(check), `${table}: what is written`).toBe(said)
+          if (check !== null) expect(plain(check), `${table}: writing`).toBe(condition)
         }
       }
     },
@@ -88,13 +88,13 @@ describe('isolation in the database catalog', () => {
   })
 
   test.each(['book', 'realm'] as const)('keys of tables with a %s start with it', async column => {
-    const loose = await rows(
+    const violations = await rows(
       `select c.conrelid::regclass::text as name, c.conname from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
        where c.contype in ('p', 'u') and c.conrelid::regclass::text = any($1) and a.attname <> $2`,
       [await isolatedBy(rows, column), column],
     )
-    expect(loose).toEqual([])
+    expect(violations).toEqual([])
     const keyless = await rows(
       `select t as name from unnest($1::text[]) t
        where not exists (select from pg_constraint where conrelid = t::regclass and contype = 'p')`,
@@ -106,7 +106,7 @@ describe('isolation in the database catalog', () => {
   test.each(['book', 'realm'] as const)(
     'a reference between tables with a %s includes it on both sides',
     async column => {
-      const loose = await rows(
+      const violations = await rows(
         `select c.conrelid::regclass::text as name, c.conname from pg_constraint c
        where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)
          and not exists (
@@ -115,17 +115,17 @@ describe('isolation in the database catalog', () => {
              join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.other and f.attname = $2)`,
         [await isolatedBy(rows, column), column],
       )
-      expect(loose).toEqual([])
+      expect(violations).toEqual([])
     },
   )
 
   test('every view is a security-invoker view', async () => {
-    const open = await rows(
+    const unprotected = await rows(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where ${ours} and (c.relkind = 'm' or c.relkind = 'v'
          and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on,security_invoker=1}')`,
     )
-    expect(open).toEqual([])
+    expect(unprotected).toEqual([])
   })
 
   // Functions of extensions are compiled code without name resolution.
@@ -142,14 +142,14 @@ describe('isolation in the database catalog', () => {
     expect(functions.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['check_entry', 'refuse_own_grant', 'check_content_version', 'book', 'job.add']),
     )
-    const loose = functions.filter(
+    const violations = functions.filter(
       ({ path, bound, definer }) =>
         // A SQL-standard body is resolved when the function is created.
         !(path === null && bound && !definer) &&
         path !== 'pg_catalog, public, pg_temp' &&
         path !== 'pg_catalog, pg_temp',
     )
-    expect(loose).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('only these functions are SECURITY DEFINER, and PUBLIC may not execute them', async () => {

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export type Rows = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** Reads the catalogue with the administrator's eyes. */
+/** Queries the database catalog as the administrator. */
 export const rowsOf =
   (admin: pg.Pool): Rows =>
   async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await admin.query<Row>(sql, values)).rows
 
-/** Our own objects: not PostgreSQL's, and not the queue's, which no book or realm may touch at all. */
+/** Selects our own schemas, without PostgreSQL's and the queue's, to which no book or realm has access. */
 export const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker') and n.nspname not like 'pg_%'`
 
 const tablesWith = (rows: Rows, column: 'book' | 'realm') =>
@@ -19,6 +19,6 @@ const tablesWith = (rows: Rows, column: 'book' | 'realm') =>
     [column],
   ).then(found => found.map(({ name }) => name))
 
-/** `book` carries the realm that each book belongs to, and is isolated by book. */
+/** The tables that are isolated by book or by realm. The table `book` has both columns and is isolated by book. */
 export const isolatedBy = async (rows: Rows, column: 'book' | 'realm') =>
   (await tablesWith(rows, column)).filter(name => column === 'book' || name !== 'book')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   charityId = (await makeCharity(database.databases)).charityId
   for (const realm of realms)
-    await makeCharityProfile(database.databases, charityId, { realm, comment: `kept by ${realm}` })
+    await makeCharityProfile(database.databases, charityId, { realm, comment: `comment of ${realm}` })
 })
 afterAll(() => database.drop())
 
@@ -44,10 +44,10 @@ describe('the connection of a book and charity profiles of another realm', () =>
     ['ubs', 'ubs'],
     ['nptuk', 'nptuk'],
     ['nptukusd', 'nptuk'],
-  ])('the connection of the book %s reads the profiles of the realm %s alone', async (book, realm) => {
+  ])('the connection of the book %s reads only the profiles of the realm %s', async (book, realm) => {
     const client = await connectAs(bookRole(book), 'portal')
     try {
-      expect(await commentsSeenBy(client)).toEqual([`kept by ${realm}`])
+      expect(await commentsSeenBy(client)).toEqual([`comment of ${realm}`])
     } finally {
       await client.end()
     }
@@ -60,9 +60,9 @@ describe('the connection of a book and charity profiles of another realm', () =>
     ['SET ROLE identity', 'set role identity'],
     ['SET SESSION AUTHORIZATION', `set session authorization ${bookRole('ubs')}`],
     ['row security off', 'set row_security = off'],
-    ['a table "book" of its own', shadowedBook],
+    ['a temporary table "book"', shadowedBook],
     [
-      'a book() and a realm() of its own',
+      'temporary functions book() and realm()',
       `create function pg_temp.book() returns text language sql as $$ select 'ubs' $$;
        create function pg_temp.realm() returns text language sql as $$ select 'ubs' $$`,
     ],
@@ -70,10 +70,10 @@ describe('the connection of a book and charity profiles of another realm', () =>
   ])('after %s it reads no other realm', async (_what, statement) => {
     const client = await connectAs(bookRole('npt'), 'portal')
     try {
-      // Some of these fail; what matters is what can be read afterwards.
+      // Some of these statements fail. The test checks only what can be read afterwards.
       await client.query(statement).catch(() => {})
       const seen = await commentsSeenBy(client).catch(() => [])
-      expect(seen.filter(comment => comment !== 'kept by npt')).toEqual([])
+      expect(seen.filter(comment => comment !== 'comment of npt')).toEqual([])
     } finally {
       await client.end()
     }
@@ -105,7 +105,7 @@ describe('the connection of a realm and charity profiles of another realm', () =
   test('reads and changes its own profiles only', async () => {
     const client = await connectAs(realmRole('npt'), 'identity')
     try {
-      expect(await commentsSeenBy(client)).toEqual(['kept by npt'])
+      expect(await commentsSeenBy(client)).toEqual(['comment of npt'])
       const changed = await client.query(`update charity_profile set profile_level = 'GOLD'`)
       expect(changed.rowCount).toBe(1)
       await expect(

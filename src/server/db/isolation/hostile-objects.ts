@@ -1,4 +1,4 @@
-/** Functions and operators that lie. A temporary schema is never searched for these, so they get a schema of their own. */
+/** Functions and operators with false results. PostgreSQL never searches temporary schemas for them, so they are in a schema "hostile". */
 export const hostileObjects = [
   `create function hostile.no(text, text) returns boolean language sql immutable as 'select false'`,
   `create function hostile.no(uuid, uuid) returns boolean language sql immutable as 'select false'`,

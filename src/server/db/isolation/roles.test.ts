@@ -104,7 +104,7 @@ describe('privileges of the server’s roles', () => {
     [realmRole('npt'), 'none'],
     [registrarRole, 'none'],
     [workerRole, 'none'],
-  ])('as %s with role %s nothing can be created to stand in front of a table', async (login, role) => {
+  ])('%s with role %s can create nothing that shadows a table', async (login, role) => {
     const client = new pg.Client({ ...database.connection, user: login, options: `-c role=${role}` })
     await client.connect()
     onTestFinished(() => client.end())
@@ -157,7 +157,7 @@ describe('privileges of the server’s roles', () => {
          where tgrelid = t::regclass and tgfoid = 'refuse_change'::regproc and tgtype & 32 = 32)`,
       [appendOnly],
     )
-    expect(emptied, 'also against truncate').toEqual([])
+    expect(emptied, 'tables without protection against truncate').toEqual([])
   })
 
   test('portal reads no credentials, and identity reads no data of a book', async () => {

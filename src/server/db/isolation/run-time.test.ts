@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('from npt’s connection no row of rathbones', () => {
+describe('npt’s connection reads no row of rathbones', () => {
   beforeAll(async () => {
     for (const book of ['npt', 'rathbones']) {
       const fund = await makeFund(portal, { book })
@@ -44,7 +44,7 @@ describe('from npt’s connection no row of rathbones', () => {
     }
   })
 
-  test('every table of a book has rows of both, so that the tests below are meaningful', async () => {
+  test('every table of a book has rows of both books, so that the next tests are meaningful', async () => {
     for (const table of await isolatedBy(rows, 'book')) {
       const found = await rows<{ book: string }>(
         `select distinct book::text as book from ${table} order by 1`,
@@ -72,7 +72,7 @@ describe('from npt’s connection no row of rathbones', () => {
     ['after set_config of a book', `select set_config('portal.book', 'rathbones', false)`],
     ['with row security off', 'set row_security = off'],
     [
-      'with a book() of its own',
+      'with a temporary function book()',
       `create function pg_temp.book() returns text language sql as $$ select 'rathbones' $$`,
     ],
     ['with another search path', `select set_config('search_path', 'pg_temp, public', false)`],
@@ -85,7 +85,7 @@ describe('from npt’s connection no row of rathbones', () => {
     await client.connect()
     let seen = 0
     try {
-      // Most of these fail; what matters is what can be read afterwards.
+      // Most of these statements fail. The test checks only what can be read afterwards.
       await client.query(statement).catch(() => {})
       for (const table of await isolatedBy(rows, 'book')) {
         const answer = await client.query(`select book::text as book from public.${table}`).catch(() => null)

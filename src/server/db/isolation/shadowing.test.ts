@@ -88,7 +88,7 @@ describe('an unbalanced journal entry', () => {
         'set search_path = pg_temp, public',
       ],
     ],
-  ])('is refused although a temporary %s named posting balances it', async (_kind, attack) => {
+  ])('is rejected despite a temporary %s named posting that balances it', async (_kind, attack) => {
     await run(attack())
     await expectShadowed('posting')
     await expectRefused()
@@ -146,7 +146,7 @@ describe('a donor who approves their own grant', () => {
       'view',
       'create temp view grant_recommendation as select * from public.grant_recommendation where false',
     ],
-  ])('is refused although a temporary %s hides the recommendation', async (_kind, attack) => {
+  ])('is rejected despite a temporary %s that hides the recommendation', async (_kind, attack) => {
     await client.query(attack)
     await expectShadowed('grant_recommendation')
     for (const transition of ['approve', 'pay']) await expectRefused(transition)
@@ -214,12 +214,15 @@ describe('a text under dual control', () => {
   test.each<[string, string]>([
     ['table', 'create temp table content_version (like public.content_version)'],
     ['view', 'create temp view content_version as select * from public.content_version where false'],
-  ])('is not approved by its author although a temporary %s hides the version', async (_kind, attack) => {
-    await client.query(attack)
-    await expectShadowed('content_version')
-    await expect(approve()).rejects.toMatchObject(notByItsAuthor)
-    await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
-  })
+  ])(
+    'cannot be approved by its author despite a temporary %s that hides the version',
+    async (_kind, attack) => {
+      await client.query(attack)
+      await expectShadowed('content_version')
+      await expect(approve()).rejects.toMatchObject(notByItsAuthor)
+      await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
+    },
+  )
 
   test('cannot be approved by its author despite a type of the same name', async () => {
     await run(['begin', forgedType('hostile'), 'set local search_path = hostile, public'])
@@ -240,7 +243,7 @@ describe('a text under dual control', () => {
     await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
   })
 
-  test('keeps its rules despite operators of another schema', async () => {
+  test('follows its rules despite operators of another schema', async () => {
     await client.query(hostileFirst)
     await expect(submitAnother()).rejects.toMatchObject(oneAtATime)
     await expect(approve()).rejects.toMatchObject(notByItsAuthor)
@@ -254,8 +257,8 @@ describe('a change of access', () => {
     const listener = new pg.Client(portal.database.connection)
     await listener.connect()
     onTestFinished(() => listener.end())
-    const heard: string[] = []
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    const received: string[] = []
+    listener.on('notification', ({ payload }) => received.push(payload ?? ''))
     await listener.query('listen almoner_access')
     await client.query(hostileFirst)
     const { rowCount } = await client.query(
@@ -264,7 +267,7 @@ describe('a change of access', () => {
     )
     expect(rowCount).toBe(1)
     const { rows } = await listener.query('select md5($1) as person', [staff.user.userId])
-    expect(heard).toEqual([rows[0].person])
+    expect(received).toEqual([rows[0].person])
   })
 })
 

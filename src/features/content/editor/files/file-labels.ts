@@ -19,7 +19,7 @@ export function sizeLabel(bytes: number, locale: string): string {
 export function factsText(file: ManagedFile, locale: string): string {
   const { mediaType, widthPx, heightPx, bytes } = file
   const size = widthPx === null || heightPx === null ? [] : [`${widthPx} × ${heightPx}`]
-  return [fileKinds[mediaType].word, ...size, sizeLabel(bytes, locale)].join(', ')
+  return [fileKinds[mediaType].label, ...size, sizeLabel(bytes, locale)].join(', ')
 }
 
 export const isPicture = (mediaType: MediaType): boolean => fileKinds[mediaType].isPicture

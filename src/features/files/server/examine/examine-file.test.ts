@@ -13,7 +13,7 @@ import {
 } from '../../../../testing/factories/make-file.ts'
 import { examinationLimits, examineFile } from './examine-file.ts'
 
-// The thread is Node's own and knows no mocks: only this thread would meet them.
+// Mocks do not apply in worker threads, so these fail only if the main thread imports the modules.
 vi.mock('@cantoo/pdf-lib', () => {
   throw new Error('the main thread must not parse PDFs')
 })
@@ -30,11 +30,11 @@ async function refusalOf(bytes: Uint8Array | string, limits = examinationLimits)
     throw error
   }
 }
-const joined = (...parts: (Uint8Array | string)[]) =>
+const concat = (...parts: (Uint8Array | string)[]) =>
   Buffer.concat(
     parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
   )
-const changed = (bytes: Uint8Array, change: (copy: Buffer) => void) => {
+const withChange = (bytes: Uint8Array, change: (copy: Buffer) => void) => {
   const copy = Buffer.from(bytes)
   change(copy)
   return copy
@@ -51,60 +51,60 @@ test.each([
   ['WebP without loss', losslessWebp4x3, 'image/webp', { widthPx: 4, heightPx: 3 }],
   ['GIF', gifOf(30, 20), 'image/gif', { widthPx: 30, heightPx: 20 }],
   ['PDF', pdfOf(), 'application/pdf', null],
-])('recognises a %s by its bytes, with its size', async (_name, bytes, mediaType, size) => {
+])('detects a %s and its size by its bytes', async (_name, bytes, mediaType, size) => {
   expect(await examineFile(bytes)).toMatchObject({ mediaType, size })
 })
 
-describe('refuses what is neither a picture nor a PDF, whatever its name says', () => {
+describe('rejects a file that is neither a picture nor a PDF', () => {
   test.each([
     [
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
       /SVG.*not accepted/,
     ],
-    ['an SVG behind a comment', '\n <!-- oak --><svg></svg>', /SVG.*not accepted/],
-    ['an SVG behind a byte order mark', '\xef\xbb\xbf<?xml version="1.0"?><svg/>', /SVG.*not accepted/],
+    ['an SVG after a comment', '\n <!-- oak --><svg></svg>', /SVG.*not accepted/],
+    ['an SVG after a byte order mark', '\xef\xbb\xbf<?xml version="1.0"?><svg/>', /SVG.*not accepted/],
     ['an SVG in UTF-16', Buffer.from('\ufeff<svg/>', 'utf16le'), /SVG.*not accepted/],
-    ['a page', '<!DOCTYPE html><html></html>', /HTML.*not accepted/],
+    ['an HTML page', '<!DOCTYPE html><html></html>', /HTML.*not accepted/],
     ['a script', 'alert(1)', /neither a picture/],
     ['a program', 'MZ\x90\0', /neither a picture/],
-    ['a word document', 'PK\x03\x04', /neither a picture/],
-    ['a PDF behind something else', joined('GARBAGE\n', pdfOf()), /neither a picture/],
+    ['a Word document', 'PK\x03\x04', /neither a picture/],
+    ['a PDF after other bytes', concat('GARBAGE\n', pdfOf()), /neither a picture/],
     ['a BMP', 'BM\x1e\0\0\0', /neither a picture/],
-    ['a RIFF that is a sound', 'RIFF\x10\0\0\0WAVEfmt ', /neither a picture/],
+    ['a RIFF file with sound', 'RIFF\x10\0\0\0WAVEfmt ', /neither a picture/],
     ['an AVIF', '\0\0\0\x1cftypavif', /neither a picture/],
   ])('%s', async (_name, bytes, why) => {
     expect(await refusalOf(bytes)).toMatch(why)
   })
 })
 
-describe('refuses a picture that is damaged', () => {
+describe('rejects a damaged picture', () => {
   test.each([
-    ['a PNG’s first bytes alone', '\x89PNG\r\n\x1a\n'],
-    ['a PNG cut off', pngOf(90, 90).subarray(0, -30)],
-    ['a PNG of no width', pngOf(0, 9)],
-    ['a JPEG’s first bytes alone', '\xff\xd8\xff\xe0'],
-    ['a JPEG cut off', jpeg4x3.subarray(0, -20)],
-    ['a GIF’s first bytes alone', 'GIF89a'],
+    ['only the first bytes of a PNG', '\x89PNG\r\n\x1a\n'],
+    ['a truncated PNG', pngOf(90, 90).subarray(0, -30)],
+    ['a PNG without a width', pngOf(0, 9)],
+    ['only the first bytes of a JPEG', '\xff\xd8\xff\xe0'],
+    ['a truncated JPEG', jpeg4x3.subarray(0, -20)],
+    ['only the first bytes of a GIF', 'GIF89a'],
     ['a GIF that is a script', 'GIF89a=1;alert(document.cookie)//'],
-    ['a WebP cut off', webp4x3.subarray(0, -12)],
-    ['a WebP of nothing', changed(webp4x3, copy => copy.write('XXXX', 12, 'latin1'))],
+    ['a truncated WebP', webp4x3.subarray(0, -12)],
+    ['a WebP without a picture', withChange(webp4x3, copy => copy.write('XXXX', 12, 'latin1'))],
   ])('%s', async (_name, bytes) => {
-    expect(await refusalOf(bytes)).toMatch(/picture is damaged or not complete/)
+    expect(await refusalOf(bytes)).toMatch(/picture is damaged or incomplete/)
   })
 })
 
-describe('refuses a picture that would fill the memory, however small its file', () => {
+describe('rejects a picture that would exhaust the memory, even if its file is small', () => {
   test.each([
-    ['a PNG a mile wide', pngOf(100_000, 2), /100000 × 2 pixels/],
+    ['a PNG 100,000 pixels wide', pngOf(100_000, 2), /100000 × 2 pixels/],
     ['a PNG of 64 million pixels', pngOf(8000, 8000), /8000 × 8000 pixels/],
-    ['a GIF of 60 000 pixels a side', gifOf(60_000, 60_000), /60000 × 60000 pixels|damaged/],
+    ['a GIF of 60,000 pixels on each side', gifOf(60_000, 60_000), /60000 × 60000 pixels|damaged/],
     [
-      'a JPEG that says 65 000 a side',
-      changed(jpeg4x3, copy => copy.writeUInt32BE(0xfde8fde8, copy.indexOf('\xff\xc0', 0, 'latin1') + 5)),
+      'a JPEG that claims 65,000 pixels on each side',
+      withChange(jpeg4x3, copy => copy.writeUInt32BE(0xfde8fde8, copy.indexOf('\xff\xc0', 0, 'latin1') + 5)),
       /65000 × 65000 pixels/,
     ],
-    ['a GIF of a thousand frames', gifOf(2000, 1000, 1000), /moving picture is too long/],
+    ['a GIF of a thousand frames', gifOf(2000, 1000, 1000), /animation is too large/],
     ['a PNG of more than 5 MB', pngOf(9, 9, ['tEXt', Buffer.alloc(5 * 1024 * 1024)]), /larger than 5 MB/],
   ])('%s', async (_name, bytes, why) => {
     expect(await refusalOf(bytes)).toMatch(why)
@@ -114,8 +114,8 @@ describe('refuses a picture that would fill the memory, however small its file',
 describe('encodes a picture again', () => {
   const photo = sharp(noise(40, 30), { raw: { width: 40, height: 30, channels: 3 } })
 
-  test('leaves out what a camera wrote, the place among it, and turns it as the camera was held', async () => {
-    const taken = await photo
+  test('removes the camera’s metadata, including the location, and applies its orientation', async () => {
+    const original = await photo
       .clone()
       .jpeg()
       .withExif({
@@ -124,8 +124,8 @@ describe('encodes a picture again', () => {
       })
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    expect(taken.includes('Margaret')).toBe(true)
-    const { bytes, size } = await examineFile(taken)
+    expect(original.includes('Margaret')).toBe(true)
+    const { bytes, size } = await examineFile(original)
     expect(size).toEqual({ widthPx: 30, heightPx: 40 })
     const left = await sharp(bytes).metadata()
     expect([left.exif, left.iptc, left.xmp, left.icc, left.orientation]).toEqual(Array(5).fill(undefined))
@@ -136,17 +136,17 @@ describe('encodes a picture again', () => {
     ['PNG', pngOf(9, 9)],
     ['GIF', gifOf(3, 2)],
     ['JPEG', jpeg4x3],
-  ])('leaves out a page behind the end of a %s', async (_name, picture) => {
-    const { bytes } = await examineFile(joined(picture, '<html><script>alert(1)</script></html>'))
+  ])('removes an HTML page after the end of a %s', async (_name, picture) => {
+    const { bytes } = await examineFile(concat(picture, '<html><script>alert(1)</script></html>'))
     expect(Buffer.from(bytes).includes('<script>')).toBe(false)
   })
 
-  test('leaves out a text in a PNG', async () => {
+  test('removes a text in a PNG', async () => {
     const { bytes } = await examineFile(pngOf(9, 9, ['tEXt', Buffer.from('Comment\0<script>')]))
     expect(Buffer.from(bytes).includes('<script>')).toBe(false)
   })
 
-  test.each(['gif', 'webp'] as const)('keeps the frames of a moving %s', async format => {
+  test.each(['gif', 'webp'] as const)('keeps the frames of an animated %s', async format => {
     const frames = await Promise.all(
       ['red', 'blue'].map(background =>
         sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -154,16 +154,16 @@ describe('encodes a picture again', () => {
           .toBuffer(),
       ),
     )
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animated = await sharp(frames, { join: { animated: true } })
       [format]({ loop: 0, delay: [100, 100] })
       .toBuffer()
-    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
-    const { bytes, size } = await examineFile(moving)
+    expect((await sharp(animated, { animated: true }).metadata()).pages).toBe(2)
+    const { bytes, size } = await examineFile(animated)
     expect(size).toEqual({ widthPx: 40, heightPx: 30 })
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(2)
   })
 
-  test('writes a PNG of 16 bits and interlaced rows as a plain one', async () => {
+  test('writes an interlaced PNG of 16 bits as a plain PNG', async () => {
     const odd = await photo.clone().toColourspace('rgb16').png({ progressive: true }).toBuffer()
     const { bytes } = await examineFile(odd)
     const { depth, isProgressive } = await sharp(bytes).metadata()
@@ -171,10 +171,10 @@ describe('encodes a picture again', () => {
   })
 })
 
-describe('a file that was made to hold up the program', () => {
+describe('a file that was made to block the server', () => {
   const manyStreams = `%PDF-1.7\n${'stream\n'.repeat(150_000)}startxref\n9\n%%EOF\n`
-  const manyPacks = `%PDF-1.7\n${'<< /ObjStm >> stream\n'.repeat(500_000)}startxref\n9\n%%EOF\n`
-  /** The parser looks for an object at each of these letters, and counts the lines before it each time. */
+  const manyObjectStreams = `%PDF-1.7\n${'<< /ObjStm >> stream\n'.repeat(500_000)}startxref\n9\n%%EOF\n`
+  /** The parser looks for an object at each of these letters, and counts the preceding lines each time. */
   const slow = `%PDF-1.7\n${'garbage\n'.repeat(300_000)}startxref\n9\n%%EOF\n`
   const zeros = (megabytes: number) =>
     pdfWithPackedObject({
@@ -187,41 +187,41 @@ describe('a file that was made to hold up the program', () => {
 
   test.each([
     ['of 150,000 streams', manyStreams],
-    ['of 500,000 packs', manyPacks],
+    ['of 500,000 object streams', manyObjectStreams],
     ['of 300,000 objects', `%PDF-1.7\n${'1 0 obj 1 endobj\n'.repeat(300_000)}startxref\n9\n%%EOF\n`],
-  ])('%s is refused before it is parsed', async (_name, bytes) => {
+  ])('%s is rejected before it is parsed', async (_name, bytes) => {
     expect(await refusalOf(bytes)).toMatch(/too many parts/)
   })
 
-  test('that takes longer than the limit is ended and refused, and the next one is examined', async () => {
+  test('that takes longer than the limit is rejected, and the next file is examined', async () => {
     expect(await refusalOf(slow, { ...examinationLimits, timeMs: 2_000 })).toMatch(/takes too long/)
     expect(await refusalOf(pdfOf())).toBe('accepted as application/pdf')
   })
 
-  test('that unpacks to more memory than the limit is ended and refused', async () => {
+  test('that decompresses to more memory than the limit is rejected', async () => {
     const limits = { timeMs: 25_000, heapMb: 128, buffersMb: 48 }
     expect(await refusalOf(zeros(200), limits)).toMatch(/too much memory/)
     expect(await refusalOf(pdfOf())).toBe('accepted as application/pdf')
   })
 
-  test('that fills the heap is ended and refused', async () => {
+  test('that fills the heap is rejected', async () => {
     const names = Array.from({ length: 180_000 }, (_, at) => `/N${at} [${at} (${at})]`).join(' ')
     const limits = { ...examinationLimits, heapMb: 24 }
     expect(await refusalOf(pdfOf({ catalog: `/X << ${names} >>` }), limits)).toMatch(/too much memory/)
   })
 
-  test('leaves the main thread free while it is examined', async () => {
+  test('does not block the main thread while it is examined', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1
     }, 5)
     await refusalOf(slow, { ...examinationLimits, timeMs: 1_500 })
     clearInterval(timer)
-    // A thread that parsed would have had no turn at all until the end.
+    // If the main thread parsed the file, the timer would not fire until the end.
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('is one of six at most that wait', async () => {
+  test('waits with at most five others, and any further file is rejected', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => refusalOf('nothing')))
     expect(answers.filter(answer => /checking several other files/.test(answer))).toHaveLength(3)
   })

@@ -1,40 +1,40 @@
 import { Worker } from 'node:worker_threads'
-// Keeps the native library loaded between threads (sharp's documentation on worker threads); this thread never calls it here.
+// Keeps the native library loaded between threads (see sharp's documentation on worker threads). This thread does not call it.
 import 'sharp'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import type { Examination } from './file-worker.ts'
 import type { ReadFile } from './read-file.ts'
 
-/** What the examination of one file may take. */
+/** The limits for examining one file. */
 export type ExaminationLimits = {
   timeMs: number
-  /** Of JavaScript's own heap. */
+  /** The limit of the JavaScript heap. */
   heapMb: number
-  /** Of buffers beside the heap: where packed streams are unpacked to. */
+  /** The limit of buffers outside the heap, into which streams are decompressed. */
   buffersMb: number
 }
 
 export const examinationLimits: ExaminationLimits = { timeMs: 15_000, heapMb: 384, buffersMb: 256 }
 
-/** Files that wait for their turn; each of them is kept in memory meanwhile. */
-const waitingAtMost = 6
-const watchEveryMs = 25
+/** Files that may wait, because each is held in memory. */
+const maxWaiting = 6
+const memoryCheckMs = 25
 
 let waiting = 0
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Examines a file in a thread of its own, one file at a time, so that no file can hold up the program: a picture is decoded and
- * encoded again, a PDF is parsed, checked and written anew.
+ * Examines a file in a separate thread, one file at a time, so that no file can block the server. Pictures are decoded and encoded
+ * again; PDFs are parsed, checked and written again.
  *
- * @returns the file as it is to be stored.
- * @throws Problem that says in a sentence why this one is refused.
+ * @returns the file to store.
+ * @throws Problem validation on `file` with the reason if the file is rejected; too-many-requests if too many files wait.
  */
 export async function examineFile(
   bytes: Uint8Array,
   limits: ExaminationLimits = examinationLimits,
 ): Promise<ReadFile> {
-  if (waiting >= waitingAtMost)
+  if (waiting >= maxWaiting)
     throw new Problem('too-many-requests', {
       detail: 'We’re checking several other files. Please try again in a minute.',
     })
@@ -55,13 +55,13 @@ const tooLong: Examination = { refusal: `The file takes too long to check. ${adv
 const tooLarge: Examination = { refusal: `The file takes too much memory to check. ${advice}` }
 
 async function examineInThread(bytes: Uint8Array, limits: ExaminationLimits): Promise<Examination> {
-  // A copy of its own: the bytes may be a part of a buffer that holds other requests too.
+  // Copy the bytes, because their buffer may contain other requests too.
   const copy = new Uint8Array(bytes)
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: { bytes: copy },
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
-    // Neither the program's secrets nor the switches of its tests are the thread's.
+    // The thread gets neither the server's secrets nor its command-line options.
     env: {},
     execArgv: [],
   })
@@ -74,12 +74,12 @@ async function examineInThread(bytes: Uint8Array, limits: ExaminationLimits): Pr
       )
       worker.once('exit', code => reject(new Error(`the examination of a file ended with ${code}`)))
       const watch = setInterval(() => {
-        // resourceLimits do not count buffers. The thread answers this also while it computes.
+        // resourceLimits do not count buffers. This call works while the thread is busy too.
         worker.getHeapStatistics().then(
           ({ external_memory }) => external_memory > limits.buffersMb * 1024 * 1024 && resolve(tooLarge),
           () => undefined,
         )
-      }, watchEveryMs)
+      }, memoryCheckMs)
       const timer = setTimeout(() => resolve(tooLong), limits.timeMs)
       watched.signal.addEventListener('abort', () => {
         clearInterval(watch)

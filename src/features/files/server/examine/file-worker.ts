@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadFile, readFile } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 
-// Runs in a thread of its own, one for each file (examine-file.ts), which is ended when it takes too long or too much memory.
+// Runs in a separate thread for each file. examine-file.ts ends the thread if it takes too much time or memory.
 
-/** What the thread answers: the file as it is stored, or why it is refused. */
+/** The result of the thread: the file to store, or the reason why it is rejected. */
 export type Examination = { file: ReadFile } | { refusal: string }
 
-// The PDF library warns of oddities; what a stranger's file says does not belong in the program's output.
+// The PDF library logs warnings about unusual files. Content of uploaded files must not appear in the log.
 console.warn = () => undefined
 
 const { bytes } = workerData as { bytes: Uint8Array }

@@ -9,30 +9,29 @@ import {
 } from '@cantoo/pdf-lib'
 import { RefusedFile } from './refused-file.ts'
 
-// What a PDF of the portal may hold. A PDF may run scripts, start programs, carry other files and act when it is opened; none
-// of the editors' needs to.
+// What an uploaded PDF may contain. PDFs can run scripts, start programs, contain other files and run actions when they are
+// opened. Editors' documents need none of this.
 
-const plainly = 'Make a plain one, for instance by printing it to a PDF, and try again.'
-const refusedFor = (what: string, name: string) => new RefusedFile(`The PDF ${what} (/${name}). ${plainly}`)
+const advice = 'Print it to a new PDF, and retry the upload.'
+const refusedFor = (what: string, name: string) => new RefusedFile(`The PDF ${what} (/${name}). ${advice}`)
 
-export const encrypted = () =>
-  new RefusedFile(`The PDF is encrypted, so what it does cannot be seen. ${plainly}`)
+export const encrypted = () => new RefusedFile(`The PDF is encrypted, so it can’t be checked. ${advice}`)
 
 const runsScript = 'runs a script'
-const carriesFiles = 'carries other files'
+const containsFiles = 'contains other files'
 const refersToFiles = 'refers to other files'
-const actsByItself = 'does something of its own when it is opened or used'
+const runsAction = 'starts an action by itself when it is opened or used'
 const playsMedia = 'plays media'
 const signed = 'is signed, and storing it would break the signature'
 
 const forbiddenKeys = new Map<string, string>([
   ['JavaScript', runsScript],
   ['JS', runsScript],
-  ['AA', actsByItself],
-  ['EmbeddedFiles', carriesFiles],
-  ['EF', carriesFiles],
-  ['Collection', carriesFiles],
-  ['XFA', 'is a form with a program in it'],
+  ['AA', runsAction],
+  ['EmbeddedFiles', containsFiles],
+  ['EF', containsFiles],
+  ['Collection', containsFiles],
+  ['XFA', 'is a form that contains a program'],
   ['RichMediaContent', playsMedia],
   ['RichMediaSettings', playsMedia],
   ['Renditions', playsMedia],
@@ -40,9 +39,9 @@ const forbiddenKeys = new Map<string, string>([
   ['ByteRange', signed],
 ])
 
-/** By the value of /Type, whatever leads to the dictionary. */
+/** By the value of /Type in any dictionary. */
 const forbiddenTypes = new Map<string, string>([
-  ['EmbeddedFile', carriesFiles],
+  ['EmbeddedFile', containsFiles],
   ['Filespec', refersToFiles],
   ['F', refersToFiles],
   ['Rendition', playsMedia],
@@ -52,23 +51,23 @@ const forbiddenTypes = new Map<string, string>([
   ['XRef', 'hides objects in its content'],
 ])
 
-/** By the value of /S, whatever leads to the dictionary; where an action is expected, allowedActions decides alone. */
+/** By the value of /S in any dictionary. Where an action is expected, only allowedActions decides. */
 const forbiddenActions = new Map<string, string>([
   ['JavaScript', runsScript],
   ['Launch', 'starts programs'],
   ['GoToR', refersToFiles],
-  ['GoToE', carriesFiles],
-  ['SubmitForm', 'sends what is typed into it elsewhere'],
-  ['ImportData', 'reads files of the reader’s machine'],
+  ['GoToE', containsFiles],
+  ['SubmitForm', 'sends what is typed into it to another site'],
+  ['ImportData', 'reads files on the reader’s computer'],
   ['Rendition', playsMedia],
   ['RichMediaExecute', playsMedia],
 ])
 
 const allowedActions = new Set(['GoTo', 'URI', 'Named'])
 const allowedNamedActions = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
-/** An address without a scheme leads where a browser takes it. */
+/** A URL without a scheme is relative, so it is allowed. */
 const allowedAddress = /^(https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])/i
-/** What leads to an action, or to a list of them. */
+/** The keys whose value is an action or a list of actions. */
 const actionKeys = new Set(['OpenAction', 'A', 'PA', 'Next'])
 
 const allowedAnnotations = new Set(
@@ -88,17 +87,17 @@ const entryOf = (dictionary: PDFDict, name: string, follow: Follow): PDFObject |
   return value && follow(value)
 }
 
-/** @throws RefusedFile where the entry, or what it leads to, may not be in a PDF. */
+/** @throws RefusedFile if the entry or its value is forbidden. */
 export function checkDictionaryEntry(
   { dictionary, name, value }: { dictionary: PDFDict; name: PDFName; value: PDFObject },
   follow: Follow,
 ): void {
   const key = name.decodeText()
-  const why = forbiddenKeys.get(key)
-  if (why) throw refusedFor(why, key)
+  const reason = forbiddenKeys.get(key)
+  if (reason) throw refusedFor(reason, key)
   if (key === 'Names' && nameOf(entryOf(dictionary, 'Type', follow)) === 'Catalog') checkNames(value)
-  if (key === 'Annots') for (const each of listed(value, follow)) checkAnnotation(each, follow)
-  if (actionKeys.has(key)) for (const each of listed(value, follow)) checkAction(each, key, follow)
+  if (key === 'Annots') for (const each of asList(value, follow)) checkAnnotation(each, follow)
+  if (actionKeys.has(key)) for (const each of asList(value, follow)) checkAction(each, key, follow)
   if (value instanceof PDFDict) checkByType(value, follow)
 }
 
@@ -107,13 +106,14 @@ export function checkArrayEntry(value: PDFObject, follow: Follow): void {
 }
 
 /**
- * A reader that finds a file's table of objects damaged looks for objects everywhere, also inside streams. None that holds
- * what looks like an object is accepted, so that there is nothing to be found.
+ * If a file's table of objects is damaged, readers search the whole file for objects, even inside streams. Therefore a stream
+ * must not contain anything that looks like an object.
  */
 export function checkStream({ dict, contents }: PDFRawStream, follow: Follow): void {
   for (const key of ['F', 'FFilter', 'FDecodeParms', 'Ref'])
     if (dict.has(PDFName.of(key))) throw refusedFor(refersToFiles, key)
-  if (nameOf(entryOf(dict, 'Subtype', follow)) === 'PS') throw refusedFor('holds a PostScript program', 'PS')
+  if (nameOf(entryOf(dict, 'Subtype', follow)) === 'PS')
+    throw refusedFor('contains a PostScript program', 'PS')
   checkByType(dict, follow)
   if (objectInside.test(Buffer.from(contents).toString('latin1')))
     throw refusedFor('hides objects in its content', 'Length')
@@ -123,38 +123,38 @@ const objectInside = /\d[\s\0]+\d+[\s\0]+obj|trailer[\s\0]*<</
 
 function checkByType(dictionary: PDFDict, follow: Follow): void {
   const type = nameOf(entryOf(dictionary, 'Type', follow)) ?? ''
-  const why = forbiddenTypes.get(type)
-  if (why) throw refusedFor(why, type)
+  const reason = forbiddenTypes.get(type)
+  if (reason) throw refusedFor(reason, type)
   const action = nameOf(entryOf(dictionary, 'S', follow)) ?? ''
-  const whyAction = forbiddenActions.get(action)
-  if (whyAction) throw refusedFor(whyAction, action)
+  const actionReason = forbiddenActions.get(action)
+  if (actionReason) throw refusedFor(actionReason, action)
   if (type === 'Action') checkAction(dictionary, 'Action', follow)
   if (type === 'Annot') checkAnnotation(dictionary, follow)
 }
 
-/** The catalog's table of names: named places are all that a reader needs. */
+/** The catalog's name dictionary: readers need only the named destinations. */
 function checkNames(value: PDFObject): void {
   for (const key of dictionaryOf(value)?.keys() ?? []) {
     const name = key.decodeText()
-    if (name !== 'Dests') throw refusedFor(forbiddenKeys.get(name) ?? 'holds more than pages', name)
+    if (name !== 'Dests') throw refusedFor(forbiddenKeys.get(name) ?? 'contains more than pages', name)
   }
 }
 
-/** Dictionaries without /S are something else of the same name: attributes of a tag, the next line of an outline. */
+/** A dictionary without /S is not an action, although the key is the same: attributes of a tag, the next outline item. */
 function checkAction(found: PDFObject, key: string, follow: Follow): void {
   const value = dictionaryOf(found)
   const action = value && entryOf(value, 'S', follow)
   if (!value || action === undefined) return
   const name = nameOf(action) ?? ''
-  if (!allowedActions.has(name)) throw refusedFor(forbiddenActions.get(name) ?? actsByItself, name || key)
+  if (!allowedActions.has(name)) throw refusedFor(forbiddenActions.get(name) ?? runsAction, name || key)
   const named = name === 'Named' ? (nameOf(entryOf(value, 'N', follow)) ?? '') : 'NextPage'
-  if (!allowedNamedActions.has(named)) throw refusedFor(actsByItself, named || 'Named')
+  if (!allowedNamedActions.has(named)) throw refusedFor(runsAction, named || 'Named')
   const address = name === 'URI' ? entryOf(value, 'URI', follow) : undefined
   if (name === 'URI' && !allowedAddress.test(textOf(address).trim()))
-    throw refusedFor('holds a link that runs a program or reads a file', 'URI')
+    throw refusedFor('contains a link that runs a program or reads a file', 'URI')
 }
 
-/** Some readers take the dictionary of a stream where a dictionary is expected. */
+/** Some readers accept a stream's dictionary where a dictionary is expected. */
 function dictionaryOf(value: PDFObject): PDFDict | undefined {
   if (value instanceof PDFRawStream) return value.dict
   return value instanceof PDFDict ? value : undefined
@@ -168,9 +168,9 @@ function checkAnnotation(found: PDFObject, follow: Follow): void {
   const value = dictionaryOf(found)
   if (!value) return
   const kind = nameOf(entryOf(value, 'Subtype', follow)) ?? ''
-  if (!allowedAnnotations.has(kind)) throw refusedFor('plays media, or carries other files', kind || 'Annot')
+  if (!allowedAnnotations.has(kind)) throw refusedFor('plays media or contains other files', kind || 'Annot')
 }
 
-function listed(value: PDFObject, follow: Follow): PDFObject[] {
+function asList(value: PDFObject, follow: Follow): PDFObject[] {
   return value instanceof PDFArray ? value.asArray().map(follow) : [value]
 }

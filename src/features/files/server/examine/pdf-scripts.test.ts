@@ -4,7 +4,7 @@ import { npt } from '../../../../clients/configuration/npt.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { writePdf } from '../../../../server/pdf/write-pdf.ts'
 import { pdfOf, pdfStream, pdfWithPackedObject } from '../../../../testing/factories/make-file.ts'
-import { scriptsInPdf, toldOfPdf } from '../../../../testing/pdf/pdf-js.ts'
+import { readTaggedPdf, scriptsInPdf } from '../../../../testing/pdf/pdf-js.ts'
 import { examineFile } from './examine-file.ts'
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
@@ -19,7 +19,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 
 const script = '/S /JavaScript /JS (app.alert\\(1\\))'
 const action = `4 0 obj\n<< ${script} >>\nendobj\n`
-/** A button that is packed with its script: nothing in the file itself names either. */
+/** A button with a script, compressed together: the file itself contains neither name. */
 const button = {
   object: `<< /Type /Annot /Subtype /Widget /FT /Btn /T (x) /Rect [0 0 9 9] /A << ${script} >> >>`,
   page: '/Annots [4 0 R]',
@@ -29,7 +29,7 @@ const hex = (text: string) => `${Buffer.from(text, 'latin1').toString('hex')}>`
 const flate = (text: string) => deflateSync(Buffer.from(text, 'latin1'))
 const annotation = (about: string) => `5 0 obj\n<< /Type /Annot /Rect [0 0 9 9] ${about} >>\nendobj\n`
 
-describe('an upload refuses a PDF in which pdf.js finds a script', () => {
+describe('rejects a PDF in which pdf.js finds a script', () => {
   test.each<[string, Uint8Array]>([
     ['that runs when it is opened', pdfOf({ catalog: '/OpenAction 4 0 R', objects: [action] })],
     [
@@ -40,7 +40,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       }),
     ],
     [
-      'in the tree of names',
+      'in the name tree',
       pdfOf({
         catalog: '/Names << /JavaScript << /Kids [5 0 R] >> >>',
         objects: [action, '5 0 obj\n<< /Names [(a) 4 0 R] >>\nendobj\n'],
@@ -49,7 +49,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
     ['that runs when a page is shown', pdfOf({ page: '/AA << /O 4 0 R >>', objects: [action] })],
     ['that runs when the file is printed', pdfOf({ catalog: '/AA << /WP 4 0 R >>', objects: [action] })],
     [
-      'behind a form field',
+      'in a form field',
       pdfOf({
         page: '/Annots [5 0 R]',
         catalog: '/AcroForm << /Fields [5 0 R] >>',
@@ -57,7 +57,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       }),
     ],
     [
-      'behind a button',
+      'in a button',
       pdfOf({
         page: '/Annots [5 0 R]',
         catalog: '/AcroForm << /Fields [5 0 R] >>',
@@ -74,7 +74,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       pdfWithPackedObject({ ...button, dictionary: '/Filter /ASCIIHexDecode', pack: hex }),
     ],
     [
-      'in an object stream of two filters',
+      'in an object stream with two filters',
       pdfWithPackedObject({
         ...button,
         dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]',
@@ -82,7 +82,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       }),
     ],
     [
-      'in an object stream behind a dictionary of 12 KB',
+      'in an object stream after a dictionary of 12 KB',
       pdfWithPackedObject({
         ...button,
         dictionary: `/Filter [/ASCIIHexDecode /FlateDecode] /Padding (${'x'.repeat(12_000)})`,
@@ -90,11 +90,11 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       }),
     ],
     [
-      'in an object stream whose keyword has a space behind it',
+      'in an object stream whose keyword is followed by a space',
       pdfWithPackedObject({ ...button, dictionary: '/Filter /FlateDecode', pack: flate, after: ' ' }),
     ],
     [
-      'whose text is a stream of its own',
+      'whose text is in a separate stream',
       pdfOf({
         catalog: '/OpenAction 4 0 R',
         objects: [
@@ -112,7 +112,7 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
       }),
     ],
     [
-      'hidden in the content of a stream, where its table of objects points',
+      'hidden in the content of a stream to which the table of objects points',
       pdfOf({
         catalog: '/OpenAction 4 0 R /Extra 5 0 R',
         objects: ['5 0 obj\n<< /Length 73 >>\nstream\n', action, '\nendstream\nendobj\n'],
@@ -121,16 +121,16 @@ describe('an upload refuses a PDF in which pdf.js finds a script', () => {
   ])('%s', async (_name, bytes) => {
     expect(await scriptsInPdf(bytes)).not.toEqual([])
     expect(await refusalOf(bytes)).toMatch(
-      /^The PDF .*(runs a script|of its own|hides objects|cannot be read)/,
+      /^The PDF .*(runs a script|by itself|hides objects|cannot be read)/,
     )
   })
 })
 
-describe('an upload writes a PDF anew and leaves behind what its pages do not lead to', () => {
+describe('removes objects that the pages of a PDF do not refer to', () => {
   test.each<[string, Uint8Array]>([
-    ['a script that nothing leads to', pdfOf({ objects: [action] })],
+    ['a script without a reference', pdfOf({ objects: [action] })],
     [
-      'a script in a comment, where the table of objects points',
+      'a script in a comment to which the table of objects points',
       pdfOf({ catalog: '/OpenAction 4 0 R', objects: ['% \n%', action.replaceAll('\n', ' ')] }),
     ],
   ])('%s', async (_name, bytes) => {
@@ -139,7 +139,7 @@ describe('an upload writes a PDF anew and leaves behind what its pages do not le
     expect(Buffer.from(stored).toString('latin1')).not.toMatch(/JavaScript|alert/)
   })
 
-  test('writes texts as hexadecimal digits, so that none can be taken for an object', async () => {
+  test('writes strings as hexadecimal digits, so that none can be mistaken for an object', async () => {
     const { bytes } = await examineFile(
       pdfOf({ catalog: `/Lang (en 9 0 obj << ${script.replaceAll(/[()]/g, '')} >>)` }),
     )
@@ -147,7 +147,7 @@ describe('an upload writes a PDF anew and leaves behind what its pages do not le
   })
 })
 
-describe('an upload refuses a PDF that could do more than be read', () => {
+describe('rejects a PDF', () => {
   const link = (about: string) => ({
     page: '/Annots [5 0 R]',
     objects: [annotation(`/Subtype /Link ${about}`)],
@@ -156,13 +156,13 @@ describe('an upload refuses a PDF that could do more than be read', () => {
     ['starts a program', link('/A << /S /Launch /F (cmd.exe) >>'), /starts programs/],
     ['opens another file', link('/A << /S /GoToR /F (a.pdf) /D [0 /Fit] >>'), /refers to other files/],
     ['sends a form', link('/A << /S /SubmitForm /F (https://evil.example) >>'), /sends what is typed/],
-    ['acts in a way that nobody knows', link('/A << /S /Surprise >>'), /of its own/],
+    ['has an unknown action', link('/A << /S /Surprise >>'), /by itself/],
     [
-      'acts by a stream',
+      'has an action in a stream',
       { ...link('/A 6 0 R'), objects: [...link('/A 6 0 R').objects, pdfStream(6, '/S /Hide', 'x')] },
-      /of its own/,
+      /by itself/,
     ],
-    ['prints itself', { catalog: '/OpenAction << /S /Named /N /Print >>' }, /of its own/],
+    ['prints itself', { catalog: '/OpenAction << /S /Named /N /Print >>' }, /by itself/],
     [
       'has a link that is a script',
       link('/A << /S /URI /URI (javascript:alert(1)) >>'),
@@ -173,16 +173,20 @@ describe('an upload refuses a PDF that could do more than be read', () => {
       link('/A << /S /URI /URI (file:///etc/passwd) >>'),
       /a link that runs a program/,
     ],
-    ['carries files', { catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }, /carries other files/],
+    ['contains files', { catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }, /contains other files/],
     [
-      'carries a file with a page',
+      'contains a file of a page',
       { page: '/AF [<< /Type /Filespec /EF << >> >>]' },
-      /(carries|refers to) other files/,
+      /(contains|refers to) other files/,
     ],
-    ['attaches a file', { page: '/Annots [<< /Subtype /FileAttachment >>]' }, /carries other files/],
+    ['attaches a file', { page: '/Annots [<< /Subtype /FileAttachment >>]' }, /contains other files/],
     ['plays media', { page: '/Annots [<< /Subtype /RichMedia >>]' }, /plays media/],
-    ['is a form with a program', { catalog: '/AcroForm << /XFA [] >>' }, /form with a program/],
-    ['is a portfolio', { catalog: '/Collection << >>' }, /carries other files/],
+    [
+      'is a form that contains a program',
+      { catalog: '/AcroForm << /XFA [] >>' },
+      /form that contains a program/,
+    ],
+    ['is a portfolio', { catalog: '/Collection << >>' }, /contains other files/],
     ['is signed', { catalog: '/AcroForm << /Fields [<< /FT /Sig /V << /Type /Sig >> >>] >>' }, /is signed/],
     [
       'reads a stream from a file',
@@ -200,10 +204,10 @@ describe('an upload refuses a PDF that could do more than be read', () => {
   })
 
   test.each<[string, Uint8Array]>([
-    ['cut off', pdfOf().subarray(0, -30)],
-    ['of its first word alone', Buffer.from('%PDF-')],
+    ['that is truncated', pdfOf().subarray(0, -30)],
+    ['that has only its first bytes', Buffer.from('%PDF-')],
     ['with an object that never ends', pdfOf({ objects: ['4 0 obj\n<< /A (\n'] })],
-    ['nested a million deep', pdfOf({ objects: [`4 0 obj\n${'['.repeat(1_000_000)}`] })],
+    ['with a million nested arrays', pdfOf({ objects: [`4 0 obj\n${'['.repeat(1_000_000)}`] })],
   ])('%s', async (_name, bytes) => {
     expect(await refusalOf(bytes)).toMatch(/cannot be read completely/)
   })
@@ -218,7 +222,7 @@ test.each<[string, Parameters<typeof pdfOf>[0]]>([
       page: '/Annots [<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://example.org/a?b=c:d) >> >>]',
     },
   ],
-  ['has named places', { catalog: '/Names << /Dests << /Names [(a) [3 0 R /Fit]] >> >>' }],
+  ['has named destinations', { catalog: '/Names << /Dests << /Names [(a) [3 0 R /Fit]] >> >>' }],
   [
     'has tags with attributes',
     { catalog: '/StructTreeRoot << /K << /S /P /A << /O /Layout /Placement /Block >> >> >>' },
@@ -231,13 +235,13 @@ test.each<[string, Parameters<typeof pdfOf>[0]]>([
     'has content',
     { page: '/Contents 4 0 R', objects: [pdfStream(4, '/Filter /FlateDecode', flate('BT (words) Tj ET'))] },
   ],
-])('an upload accepts a PDF that %s', async (_name, about) => {
+])('accepts a PDF that %s', async (_name, about) => {
   const { mediaType, bytes } = await examineFile(pdfOf(about))
   expect(mediaType).toBe('application/pdf')
   expect(await scriptsInPdf(bytes)).toEqual([])
 })
 
-test('an upload keeps words, tags and links of a tagged PDF', async () => {
+test('keeps the text, tags and links of a tagged PDF', async () => {
   const link = {
     kind: 'link' as const,
     href: 'https://example.org/',
@@ -251,10 +255,10 @@ test('an upload keeps words, tags and links of a tagged PDF', async () => {
     versionOf: null,
     pictures: new Map(),
   })
-  const told = await toldOfPdf((await examineFile(tagged)).bytes)
-  expect(told).toMatchObject({
-    words: expect.stringContaining('Words and a link'),
+  const content = await readTaggedPdf((await examineFile(tagged)).bytes)
+  expect(content).toMatchObject({
+    text: expect.stringContaining('Words and a link'),
     links: ['https://example.org/'],
   })
-  expect(told).toEqual(await toldOfPdf(tagged))
+  expect(content).toEqual(await readTaggedPdf(tagged))
 })

@@ -18,22 +18,22 @@ import {
 import { checkArrayEntry, checkDictionaryEntry, checkStream, encrypted } from './pdf-rules.ts'
 import { RefusedFile } from './refused-file.ts'
 
-const objectsAtMost = 200_000
-const streamsAtMost = 20_000
-const pagesAtMost = 2_000
-/** A reference that leads to a reference, and so on; honest files have none. */
-const hopsAtMost = 8
+const maxObjects = 200_000
+const maxStreams = 20_000
+const maxPages = 2_000
+/** The limit for chains of references to references, which normal files do not have. */
+const maxReferenceHops = 8
 
 const unreadable = () =>
   new RefusedFile(
-    'The PDF is damaged or cannot be read completely. Save it once more, or print it to a PDF, and try again.',
+    'The PDF is damaged or cannot be read completely. Save it again, or print it to a new PDF, and retry the upload.',
   )
 
 /**
- * Parses a PDF, checks every object that its catalog leads to, and writes a new file of these objects alone. Readers differ in
- * how they find objects in a file that was made to mislead them; in the new file there is one way, and all of it was checked.
+ * Parses a PDF, checks every object that is reachable from its catalog, and writes a new file with only these objects. PDF readers
+ * find objects of a malicious file in different ways; in the new file there is only one way, and every object was checked.
  *
- * @throws RefusedFile where it cannot be read, or could do more than be read.
+ * @throws RefusedFile if the PDF cannot be read, or contains more than content to read.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await parse(bytes)
@@ -42,7 +42,7 @@ export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
   keepCheckedObjects(context)
   try {
     const pages = document.getPageCount()
-    if (pages < 1 || pages > pagesAtMost) throw unreadable()
+    if (pages < 1 || pages > maxPages) throw unreadable()
     context.header = PDFHeader.forVersion(1, 7)
     return await PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer()
   } catch {
@@ -53,9 +53,9 @@ export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
 async function parse(bytes: Uint8Array): Promise<PDFDocument> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(-2048).includes('%%EOF')) throw unreadable()
-  // Each stream has two such words, its beginning and its end. Counting them costs far less than parsing them.
-  if (holdsMore(file, 'stream', 2 * streamsAtMost) || holdsMore(file, ' obj', objectsAtMost))
-    throw new RefusedFile('The PDF has too many parts. Print it to a PDF, and try again.')
+  // Each stream has this keyword twice, at its start and its end. Counting is much faster than parsing.
+  if (containsMoreThan(file, 'stream', 2 * maxStreams) || containsMoreThan(file, ' obj', maxObjects))
+    throw new RefusedFile('The PDF has too many parts. Print it to a new PDF, and retry the upload.')
   try {
     return await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
   } catch (error) {
@@ -63,17 +63,17 @@ async function parse(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-function holdsMore(file: Buffer, word: string, atMost: number): boolean {
+function containsMoreThan(file: Buffer, keyword: string, max: number): boolean {
   let found = 0
-  for (let at = file.indexOf(word); at >= 0 && found <= atMost; at = file.indexOf(word, at + 1)) found += 1
-  return found > atMost
+  for (let at = file.indexOf(keyword); at >= 0 && found <= max; at = file.indexOf(keyword, at + 1)) found += 1
+  return found > max
 }
 
-/** Throws for what is forbidden; takes everything out of the context that the catalog does not lead to. */
+/** Throws for a forbidden object, and removes every object that is not reachable from the catalog. */
 function keepCheckedObjects(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo
   if (!(Root instanceof PDFRef)) throw unreadable()
-  // File identifiers serve signatures and encryption, and neither is accepted.
+  // File identifiers are needed only for signatures and encryption, which are not accepted.
   context.trailerInfo = { Root, ...(Info instanceof PDFRef ? { Info } : {}) }
   const references = new Set<PDFRef>()
   const seen = new Set<PDFObject>()
@@ -81,13 +81,13 @@ function keepCheckedObjects(context: PDFContext): void {
   const follow = (value: PDFObject): PDFObject => {
     let found: PDFObject | undefined = value
     for (let hops = 0; found instanceof PDFRef; hops += 1) {
-      if (hops === hopsAtMost) throw unreadable()
+      if (hops === maxReferenceHops) throw unreadable()
       const reference: PDFRef = found
       references.add(reference)
       found = context.lookup(reference)
-      // What leads nowhere must not lead to an object that the writer adds.
+      // A dangling reference must not point to an object that the writer adds.
       if (found === undefined) context.assign(reference, PDFNull)
-      else if (isText(found)) context.assign(reference, rewritten(found))
+      else if (isText(found)) context.assign(reference, toHexString(found))
     }
     return found ?? PDFNull
   }
@@ -96,7 +96,7 @@ function keepCheckedObjects(context: PDFContext): void {
     if (!(value instanceof PDFDict || value instanceof PDFArray || value instanceof PDFStream)) return
     if (seen.has(value)) return
     seen.add(value)
-    if (seen.size > objectsAtMost) throw unreadable()
+    if (seen.size > maxObjects) throw unreadable()
     open.push(value)
   }
   visit(follow(Root))
@@ -107,7 +107,7 @@ function keepCheckedObjects(context: PDFContext): void {
     else if (value instanceof PDFDict) checkDictionary(value, follow, visit)
     else if (value instanceof PDFRawStream) {
       streams += 1
-      if (streams > streamsAtMost) throw unreadable()
+      if (streams > maxStreams) throw unreadable()
       checkStream(value, follow)
       checkDictionary(value.dict, follow, visit)
     } else throw unreadable()
@@ -120,7 +120,7 @@ type Visit = (value: PDFObject) => void
 
 function checkArray(array: PDFArray, follow: Follow, visit: Visit): void {
   array.asArray().forEach((value, at) => {
-    if (isText(value)) array.set(at, rewritten(value))
+    if (isText(value)) array.set(at, toHexString(value))
     const found = follow(value)
     checkArrayEntry(found, follow)
     visit(found)
@@ -129,7 +129,7 @@ function checkArray(array: PDFArray, follow: Follow, visit: Visit): void {
 
 function checkDictionary(dictionary: PDFDict, follow: Follow, visit: Visit): void {
   for (const [name, value] of dictionary.entries()) {
-    if (isText(value)) dictionary.set(name, rewritten(value))
+    if (isText(value)) dictionary.set(name, toHexString(value))
     const found = follow(value)
     checkDictionaryEntry({ dictionary, name, value: found }, follow)
     visit(found)
@@ -139,13 +139,13 @@ function checkDictionary(dictionary: PDFDict, follow: Follow, visit: Visit): voi
 const isText = (value: PDFObject): value is PDFString | PDFHexString =>
   value instanceof PDFString || value instanceof PDFHexString
 
-/** In hexadecimal digits no text can be taken for a part of the file's structure. */
-const rewritten = (text: PDFString | PDFHexString) => PDFHexString.fromBytes(text.asBytes())
+/** Hexadecimal digits cannot be mistaken for a part of the file's structure. */
+const toHexString = (text: PDFString | PDFHexString) => PDFHexString.fromBytes(text.asBytes())
 
 function removeAllBut(context: PDFContext, references: ReadonlySet<PDFRef>): void {
   const numbers = new Set<number>()
   for (const { objectNumber } of references) {
-    // Two generations of one object: readers would not agree which of them counts.
+    // Readers disagree about which of two generations of an object is valid.
     if (numbers.has(objectNumber)) throw unreadable()
     numbers.add(objectNumber)
   }

@@ -5,14 +5,14 @@ import { RefusedFile } from './refused-file.ts'
 
 type PictureType = Exclude<MediaType, 'application/pdf'>
 
-/** Wider or higher than any screen. */
-const longestSidePx = 8192
-/** Of all frames of an animation together; each pixel takes four bytes while the picture is decoded. */
-const pixelsAtMost = 40_000_000
-/** libvips gives up after this, besides the limit of the thread that it is called from. */
-const seconds = 15
+/** Larger than any screen. */
+const maxSidePx = 8192
+/** The limit for all frames of an animation together. A decoded pixel takes four bytes. */
+const maxPixels = 40_000_000
+/** The time limit of libvips, in addition to the limit of the thread. */
+const timeoutS = 15
 
-// One picture at a time, and nothing kept of it.
+// One picture at a time, without a cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -24,11 +24,10 @@ const encode: Record<PictureType, (picture: Sharp) => Sharp> = {
 }
 
 /**
- * Decodes a picture and encodes it again in its own format. What a camera wrote into it (EXIF, the place, a preview) and what
- * follows its end are left behind; it is turned as its camera was held. GIF and WebP go on moving; of a moving PNG the first
- * frame stays.
+ * Decodes a picture and encodes it again in the same format. This removes metadata (EXIF, location, previews) and anything after
+ * the picture's end, and applies the EXIF orientation. GIF and WebP stay animated; an animated PNG keeps its first frame.
  *
- * @throws RefusedFile where it is damaged, or larger than the limits.
+ * @throws RefusedFile if the picture is damaged or exceeds the limits.
  */
 export async function rewritePicture(
   bytes: Uint8Array,
@@ -40,9 +39,9 @@ export async function rewritePicture(
     )
   const options = { animated: mediaType === 'image/gif' || mediaType === 'image/webp' }
   const damaged = new RefusedFile(
-    `The ${fileKinds[mediaType].word} picture is damaged or not complete. Save it once more and try again.`,
+    `The ${fileKinds[mediaType].label} picture is damaged or incomplete. Save it again, then retry the upload.`,
   )
-  // The header alone, which takes no memory whatever size it claims.
+  // Reading only the header takes no memory, whatever size it claims.
   const header = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -50,8 +49,8 @@ export async function rewritePicture(
     })
   checkSize(header)
   try {
-    const picture = sharp(bytes, { ...options, limitInputPixels: pixelsAtMost, failOn: 'warning' })
-      .timeout({ seconds })
+    const picture = sharp(bytes, { ...options, limitInputPixels: maxPixels, failOn: 'warning' })
+      .timeout({ seconds: timeoutS })
       .autoOrient()
     const { data, info } = await encode[mediaType](picture).toBuffer({ resolveWithObject: true })
     return { bytes: data, size: { widthPx: info.width, heightPx: info.pageHeight ?? info.height } }
@@ -62,12 +61,10 @@ export async function rewritePicture(
 
 function checkSize({ width, height, pageHeight, pages = 1 }: Metadata): void {
   const frameHeight = pageHeight ?? height
-  if (Math.max(width, frameHeight) > longestSidePx || width * frameHeight > pixelsAtMost)
+  if (Math.max(width, frameHeight) > maxSidePx || width * frameHeight > maxPixels)
     throw new RefusedFile(
-      `The picture has ${width} × ${frameHeight} pixels. At most ${longestSidePx} on a side and 40 million in all are accepted.`,
+      `The picture has ${width} × ${frameHeight} pixels. It can have at most ${maxSidePx} on each side and 40 million in total.`,
     )
-  if (width * frameHeight * pages > pixelsAtMost)
-    throw new RefusedFile(
-      'The moving picture is too long for its size. Take fewer frames, or make it smaller.',
-    )
+  if (width * frameHeight * pages > maxPixels)
+    throw new RefusedFile('The animation is too large. Use fewer frames or a smaller size.')
 }

@@ -1,4 +1,4 @@
-/** A file that is not accepted; the message is the sentence for the person who sent it. */
+/** The file is not accepted. The message is shown to the person who uploaded it. */
 export class RefusedFile extends Error {
   override name = 'RefusedFile'
 }
