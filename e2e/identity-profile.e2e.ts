@@ -101,7 +101,7 @@ test('sets up one-time codes by the key beside the QR code, shows backup codes o
   await question(page).getByRole('button', { name: 'Use a backup code instead' }).click()
   await question(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
   await question(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(section(page, 'One-time codes').getByText('You have not set up one-time codes')).toBeVisible()
+  await expect(section(page, 'One-time codes').getByText('You haven’t set up one-time codes')).toBeVisible()
 })
 
 test('a session that is ended from another browser is logged out at its next request (§11)', async ({
