@@ -21,7 +21,7 @@ const factors = z.object({
   /** The authenticator app; null if none is set up. */
   code: z.nullable(z.object({ addedAt: instant, lastUsedAt: z.nullable(instant) })),
   backupCodes: z.nullable(z.object({ createdAt: instant, remaining: z.int(), total: z.int() })),
-  /** Whether this person must have a passkey or one-time codes (docs/clients.md, secondFactor): the last one cannot be removed. */
+  /** Whether this person must keep at least one passkey or one-time codes (docs/clients.md, secondFactor). */
   isRequired: z.boolean(),
 })
 export type Factors = z.output<typeof factors>

@@ -9,8 +9,8 @@ function set(next: Pending | null): void {
 }
 
 /**
- * Asks the person to verify their identity, once for all waiting calls. Resolves to whether they did it; false if they cancelled or
- * the dialog was dismissed, as it is when they log out or leave the route.
+ * Asks the person to verify their identity, once for all waiting calls. Resolves to true if they did. Resolves to false if they
+ * cancelled or the dialog was dismissed, as it is when they log out or leave the route.
  */
 export function requestStepUp(): Promise<boolean> {
   if (pending) return pending.verified

@@ -1,6 +1,6 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
-/** Whether the screen offers a choice of identity providers rather than the embedded provider's login. `search` is that of the address. */
+/** Whether the screen offers a choice of identity providers; otherwise it is the embedded provider's login. */
 export function isProviderChoice(search: string): boolean {
   const { identityProviders } = clientContext().clientSettings
   return (

@@ -20,7 +20,7 @@ const schema = z.object({
   newPassword,
 })
 
-/** /my-profile/password: changes the password, confirmed by the current one. Clients without profile updates do not have this screen. */
+/** /my-profile/password: changes the password, confirmed by the current one. Only for clients with profile updates. */
 export function ChangePasswordPage() {
   const [sessionsEnded, setSessionsEnded] = useState<number | null>(null)
   const form = useForm({

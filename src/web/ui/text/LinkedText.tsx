@@ -4,7 +4,7 @@ import { Link } from '../actions/Link.tsx'
 const linkPattern = /(\[[^[\]]+\]\(\/(?![/\\])[^\s()]*\))/
 
 /**
- * The program's own text with links to screens, markdown as in §8: `the [Contact](/contact) page`. Other markup is shown as text,
+ * The program's own text with Markdown links to screens, as in §8: `the [Contact](/contact) page`. Other markup is shown as text,
  * and other addresses are not links.
  */
 export function LinkedText({ text }: { text: string }) {
