@@ -89,7 +89,9 @@ test("other 400s show 'field - message' lines, the Contact Page and the trace ID
   })
   const fields = Object.entries(problem.errors ?? {})
   expect(fields.length).toBeGreaterThan(3)
-  expect(toast?.list).toEqual(fields.flatMap(([field, messages]) => messages.map(message => `${field} - ${message}`)))
+  expect(toast?.list).toEqual(
+    fields.flatMap(([field, messages]) => messages.map(message => `${field} - ${message}`)),
+  )
 })
 
 test('a 5xx with a trace ID and a detail shows both (§8)', async () => {
