@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { readPostmaster } from '../src/server/db/embedded/pid-file.ts'
+import type { CharityProfile } from '../src/server/db/schema.ts'
 import { makeCharityProfile } from '../src/testing/factories/make-charity-profile.ts'
 import { expect, originOf, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
@@ -125,15 +127,17 @@ test('names the bot check when it is unavailable (§8)', async ({ visit, expecte
 
 test('shows an alert for a rejected charity, and no details of a deleted one (§8)', async ({ visit }) => {
   const { page, donor } = await atCharity(visit)
-  const standing = (status: { party_status?: string; party_grantee_status?: string }) =>
+  const writeStatus = (
+    status: Partial<Pick<Insertable<CharityProfile>, 'party_status' | 'party_grantee_status'>>,
+  ) =>
     inDatabase(async databases => {
-      const columns = { party_status: 'Active', party_grantee_status: 'Accepted', ...status }
+      const columns = { party_status: 'Active', party_grantee_status: 'Accepted', ...status } as const
       await makeCharityProfile(databases, donor.charityId, columns)
     })
   const alert = page.getByRole('main').getByRole('alert')
   const contact = 'For more information or support, please reach out via the Contact page.'
 
-  await standing({ party_grantee_status: 'Rejected' })
+  await writeStatus({ party_grantee_status: 'Rejected' })
   await page.reload()
   await expect(alert).toHaveText(
     `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
@@ -143,7 +147,7 @@ test('shows an alert for a rejected charity, and no details of a deleted one (§
     `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
   )
 
-  await standing({ party_status: 'Deleted' })
+  await writeStatus({ party_status: 'Deleted' })
   await page.goto(`/grant-activity/${donor.charityId}`)
   await expect(alert).toHaveText(
     `Due to an issue with the charity's status, we cannot display the charity details at this time but you can still review the previous grant details below. ${contact}`,

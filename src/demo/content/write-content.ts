@@ -2,7 +2,11 @@ import type { Client } from '../../clients/client.ts'
 import { clients } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
-import { type EditorSession, existsWithoutRow } from '../../features/content/server/editing/editor-session.ts'
+import {
+  type EditorSession,
+  existsWithoutRow,
+  type ItemKey,
+} from '../../features/content/server/editing/editor-session.ts'
 import { getItem } from '../../features/content/server/editing/get-item.ts'
 import { createItem, saveDraft } from '../../features/content/server/editing/save-draft.ts'
 import { submitContent } from '../../features/content/server/editing/submit-content.ts'
@@ -59,7 +63,7 @@ async function writeClientContent(
   }
 }
 
-async function isSaved({ realmDb, client }: EditorSession, { kind, name }: { kind: string; name: string }) {
+async function isSaved({ realmDb, client }: EditorSession, { kind, name }: ItemKey) {
   const found = await realmDb
     .selectFrom('content_item')
     .select('name')

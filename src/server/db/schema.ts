@@ -33,11 +33,11 @@ export interface AccountBalance {
 
 export interface AccountRelationship {
   account_id: string;
-  account_role_code: string;
+  account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | 'successor' | 'charitable_beneficiary';
   book: Generated<string>;
   ended_at: Timestamp | null;
   party_id: string;
-  since: Generated<string>;
+  since: Generated<import('../../domain/dates.ts').IsoDate>;
 }
 
 export interface AppUser {
@@ -121,7 +121,7 @@ export interface Charity {
   classification: string | null;
   deductibility: string | null;
   delisted_import: bigint | null;
-  delisted_on: string | null;
+  delisted_on: import('../../domain/dates.ts').IsoDate | null;
   first_import: bigint;
   foundation: string | null;
   group_number: string | null;
@@ -133,8 +133,8 @@ export interface Charity {
   number: string;
   organization: string | null;
   postal_code: string | null;
-  register: string;
-  removed_on: string | null;
+  register: 'irs-bmf' | 'uk';
+  removed_on: import('../../domain/dates.ts').IsoDate | null;
   revenue_whole_units: bigint | null;
   row_hash: bigint;
   ruling_month: string | null;
@@ -165,9 +165,9 @@ export interface CharityProfile {
   comment: string | null;
   default_payment_type_code: number | null;
   logo_url: string | null;
-  party_grantee_status: Generated<string>;
-  party_status: Generated<string>;
-  profile_level: Generated<string>;
+  party_grantee_status: Generated<'Accepted' | 'Review' | 'Rejected'>;
+  party_status: Generated<'Active' | 'Deleted'>;
+  profile_level: Generated<'NONE' | 'BRONZE' | 'SILVER' | 'GOLD' | 'PLATINUM'>;
   realm: Generated<string>;
   website: string | null;
 }
@@ -197,7 +197,7 @@ export interface ContactMessage {
   sender_name: string;
   sender_phone: string | null;
   sent_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<'new' | 'in-progress' | 'answered'>;
   state_changed_at: Timestamp;
   topic: string;
   user_id: string | null;
@@ -207,7 +207,7 @@ export interface ContentDecision {
   client: string;
   decided_at: Timestamp;
   decided_by: string;
-  decision: string;
+  decision: 'approved' | 'declined' | 'withdrawn' | 'unscheduled';
   kind: string;
   live_at: Timestamp | null;
   name: string;
@@ -222,7 +222,7 @@ export interface ContentFile {
   client: string;
   file_id: Generated<string>;
   height_px: number | null;
-  media_type: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'application/pdf';
   name: string;
   realm: Generated<string>;
   removed_at: Timestamp | null;
@@ -239,14 +239,14 @@ export interface ContentItem {
   draft_at: Timestamp | null;
   draft_by: string | null;
   draft_editors: Generated<string[]>;
-  kind: string;
+  kind: 'block' | 'promo-card' | 'banner' | 'question' | 'deadline' | 'resource';
   name: string;
   realm: Generated<string>;
   revision: bigint;
 }
 
 export interface ContentVersion {
-  change: string;
+  change: 'text' | 'hide' | 'return-to-common';
   client: string;
   editors: string[];
   fields: Json | null;
@@ -268,43 +268,43 @@ export interface EntryKind {
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
-  account_status: Generated<string>;
+  account_status: Generated<'Entered' | 'Active' | 'Immobile' | 'Closed'>;
   account_type: Generated<string>;
   advisor_may_grant: Generated<boolean>;
   book: Generated<string>;
-  closed_on: string | null;
+  closed_on: import('../../domain/dates.ts').IsoDate | null;
   donor_name: string;
   fund_id: bigint;
-  opened_on: string;
+  opened_on: import('../../domain/dates.ts').IsoDate;
   organization_legal_name: string | null;
-  succession_plan_type_code: Generated<string>;
+  succession_plan_type_code: Generated<'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'>;
   write_access: Generated<boolean>;
 }
 
 export interface GrantHistoryEntry {
   actor_name: string;
-  actor_side: string;
+  actor_side: 'fund' | 'sponsor';
   actor_user_id: string;
   at: Generated<Timestamp>;
   book: Generated<string>;
   entry_id: string | null;
   evidence: Json | null;
-  from_status_code: number | null;
+  from_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | null;
   grant_id: string;
   message: string | null;
   on_behalf_of: string | null;
-  outcome: string | null;
+  outcome: 'cancelled' | 'rejected' | 'voided' | 'returned' | 'partly_returned' | 'payment_voided' | null;
   reason: string | null;
-  review_state: string | null;
+  review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
-  to_status_code: number;
-  transition: string;
+  to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  transition: 'recommend' | 'review' | 'ask-information' | 'reserve' | 'approve' | 'schedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
 }
 
 export interface GrantRecommendation {
   account_id: string;
   amount_minor: bigint;
-  benefit_answer: string | null;
+  benefit_answer: 'none' | 'paid_otherwise' | null;
   book: Generated<string>;
   certified_at: Generated<Timestamp>;
   charity_id: string;
@@ -312,20 +312,20 @@ export interface GrantRecommendation {
   created_at: Generated<Timestamp>;
   grant_id: Generated<string>;
   idempotency_key: string;
-  naming_code: string;
+  naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous';
   on_behalf_of: string | null;
-  outcome: string | null;
-  paid_on: string | null;
-  payment_method: string | null;
+  outcome: 'cancelled' | 'rejected' | 'voided' | 'returned' | 'partly_returned' | 'payment_voided' | null;
+  paid_on: import('../../domain/dates.ts').IsoDate | null;
+  payment_method: 'eft' | 'cheque' | null;
   payment_reference: string | null;
-  purpose_code: string;
+  purpose_code: 'where_needed' | 'in_honour' | 'in_memory' | 'programme' | 'other';
   purpose_text: string | null;
   recommended_by: string;
-  recommended_on: string;
+  recommended_on: import('../../domain/dates.ts').IsoDate;
   returned_minor: Generated<bigint>;
-  review_state: string | null;
+  review_state: 'waiting_for_funds' | 'information_needed' | null;
   transaction_id: Generated<bigint>;
-  transaction_status_code: Generated<number>;
+  transaction_status_code: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9>;
 }
 
 export interface JournalEntry {
@@ -333,7 +333,7 @@ export interface JournalEntry {
   book: Generated<string>;
   comment: string | null;
   currency: string;
-  effective_date: string;
+  effective_date: import('../../domain/dates.ts').IsoDate;
   entry_id: Generated<string>;
   grant_id: string | null;
   kind: string;
@@ -378,7 +378,7 @@ export interface OneTimeLink {
   expires_at: Timestamp;
   failures: Generated<number>;
   new_email: string | null;
-  purpose: string;
+  purpose: 'set-password' | 'change-email';
   realm: Generated<string>;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -432,7 +432,7 @@ export interface PasskeyChallenge {
   bound_to: string;
   challenge: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: 'add' | 'sign-in' | 'step-up';
   realm: Generated<string>;
   user_id: string | null;
 }
@@ -464,7 +464,7 @@ export interface Posting {
   account_id: string | null;
   amount_minor: bigint;
   book: Generated<string>;
-  effective_date: string;
+  effective_date: import('../../domain/dates.ts').IsoDate;
   entry_id: string;
   ledger: string;
   line: number;
@@ -486,17 +486,17 @@ export interface RegisterImport {
   finished_at: Timestamp | null;
   import_id: Generated<bigint>;
   read_rows: Generated<number>;
-  register: string;
+  register: 'irs-bmf' | 'uk';
   rejected_rows: Generated<number>;
   removed_rows: Generated<number>;
   started_at: Generated<Timestamp>;
   started_by: string;
-  state: string;
+  state: 'reading' | 'done' | 'failed';
 }
 
 export interface RegisterImportFile {
   complete: Generated<boolean>;
-  file_date: string;
+  file_date: import('../../domain/dates.ts').IsoDate;
   file_name: string;
   import_id: bigint;
   position: number;
@@ -558,13 +558,13 @@ export interface SignInRateLimit {
 export interface UsedNonce {
   expires_at: Timestamp;
   id_hash: Buffer;
-  kind: string;
+  kind: 'auth-request' | 'assertion' | 'logout' | 'bot-check';
   realm: Generated<string>;
 }
 
 export interface UserIdentity {
   issuer: string;
-  kind: string;
+  kind: 'openid' | 'saml';
   linked_at: Generated<Timestamp>;
   realm: Generated<string>;
   subject: string;
@@ -574,7 +574,7 @@ export interface UserIdentity {
 export interface UserRole {
   actions: string[] | null;
   realm: Generated<string>;
-  role_code: string;
+  role_code: 'super_user' | 'auditor' | 'content_editor';
   user_id: string;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountRole } from '../../../clients/client.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -78,7 +79,7 @@ test('hides the profile level NONE and returns null without a profile (§9)', as
   expect(reply).toMatchObject({ profileLevel: null, website: null, comment: null, paysByEft: false })
 })
 
-test.each([{ party_grantee_status: 'Rejected' }, { party_status: 'Deleted' }])(
+test.each([{ party_grantee_status: 'Rejected' as const }, { party_status: 'Deleted' as const }])(
   'does not allow selecting a charity that staff marked %o (§4)',
   async status => {
     const { charityId } = await makeCharity(portal.databases)
@@ -125,7 +126,7 @@ test('keeps the name of a charity that left the register for a fund with a grant
       purpose_code: 'where_needed',
       naming_code: 'fund_only',
       recommended_by: randomUUID(),
-      recommended_on: '2026-01-05',
+      recommended_on: '2026-01-05' as IsoDate,
       idempotency_key: randomUUID(),
     })
     .execute()

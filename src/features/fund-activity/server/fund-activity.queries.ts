@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
+import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 
 export type SectionSum = {
   section: number
@@ -55,7 +56,7 @@ export type ActivityQueryRow = {
   charity_id: string | null
   transaction_id: bigint
   comment: string | null
-  status_code: number | null
+  status_code: GrantStatus | null
   amount_minor: bigint
   total: bigint
 }

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { type GrantStatus, grantStatuses } from '../../grants/domain/grant-status.ts'
+import { grantStatuses } from '../../grants/domain/grant-status.ts'
 import { type SectionNumber, sectionRule } from '../domain/sections.ts'
 import type { ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
 import {
@@ -47,7 +47,7 @@ function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow {
     charityId: row.charity_id,
     transactionId: row.transaction_id.toString(),
     comment: row.comment,
-    state: row.status_code === null ? null : grantStatuses[row.status_code as GrantStatus],
+    state: row.status_code === null ? null : grantStatuses[row.status_code],
     amount: row.amount_minor,
   }
 }

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
-import { canTransition, grantStateLabel, type Transition } from '../domain/grant-status.ts'
-import { type Naming, type Purpose, purposeDescription } from '../domain/purpose.ts'
-import { benefitAnswers, benefitQuestion, type StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import { canTransition, grantStateLabel } from '../domain/grant-status.ts'
+import { purposeDescription } from '../domain/purpose.ts'
+import { benefitAnswers, benefitQuestion } from '../domain/purpose-check.ts'
 import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
 import { charityViolation } from './charity-violation.ts'
 import { dualControlViolation } from './dual-control.ts'
@@ -22,10 +21,10 @@ export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
   return {
     grantId: grant.grant_id,
     transactionId: grant.transaction_id.toString(),
-    createdDate: grant.recommended_on as IsoDate,
+    createdDate: grant.recommended_on,
     charityId: grant.charity_id,
     charityName: grant.charity_name,
-    grantPurpose: purposeDescription(grant.purpose_code as Purpose, grant.purpose_text, client.locale),
+    grantPurpose: purposeDescription(grant.purpose_code, grant.purpose_text, client.locale),
     amountMinor: grant.amount_minor,
     returnedMinor: grant.returned_minor,
     transactionStatusCode: grantState.status,
@@ -41,7 +40,7 @@ type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 /** A step as the fund's people see it: the sponsor's staff have no name here, and their internal note stays with them. */
 const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
   step: step.step,
-  transition: step.transition as Transition | 'recommend',
+  transition: step.transition,
   state: grantStateLabel(
     grantStateOf({
       transaction_status_code: step.to_status_code,
@@ -81,12 +80,12 @@ function detailsOf(
     fundId: Number(grant.fund_id),
     accountName: displayName(grant.account_name, grant.account_status, client.showsClosedStatus),
     reviewState: grantState.reviewState,
-    purposeCode: grant.purpose_code as Purpose,
+    purposeCode: grant.purpose_code,
     purposeText: grant.purpose_text,
-    namingCode: grant.naming_code as Naming,
+    namingCode: grant.naming_code,
     recommendedByName: steps[0]?.actorName ?? '',
-    paidOn: grant.paid_on as IsoDate | null,
-    paymentMethod: grant.payment_method as 'eft' | 'cheque' | null,
+    paidOn: grant.paid_on,
+    paymentMethod: grant.payment_method,
     paymentReference: grant.payment_reference,
     mayCancel: canTransition('cancel', grantState) && actor.actions.has('GRANT_RECOMMEND'),
     steps,
@@ -100,7 +99,7 @@ export async function fundOfGrant(db: Kysely<DB>, grantId: string): Promise<stri
   return found.account_id
 }
 
-/** Why a grant that was approved is not paid now, in a sentence; null where nothing holds it (open-points 4). */
+/** Why an approved grant is not paid yet, as a sentence; null if nothing prevents the payment (§13). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
   return canTransition('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
 }
@@ -117,7 +116,7 @@ export async function staffGrant(
   if (!grant) throw new Problem('not-found')
   const charity = await findCharityStatus(db, grant.charity_id, now)
   const details = detailsOf(grant, steps, viewer)
-  const answer = grant.benefit_answer as StoredBenefitAnswer | null
+  const answer = grant.benefit_answer
   return {
     ...details,
     recommendedByName: steps[0]?.actor_name ?? '',

@@ -83,7 +83,7 @@ export async function listSteps(db: Kysely<DB>, grantId: string) {
 export async function findRepeat(
   db: Kysely<DB>,
   same: { accountId: string; charityId: string; amountMinor: bigint; since: IsoDate },
-): Promise<{ recommended_on: string } | undefined> {
+): Promise<{ recommended_on: IsoDate } | undefined> {
   return await db
     .selectFrom('grant_recommendation')
     .select('recommended_on')

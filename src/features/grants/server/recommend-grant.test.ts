@@ -146,7 +146,7 @@ describe('rejects an invalid recommendation at its field, and stores nothing (§
   test.each([
     ['Rejected', 'Active'],
     ['Accepted', 'Deleted'],
-  ])('rejects a charity that staff marked as %s, %s (§4)', async (granteeStatus, partyStatus) => {
+  ] as const)('rejects a charity that staff marked as %s, %s (§4)', async (granteeStatus, partyStatus) => {
     const { charityId } = await makeCharity(portal.databases)
     await makeCharityProfile(portal.databases, charityId, {
       party_grantee_status: granteeStatus,

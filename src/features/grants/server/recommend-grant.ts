@@ -86,7 +86,8 @@ export async function recommendGrant(
       return await storeGrant(trx, accountId, checked, charity, settings)
     })
   } catch (error) {
-    if (violates(error, 'available_balance_not_negative')) throw fieldProblem('amountMinor', overAvailableBalance)
+    if (violates(error, 'available_balance_not_negative'))
+      throw fieldProblem('amountMinor', overAvailableBalance)
     throw error
   }
 }
@@ -229,6 +230,6 @@ async function requireNoRepeat(
   const since = addDays(today, -repeatDays)
   const repeat = await findRepeat(trx, { accountId, charityId, amountMinor, since })
   if (!repeat) return
-  const day = formatDate(repeat.recommended_on as IsoDate, client.locale)
+  const day = formatDate(repeat.recommended_on, client.locale)
   throw fieldProblem('repeatConfirmed', repeatQuestion(day))
 }

@@ -3,10 +3,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import {
   canTransition,
   type GrantState,
-  type GrantStatus,
   grantStateLabel,
-  type Outcome,
-  type ReviewState,
   type Rule,
   ruleFor,
   stateAfterTransition,
@@ -95,11 +92,10 @@ function nextState(request: GrantTransition, grant: TransitionColumns): { rule: 
 export function grantStateOf(
   grant: Pick<GrantRecord, 'transaction_status_code' | 'review_state' | 'outcome'>,
 ): GrantState {
-  // The table's check constraints allow exactly these values.
   return {
-    status: grant.transaction_status_code as GrantStatus,
-    reviewState: grant.review_state as ReviewState | null,
-    outcome: grant.outcome as Outcome | null,
+    status: grant.transaction_status_code,
+    reviewState: grant.review_state,
+    outcome: grant.outcome,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
@@ -75,7 +75,7 @@ async function latestActivity({ db, account, actor }: Context): Promise<Home['ac
 }
 
 function activityResponse(row: ActivityRow): Activity {
-  const common = { date: row.date as IsoDate, section: row.section, title: row.title, grantId: row.grant_id }
+  const common = { date: row.date, section: row.section, title: row.title, grantId: row.grant_id }
   if (row.status_code === null) return { ...common, state: null, amountMinor: row.amount_minor }
   const grantState: GrantState = {
     status: row.status_code,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContentChange } from '../../editing.contract.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
@@ -6,7 +7,7 @@ import type { EditorSession, ItemKey } from './editor-session.ts'
 // All on the realm's connection. A realm may have several clients, so each statement filters by client.
 
 export type ItemRow = {
-  kind: string
+  kind: ContentKind
   name: string
   revision: bigint
   draft: unknown
@@ -81,7 +82,7 @@ export async function removeItemRow({ realmDb, client }: Where, key: ItemKey): P
 
 /** A version with its decision. */
 export type VersionRow = {
-  kind: string
+  kind: ContentKind
   name: string
   number: number
   change: ContentChange

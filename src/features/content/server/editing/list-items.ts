@@ -1,4 +1,4 @@
-import { blockNames, type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
+import { blockNames, contentKinds } from '../../../../contract/content-kinds.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { nextCursor, offsetOf } from '../../../../server/http/paging.ts'
 import type { ContentItemSummary, listContentItems } from '../../editing.contract.ts'
@@ -65,10 +65,8 @@ async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
 
 function keysOf(rows: readonly ItemRow[], common: Iterable<ItemKey>): Map<string, ItemKey> {
   const blocks = Object.keys(blockNames).map(name => ({ kind: 'block' as const, name }))
-  // A check constraint allows only these kinds.
-  const own = rows.map(({ kind, name }) => ({ kind: kind as ContentKind, name }))
   return new Map(
-    [...blocks, ...[...common].map(({ kind, name }) => ({ kind, name })), ...own].map(key => [
+    [...blocks, ...[...common, ...rows].map(({ kind, name }) => ({ kind, name }))].map(key => [
       keyOf(key),
       key,
     ]),
