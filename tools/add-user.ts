@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
-import { linkMinutes, passwordLink } from '../src/features/identity/server/passwords/password-link.ts'
+import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/server/passwords/password-link.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
 import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
@@ -57,7 +57,7 @@ try {
     await databases.close()
   }
   console.log(
-    `${userId} is ${role} at the clients of ${realm}. This link to set a password works once, within ${linkMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
+    `${userId} is ${role} at the clients of ${realm}. This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )
 } catch (error) {
   const isDuplicate = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'

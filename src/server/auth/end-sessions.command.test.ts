@@ -67,9 +67,11 @@ test('the command also ends pending logins of the person or of everybody', async
 })
 
 test('the command names a missing option or an unknown user', () => {
-  expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe('Give --user-id or --everybody.\n')
+  expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe(
+    'Specify either --user-id or --everybody.\n',
+  )
   expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is required/)
   expect(endSessions('--realm', 'npt', '--user-id', 'nobody', '--reason', 'x').stderr).toBe(
-    'There is no user with this id.\n',
+    'There is no user with this ID.\n',
   )
 })

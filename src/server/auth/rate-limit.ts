@@ -83,7 +83,7 @@ export async function countAttempt(
  * Throws `too-many-requests` if this address has to wait, and counts nothing. For requests of machines, of which only
  * failures count (call `countAttempt` after the failure).
  */
-export async function requireNoWait(
+export async function requireNotBlocked(
   realmDb: Kysely<DB>,
   secret: string,
   address: string,

@@ -64,7 +64,7 @@ async function stepAfterPassword(
       }
     if (interaction === null)
       throw new Problem('access-denied', {
-        detail: 'Set up a second factor on the portal’s screen first.',
+        detail: 'Please set up a second factor on the login screen first.',
       })
     await saveAttempt()
     return { step: 'set-up' }

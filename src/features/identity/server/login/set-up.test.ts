@@ -217,7 +217,7 @@ describe('direct login', () => {
     const answer = await direct({ userId: user.ssoId, password })
     expect(answer.json()).toMatchObject({
       title: 'Access denied.',
-      detail: expect.stringContaining('set up'),
+      detail: expect.stringContaining('set up a second factor'),
     })
     expect(answer.headers.authorization).toBeUndefined()
   })

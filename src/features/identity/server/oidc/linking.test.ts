@@ -14,13 +14,13 @@ afterAll(async () => {
   await byEmail.stop()
 })
 
-async function enter(about: OpenIdPortal, claims: Record<string, unknown>) {
-  const { browser, params } = await about.returned(claims)
+async function enter(setup: OpenIdPortal, claims: Record<string, unknown>) {
+  const { browser, params } = await setup.returned(claims)
   return { browser, answer: await validate(browser, params) }
 }
 
-const statusOf = async (about: OpenIdPortal, claims: Record<string, unknown>) =>
-  (await enter(about, claims)).answer.statusCode
+const statusOf = async (setup: OpenIdPortal, claims: Record<string, unknown>) =>
+  (await enter(setup, claims)).answer.statusCode
 
 test('rejects an unknown person and a subject without the linking claim', async () => {
   for (const claims of [{ sub: 'a stranger', upn: 'stranger@npt.example' }, { sub: 'a stranger' }]) {

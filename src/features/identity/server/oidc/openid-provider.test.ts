@@ -13,32 +13,32 @@ import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/provid
 import { locationOf } from '../../../../testing/sign-in/sign-in.ts'
 import { ssoVerify } from '../../sign-in.contract.ts'
 
-let about: OpenIdPortal
+let setup: OpenIdPortal
 beforeAll(async () => {
-  about = await startOpenIdPortal()
+  setup = await startOpenIdPortal()
 })
-afterAll(() => about.stop())
-afterEach(() => about.bank.set({ attackVariant: null, sendsIss: true, offersPar: true, signedInAgoS: 5 }))
+afterAll(() => setup.stop())
+afterEach(() => setup.bank.set({ attackVariant: null, sendsIss: true, offersPar: true, signedInAgoS: 5 }))
 
 async function signIn(claims: Record<string, unknown>) {
-  const { browser, params } = await about.returned(claims)
+  const { browser, params } = await setup.returned(claims)
   return { browser, params, answer: await validate(browser, params) }
 }
 
 describe('an OpenID provider of the bank', () => {
   test('a login returns cookie, token, roles and return path, like the embedded provider (§4)', async () => {
-    const { user, claims } = await about.makePerson()
+    const { user, claims } = await setup.makePerson()
     const { browser, answer } = await signIn(claims)
     expect(answer.json()).toEqual({ returnTo: '/fund-activity' })
     const as = sessionOf(browser, answer, 'npt')
-    expect((await about.portal.call(ssoVerify, {}, { as })).reply).toMatchObject({
+    expect((await setup.portal.call(ssoVerify, {}, { as })).reply).toMatchObject({
       userId: user.userId,
       scope: ['api_access'],
     })
   })
 
   test('the authorization request has code, S256 PKCE, nonce and state, and is pushed if supported', async () => {
-    const pushedTo = await startAuthorization(about.browser(), 'bank')
+    const pushedTo = await startAuthorization(setup.browser(), 'bank')
     expect([...pushedTo.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri'])
     const other = await startOpenIdPortal()
     await other.bank.set({ offersPar: false })
@@ -56,9 +56,9 @@ describe('an OpenID provider of the bank', () => {
   })
 
   test('a visitor of a client with several providers chooses one on the login screen', async () => {
-    const start = await about.browser().get('/api/sign-in/start?returnTo=/fund-activity')
+    const start = await setup.browser().get('/api/sign-in/start?returnTo=/fund-activity')
     expect(locationOf(start)).toBe('/sign-in?choose=1&returnTo=%2Ffund-activity')
-    const context = await about.browser().get('/api/client-context')
+    const context = await setup.browser().get('/api/client-context')
     expect(context.json()).toMatchObject({
       clientSettings: {
         identityProviders: [
@@ -67,7 +67,7 @@ describe('an OpenID provider of the bank', () => {
         ],
       },
     })
-    expect((await about.browser().get('/api/sign-in/start?provider=nobody')).statusCode).toBe(404)
+    expect((await setup.browser().get('/api/sign-in/start?provider=nobody')).statusCode).toBe(404)
   })
 
   test('a provider that does not respond correctly leads to the failure message at /sso', async () => {
@@ -85,9 +85,9 @@ describe('an OpenID provider of the bank', () => {
   })
 
   test('a rotated provider key is used from the next login', async () => {
-    const { claims } = await about.makePerson()
+    const { claims } = await setup.makePerson()
     expect((await signIn(claims)).answer.statusCode).toBe(200)
-    await about.bank.rotate()
+    await setup.bank.rotate()
     expect((await signIn(claims)).answer.statusCode).toBe(200)
   })
 
@@ -122,13 +122,13 @@ describe('an OpenID provider of the bank', () => {
   test.each(refused)(
     'rejects the attack: %s; the same login without it succeeds (§11)',
     async attackVariant => {
-      const { claims } = await about.makePerson()
-      const victim = await about.makePerson()
+      const { claims } = await setup.makePerson()
+      const victim = await setup.makePerson()
       expect((await signIn(claims)).answer.statusCode).toBe(200)
-      await about.bank.set({ attackVariant, alteredClaims: victim.claims })
+      await setup.bank.set({ attackVariant, alteredClaims: victim.claims })
       const { browser, answer } = await signIn(claims)
       expectRefused(browser, answer)
-      await about.bank.set({ attackVariant: null })
+      await setup.bank.set({ attackVariant: null })
       expect((await signIn(claims)).answer.statusCode).toBe(200)
     },
   )
@@ -136,35 +136,35 @@ describe('an OpenID provider of the bank', () => {
 
 describe('replay', () => {
   test('rejects a code that was used before', async () => {
-    const { claims } = await about.makePerson()
-    const { browser, params } = await about.returned(claims)
+    const { claims } = await setup.makePerson()
+    const { browser, params } = await setup.returned(claims)
     const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
-    const thief = about.browser()
+    const thief = setup.browser()
     thief.cookies.set('almoner-auth-request', authRequest)
     expectRefused(thief, await validate(thief, params), 409)
   })
 
   test('rejects a used code even if the provider would accept it again', async () => {
-    const { claims } = await about.makePerson()
-    await about.bank.set({ attackVariant: 'accepts codes twice' })
-    const { browser, params } = await about.returned(claims)
+    const { claims } = await setup.makePerson()
+    await setup.bank.set({ attackVariant: 'accepts codes twice' })
+    const { browser, params } = await setup.returned(claims)
     const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
-    const thief = about.browser()
+    const thief = setup.browser()
     thief.cookies.set('almoner-auth-request', authRequest)
     expectRefused(thief, await validate(thief, params), 409)
   })
 
   test('rejects a code that was issued to another browser', async () => {
-    const { claims } = await about.makePerson()
-    const { params } = await about.returned(claims)
-    const other = about.browser()
+    const { claims } = await setup.makePerson()
+    const { params } = await setup.returned(claims)
+    const other = setup.browser()
     expectRefused(other, await validate(other, params), 409)
   })
 
   test('a callback at another provider’s address, or with an error, shows the validation failure (§4)', async () => {
-    const browser = about.browser()
+    const browser = setup.browser()
     const state = (await startAuthorization(browser, 'bank')).searchParams.get('state') ?? ''
     for (const search of [
       `code=c&state=${state}x`,
@@ -178,11 +178,11 @@ describe('replay', () => {
   })
 
   test('records a refusal and a first login in the audit log with the reason', async () => {
-    const { user, claims } = await about.makePerson()
+    const { user, claims } = await setup.makePerson()
     await signIn(claims)
-    await about.bank.set({ attackVariant: 'wrong nonce' })
+    await setup.bank.set({ attackVariant: 'wrong nonce' })
     await signIn(claims)
-    const { rows } = await about.portal.database.admin.query<{ kind: string; detail: object }>(
+    const { rows } = await setup.portal.database.admin.query<{ kind: string; detail: object }>(
       `select kind, detail from audit_event where user_id = $1 or detail ->> 'reason' = 'the provider’s response is invalid'
         order by seq desc limit 3`,
       [user.userId],
@@ -194,21 +194,21 @@ describe('replay', () => {
 
 describe('logging out', () => {
   test('leads to the provider’s end-session endpoint with the ID token as hint, and back home', async () => {
-    const { claims } = await about.makePerson()
+    const { claims } = await setup.makePerson()
     const { browser, answer } = await signIn(claims)
     const as = sessionOf(browser, answer, 'npt')
-    const { reply } = await about.portal.call(endSession, {}, { as })
+    const { reply } = await setup.portal.call(endSession, {}, { as })
     const address = new URL(reply.providerLogout ?? '')
-    expect(`${address.origin}${address.pathname}`).toBe(`${about.bank.origin}/end-session`)
-    expect(address.searchParams.get('id_token_hint')).toBe(await about.bank.lastIdToken())
+    expect(`${address.origin}${address.pathname}`).toBe(`${setup.bank.origin}/end-session`)
+    expect(address.searchParams.get('id_token_hint')).toBe(await setup.bank.lastIdToken())
     expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${originOf('npt')}/`)
-    expect((await about.portal.call(getSession, {}, { as })).status).toBe(401)
+    expect((await setup.portal.call(getSession, {}, { as })).status).toBe(401)
   })
 
   test('leads nowhere after a login at the embedded provider', async () => {
-    const { user } = await about.makePerson()
-    const as = await about.portal.sessionFor(user)
-    expect((await about.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
+    const { user } = await setup.makePerson()
+    const as = await setup.portal.sessionFor(user)
+    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
   })
 })
 

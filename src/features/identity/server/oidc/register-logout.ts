@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problems.ts'
 import { type EndedSession, endSessions } from '../../../../server/auth/end-sessions.ts'
-import { countAttempt, requireNoWait } from '../../../../server/auth/rate-limit.ts'
+import { countAttempt, requireNotBlocked } from '../../../../server/auth/rate-limit.ts'
 import { consumeNonce } from '../../../../server/auth/replay-guard.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../../server/http/route.ts'
@@ -48,7 +48,7 @@ async function endByToken(context: BaseContext, token: string | null): Promise<E
     await countAttempt(realmDb, identity.secret, { address: subject }, now)
     throw new Problem('access-denied')
   }
-  await requireNoWait(realmDb, identity.secret, subject, now)
+  await requireNotBlocked(realmDb, identity.secret, subject, now)
   try {
     requireLogoutClaims(provider, token, now.getTime())
   } catch (error) {

@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { clearAttempts, countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { changePassword } from '../../password.contract.ts'
-import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-password.ts'
+import { acceptNewPassword, requirePasswordLogin, requireValidPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function replacePassword(
   context: ContextOf<typeof changePassword>,
 ): Promise<Reply<typeof changePassword>> {
   const { client, realmDb, identity, clock, request, actor } = context
-  requirePasswords(context)
+  requirePasswordLogin(context)
   if (!client.profileUpdates) throw new Problem('access-denied')
   const owner = await findPasswordOwner(realmDb, actor.userId)
   if (!owner) throw new Problem('access-denied')
@@ -35,12 +35,17 @@ export async function replacePassword(
     throw fieldProblem('currentPassword', 'This isn’t your current password')
   }
   await clearAttempts(realmDb, identity.secret, subjects)
-  await requireGoodPassword(body.newPassword, owner, context, 'newPassword')
+  await requireValidPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
   const changed = await realmDb
     .transaction()
     .execute(trx =>
-      acceptNewPassword(trx, context, { owner, passwordHash, keepsSession: actor.sessionId, how: 'profile' }),
+      acceptNewPassword(trx, context, {
+        owner,
+        passwordHash,
+        exceptSessionId: actor.sessionId,
+        how: 'profile',
+      }),
     )
   context.sessions.notifyEnded(actor.userId)
   return changed

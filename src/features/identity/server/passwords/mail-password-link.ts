@@ -5,7 +5,7 @@ import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time
 import { task } from '../../../../server/jobs/task.ts'
 import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { findUserWithAccess } from './password.queries.ts'
-import { linkMinutes, passwordLink } from './password-link.ts'
+import { linkLifetimeMinutes, passwordLink } from './password-link.ts'
 
 /** A request of /password-setup or /forgot-user: its client, time and network address. */
 export const mailRequest = z.object({
@@ -43,7 +43,7 @@ export const mailPasswordLink = task(
         body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
           `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
           secretPlaceholder,
-          `The link works once, for ${linkMinutes} minutes from your request. A newer link replaces it.`,
+          `The link works once, for ${linkLifetimeMinutes} minutes from your request. A newer link replaces it.`,
           'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
         ]),
         secret: { value: passwordLink(originPattern, client, token), expiresAt: expiresAt },

@@ -14,12 +14,12 @@ import { type PasswordOwner, passwordViolation } from './password-violation.ts'
 type Owner = PasswordOwner & { userId: string }
 
 /** Throws `not-found` at a client without the embedded provider, which has no passwords. */
-export function requirePasswords({ client }: Pick<BaseContext, 'client'>): void {
+export function requirePasswordLogin({ client }: Pick<BaseContext, 'client'>): void {
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
 /** Throws `validation` at `field` if the password breaks a rule or is the current one. */
-export async function requireGoodPassword(
+export async function requireValidPassword(
   password: string,
   owner: Owner & { passwordHash: string | null },
   { client, identity }: Pick<BaseContext, 'client' | 'identity'>,
@@ -34,21 +34,21 @@ export async function requireGoodPassword(
 
 /**
  * Stores a new password with its consequences, in the transaction of `trx`: invalidates mailed links, ends all sessions except
- * `keepsSession` and pending sign-ins, forgets remembered devices, resets the rate limit, sends a mail and records it.
+ * `exceptSessionId` and pending sign-ins, forgets remembered devices, resets the rate limit, sends a mail and records it.
  */
 export async function acceptNewPassword(
   trx: Kysely<DB>,
   context: BaseContext,
-  about: { owner: Owner; passwordHash: string; keepsSession: string | null; how: 'link' | 'profile' },
+  about: { owner: Owner; passwordHash: string; exceptSessionId: string | null; how: 'link' | 'profile' },
 ): Promise<{ sessionsEnded: number }> {
   const { client, identity, clock, request } = context
-  const { owner, passwordHash, keepsSession, how } = about
+  const { owner, passwordHash, exceptSessionId, how } = about
   const now = clock.now()
   await savePasswordHash(trx, owner.userId, passwordHash, now)
   await invalidatePasswordLink(trx, owner.userId, now)
   const reason = 'the password was changed'
   const sessionsEnded = await endSessionsOf(trx, owner.userId, {
-    except: keepsSession,
+    except: exceptSessionId,
     reason,
     now,
     from: { address: request.ip },
@@ -71,7 +71,7 @@ export async function acceptNewPassword(
   await recordAuditEvent(trx, {
     kind: 'password-changed',
     userId: owner.userId,
-    sessionId: keepsSession,
+    sessionId: exceptSessionId,
     at: now,
     address: request.ip,
     detail: { client: client.name, how, sessionsEnded: String(sessionsEnded) },

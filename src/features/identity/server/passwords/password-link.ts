@@ -1,7 +1,7 @@
 import type { Client } from '../../../../clients/client.ts'
 import { linkLifetimeMs } from '../../../../server/auth/one-time-link.ts'
 
-export const linkMinutes = linkLifetimeMs / 60_000
+export const linkLifetimeMinutes = linkLifetimeMs / 60_000
 
 /**
  * The address of a mailed link, built from the configuration and not from the request's host. The token is the fragment,

@@ -8,7 +8,7 @@ import { asSsoId } from '../create-user.ts'
 import { requireSameOrigin } from '../login/require-same-origin.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { mailUserIds } from './mail-user-ids.ts'
-import { requirePasswords } from './new-password.ts'
+import { requirePasswordLogin } from './new-password.ts'
 
 /**
  * Both requests only add a job. The job looks the person up, so neither the answer nor its timing reveals whether one exists.
@@ -36,7 +36,7 @@ export async function acceptUserIdReminder(
 /** Has its own rate limit, so that requests for mails do not block a login. */
 async function admitRequest(context: BaseContext, user: string, kind: string) {
   requireSameOrigin(context)
-  requirePasswords(context)
+  requirePasswordLogin(context)
   const { client, realmDb, identity, clock, request } = context
   const now = clock.now()
   const subjects = { user, address: `${kind} ${request.ip}` }

@@ -4,7 +4,7 @@ import { consumePasswordLink, findPasswordLink } from '../../../../server/auth/o
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { checkPasswordLink, setPasswordByLink } from '../../password.contract.ts'
 import { requireSameOrigin } from '../login/require-same-origin.ts'
-import { acceptNewPassword, requireGoodPassword, requirePasswords } from './new-password.ts'
+import { acceptNewPassword, requirePasswordLogin, requireValidPassword } from './new-password.ts'
 import { findPasswordOwner } from './password.queries.ts'
 
 /** The same answer for a link that is used, expired, replaced, invented or of another realm. */
@@ -30,12 +30,12 @@ export async function setByLink(
 ): Promise<Reply<typeof setPasswordByLink>> {
   const { realmDb, identity, clock } = context
   const owner = await ownerOfLink(body.token, context)
-  await requireGoodPassword(body.password, owner, context, 'password')
+  await requireValidPassword(body.password, owner, context, 'password')
   const passwordHash = await identity.passwords.hash(body.password)
   await realmDb.transaction().execute(async trx => {
     const used = await consumePasswordLink(trx, identity.secret, body.token, clock.now())
     if (used?.userId !== owner.userId) throw invalidLink()
-    await acceptNewPassword(trx, context, { owner, passwordHash, keepsSession: null, how: 'link' })
+    await acceptNewPassword(trx, context, { owner, passwordHash, exceptSessionId: null, how: 'link' })
   })
   context.sessions.notifyEnded(owner.userId)
   return {}
@@ -43,7 +43,7 @@ export async function setByLink(
 
 async function ownerOfLink(token: string, context: BaseContext) {
   requireSameOrigin(context)
-  requirePasswords(context)
+  requirePasswordLogin(context)
   const { realmDb, identity, clock } = context
   const link = await findPasswordLink(realmDb, identity.secret, token, clock.now())
   const owner = link && (await findPasswordOwner(realmDb, link.userId))

@@ -13,43 +13,43 @@ import { type SamlPortal, samlEndpoints, startSamlPortal } from '../../../../tes
 import { locationOf, type TestBrowser } from '../../../../testing/sign-in/sign-in.ts'
 import { ssoVerify } from '../../sign-in.contract.ts'
 
-let about: SamlPortal
+let setup: SamlPortal
 beforeAll(async () => {
-  about = await startSamlPortal()
+  setup = await startSamlPortal()
 })
-afterAll(() => about.stop())
-afterEach(() => about.bank.set({ attackVariant: null, signedInAgoS: 5, attributes: {} }))
+afterAll(() => setup.stop())
+afterEach(() => setup.bank.set({ attackVariant: null, signedInAgoS: 5, attributes: {} }))
 
 const refusal = '/sso?error=access_denied'
 
 /** Runs a login up to the redirect after the provider's POST. */
-async function signInFlow(nameId: string, browser: TestBrowser = about.browser()) {
-  await about.bank.set({ nameId })
-  const posted = await about.visit(browser)
-  const landed = await about.post(browser, posted)
-  return { browser, posted, landed }
+async function signInFlow(nameId: string, browser: TestBrowser = setup.browser()) {
+  await setup.bank.set({ nameId })
+  const form = await setup.visit(browser)
+  const callback = await setup.post(browser, form)
+  return { browser, form, callback }
 }
 
 async function expectSignedIn(nameId: string): Promise<void> {
-  const { browser, landed } = await signInFlow(nameId)
-  expect((await validate(browser, callbackParamsOf(landed))).statusCode).toBe(200)
+  const { browser, callback } = await signInFlow(nameId)
+  expect((await validate(browser, callbackParamsOf(callback))).statusCode).toBe(200)
 }
 
 describe('a SAML 2.0 provider of the bank', () => {
   test('a login returns cookie, token, roles and return path, like any provider (§4)', async () => {
-    const user = await about.makePerson()
-    const { browser, landed } = await signInFlow(user.ssoId)
-    expect(landed.statusCode).toBe(303)
-    const answer = await validate(browser, callbackParamsOf(landed))
+    const user = await setup.makePerson()
+    const { browser, callback } = await signInFlow(user.ssoId)
+    expect(callback.statusCode).toBe(303)
+    const answer = await validate(browser, callbackParamsOf(callback))
     expect(answer.json()).toEqual({ returnTo: '/fund-activity' })
     const as = sessionOf(browser, answer, 'npt')
-    const { reply } = await about.portal.call(ssoVerify, {}, { as })
+    const { reply } = await setup.portal.call(ssoVerify, {}, { as })
     expect(reply).toMatchObject({ userId: user.userId, scope: ['api_access'] })
-    expect((await about.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
+    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
   })
 
   test('the request has its own cookie: SameSite=None, Secure, ten minutes', async () => {
-    const start = await about.browser().get('/api/sign-in/start')
+    const start = await setup.browser().get('/api/sign-in/start')
     expect(start.cookies.find(({ name }) => name === 'almoner-saml-auth-request')).toMatchObject({
       sameSite: 'None',
       secure: true,
@@ -60,18 +60,18 @@ describe('a SAML 2.0 provider of the bank', () => {
   })
 
   test('a client with one provider redirects to it at once and has no embedded provider', async () => {
-    const browser = about.browser()
-    expect(locationOf(await browser.get('/api/sign-in/start'))).toContain(`${about.bank.origin}/sign-on?`)
+    const browser = setup.browser()
+    expect(locationOf(await browser.get('/api/sign-in/start'))).toContain(`${setup.bank.origin}/sign-on?`)
     expect((await browser.get('/oidc/.well-known/openid-configuration')).statusCode).toBe(404)
   })
 
   test('publishes service provider metadata', async () => {
-    const metadata = await about.browser().get('/api/sign-in/saml/bank/metadata')
+    const metadata = await setup.browser().get('/api/sign-in/saml/bank/metadata')
     expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml')
     expect(metadata.body).toContain(`entityID="${samlEndpoints.entityId}"`)
     expect(metadata.body).toContain('WantAssertionsSigned="true"')
     expect(metadata.body).toContain(`Location="${samlEndpoints.acs}"`)
-    expect((await about.browser().get('/api/sign-in/saml/other/metadata')).statusCode).toBe(404)
+    expect((await setup.browser().get('/api/sign-in/saml/other/metadata')).statusCode).toBe(404)
   })
 
   test('signs requests if a key is configured', async () => {
@@ -103,8 +103,8 @@ describe('a SAML 2.0 provider of the bank', () => {
     await byAttribute.bank.set({ nameId: 'p-4711', attributes: { uid: user.ssoId } })
     const enter = async () => {
       const browser = byAttribute.browser()
-      const landed = await byAttribute.post(browser, await byAttribute.visit(browser))
-      return (await validate(browser, callbackParamsOf(landed))).statusCode
+      const callback = await byAttribute.post(browser, await byAttribute.visit(browser))
+      return (await validate(browser, callbackParamsOf(callback))).statusCode
     }
     expect(await enter()).toBe(200)
     // After the first login only the subject counts.
@@ -120,59 +120,57 @@ describe('invalid responses', () => {
   test.each(samlAttackVariants)(
     'rejects the attack: %s; the same login without it succeeds',
     async attackVariant => {
-      const victim = await about.makePerson()
+      const victim = await setup.makePerson()
       // The attacker's NameID starts with the victim's, because one attack cuts it off there by a comment.
       const own = `${victim.ssoId}.evil.example`
-      await about.makePerson(own)
+      await setup.makePerson(own)
       await expectSignedIn(own)
-      await about.bank.set({ attackVariant, victim: victim.ssoId })
-      const { browser, landed } = await signInFlow(own)
-      expect(locationOf(landed)).toBe(refusal)
+      await setup.bank.set({ attackVariant, victim: victim.ssoId })
+      const { browser, callback } = await signInFlow(own)
+      expect(locationOf(callback)).toBe(refusal)
       expect(browser.cookies.has('almoner-auth-request')).toBe(false)
-      await about.bank.set({ attackVariant: null })
+      await setup.bank.set({ attackVariant: null })
       await expectSignedIn(own)
     },
   )
 
   test('rejects a replayed response with its request cookie', async () => {
-    const user = await about.makePerson()
-    const browser = about.browser()
-    await about.bank.set({ nameId: user.ssoId })
-    const posted = await about.visit(browser)
-    const thief = about.browser()
+    const user = await setup.makePerson()
+    const browser = setup.browser()
+    await setup.bank.set({ nameId: user.ssoId })
+    const form = await setup.visit(browser)
+    const thief = setup.browser()
     thief.cookies.set('almoner-saml-auth-request', browser.cookies.get('almoner-saml-auth-request') ?? '')
-    expect((await validate(browser, callbackParamsOf(await about.post(browser, posted)))).statusCode).toBe(
-      200,
-    )
-    expect(locationOf(await about.post(thief, posted))).toBe(refusal)
+    expect((await validate(browser, callbackParamsOf(await setup.post(browser, form)))).statusCode).toBe(200)
+    expect(locationOf(await setup.post(thief, form))).toBe(refusal)
   })
 
   test('rejects a response in a browser without the request', async () => {
-    const user = await about.makePerson()
-    await about.bank.set({ nameId: user.ssoId })
-    const posted = await about.visit(about.browser())
-    expect(locationOf(await about.post(about.browser(), posted))).toBe(refusal)
-    const other = about.browser()
+    const user = await setup.makePerson()
+    await setup.bank.set({ nameId: user.ssoId })
+    const form = await setup.visit(setup.browser())
+    expect(locationOf(await setup.post(setup.browser(), form))).toBe(refusal)
+    const other = setup.browser()
     await startAuthorization(other, 'bank')
-    expect(locationOf(await about.post(other, posted)), 'another request').toBe(refusal)
+    expect(locationOf(await setup.post(other, form)), 'another request').toBe(refusal)
   })
 
   test('rejects a login initiated by the provider', async () => {
-    const user = await about.makePerson()
-    await about.bank.set({ nameId: user.ssoId })
-    const browser = about.browser()
-    const { SAMLResponse } = await about.visit(browser)
-    expect(locationOf(await about.post(browser, { SAMLResponse }))).toBe(refusal)
+    const user = await setup.makePerson()
+    await setup.bank.set({ nameId: user.ssoId })
+    const browser = setup.browser()
+    const { SAMLResponse } = await setup.visit(browser)
+    expect(locationOf(await setup.post(browser, { SAMLResponse }))).toBe(refusal)
     const otherState = { SAMLResponse, RelayState: '/fund-activity' }
-    expect(locationOf(await about.post(browser, otherState))).toBe(refusal)
+    expect(locationOf(await setup.post(browser, otherState))).toBe(refusal)
   })
 
   test('rejects a return to /sso without the browser’s cookie or a second time', async () => {
-    const user = await about.makePerson()
-    const { browser, landed } = await signInFlow(user.ssoId)
-    const params = callbackParamsOf(landed)
+    const user = await setup.makePerson()
+    const { browser, callback } = await signInFlow(user.ssoId)
+    const params = callbackParamsOf(callback)
     const cookie = browser.cookies.get('almoner-auth-request') ?? ''
-    const thief = about.browser()
+    const thief = setup.browser()
     expectRefused(thief, await validate(thief, params), 409)
     expect((await validate(browser, params)).statusCode).toBe(200)
     thief.cookies.set('almoner-auth-request', cookie)
@@ -180,16 +178,16 @@ describe('invalid responses', () => {
   })
 
   test('rejects a code that the portal did not issue', async () => {
-    const user = await about.makePerson()
-    const { browser, landed } = await signInFlow(user.ssoId)
-    expectRefused(browser, await validate(browser, { ...callbackParamsOf(landed), code: 'another' }))
+    const user = await setup.makePerson()
+    const { browser, callback } = await signInFlow(user.ssoId)
+    expectRefused(browser, await validate(browser, { ...callbackParamsOf(callback), code: 'another' }))
   })
 
   test('rejects an invalid form or invalid SAML without details', async () => {
-    const browser = about.browser()
+    const browser = setup.browser()
     expect((await browser.post('/api/sign-in/saml/bank/acs', { SAMLResponse: 'x' })).statusCode).toBe(400)
-    const { RelayState } = await about.visit(browser)
-    expect(locationOf(await about.post(browser, { SAMLResponse: 'bm8geG1s', RelayState }))).toBe(refusal)
+    const { RelayState } = await setup.visit(browser)
+    expect(locationOf(await setup.post(browser, { SAMLResponse: 'bm8geG1s', RelayState }))).toBe(refusal)
   })
 
   test('rejects a login that reuses the provider’s session although reauthentication was requested', async () => {
@@ -197,8 +195,8 @@ describe('invalid responses', () => {
     const user = await strict.makePerson()
     await strict.bank.set({ nameId: user.ssoId })
     const browser = strict.browser()
-    const landed = await strict.post(browser, await strict.visit(browser))
-    expect(callbackParamsOf(landed)).toHaveProperty('code')
+    const callback = await strict.post(browser, await strict.visit(browser))
+    expect(callbackParamsOf(callback)).toHaveProperty('code')
     expect((await strict.bank.lastRequest()).xml).toContain('ForceAuthn="true"')
     await strict.bank.set({ signedInAgoS: 3600 })
     expect(locationOf(await strict.post(browser, await strict.visit(browser)))).toBe(refusal)
