@@ -10,10 +10,10 @@ const kb = 1024
 const port = process.env.ALMONER_E2E_PORT
 const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url))
 
-type Answer = { bytes: number; headers: Record<string, string | string[] | undefined> }
+type SizedResponse = { bytes: number; headers: Record<string, string | string[] | undefined> }
 
 /** Fetches a path as a client that accepts gzip and counts the bytes of the body. */
-function fetchGzip(path: string): Promise<Answer> {
+function fetchGzip(path: string): Promise<SizedResponse> {
   return new Promise((resolve, reject) => {
     const headers = { host: `npt.localhost:${port}`, accept: '*/*', 'accept-encoding': 'gzip' }
     httpRequest({ host: '127.0.0.1', port, path, headers }, response => {
@@ -34,7 +34,7 @@ async function fetchedBy(page: Page): Promise<string[]> {
   return [...new Set(names.map(name => new URL(name).pathname))].filter(path => /\.(js|css)$/.test(path))
 }
 
-const weigh = async (paths: readonly string[]) =>
+const totalBytes = async (paths: readonly string[]) =>
   (await Promise.all(paths.map(fetchGzip))).reduce((sum, { bytes }) => sum + bytes, 0)
 
 test('the first load of the signed-in home is at most 170 KB of script and style in at most 12 requests (§9)', async ({
@@ -44,7 +44,7 @@ test('the first load of the signed-in home is at most 170 KB of script and style
   const page = await signInAs('donor', 'npt')
   await expect(latestActivity(page)).toBeVisible()
   const fetched = await fetchedBy(page)
-  const bytes = await weigh(fetched)
+  const bytes = await totalBytes(fetched)
   test
     .info()
     .annotations.push({ type: 'measured', description: `${bytes} bytes in ${fetched.length} requests` })
@@ -67,7 +67,7 @@ test('no screen adds more than 60 KB to what home has fetched, and only the cale
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const added = (await fetchedBy(page)).filter(path => !first.has(path))
-    expect(await weigh(added), `${title}: ${added.join(' ')}`).toBeLessThanOrEqual(60 * kb)
+    expect(await totalBytes(added), `${title}: ${added.join(' ')}`).toBeLessThanOrEqual(60 * kb)
   }
   const large = readdirSync(assets)
     .filter(file => /\.(js|css)\.gz$/.test(file) && !first.has(`/assets/${file.slice(0, -3)}`))

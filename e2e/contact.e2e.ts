@@ -11,12 +11,12 @@ import { signInBy } from './people/sign-in.ts'
 test.slow()
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
-const thanks = (page: Page) => page.getByText('We have received your message. Your reference number is')
+const confirmation = (page: Page) => page.getByText('We have received your message. Your reference number is')
 
 /** The reference number on the screen, as two groups of four digits. */
-async function numberOn(page: Page): Promise<string> {
+async function referenceNumber(page: Page): Promise<string> {
   const [, number = ''] =
-    /reference number is (\d{4} \d{4})/.exec((await thanks(page).textContent()) ?? '') ?? []
+    /reference number is (\d{4} \d{4})/.exec((await confirmation(page).textContent()) ?? '') ?? []
   expect(number).not.toBe('')
   return number
 }
@@ -44,10 +44,10 @@ for (const client of clientNames) {
     await page.keyboard.type(address)
     await expect(page.getByRole('status').filter({ hasText: 'Check complete' })).toBeVisible()
     await pressByKeyboard(page, send(page))
-    await expect(thanks(page)).toBeVisible()
+    await expect(confirmation(page)).toBeVisible()
     await expectNoAxeFindings(page)
 
-    const number = await numberOn(page)
+    const number = await referenceNumber(page)
     const mail = await readMail(page, address, `we have received your message ${number}`)
     expect(mail).toContain(`Your reference number is ${number}.`)
     expect(mail).not.toContain('harbour')
@@ -80,7 +80,7 @@ test('a message from a signed-in donor names their current fund (§2.12)', async
   await expect(page.getByLabel('Your message')).toHaveValue('Has my cheque arrived?')
 
   await send(page).click()
-  const number = await numberOn(page)
+  const number = await referenceNumber(page)
   const mail = await readMail(page, donor.email, `we have received your message ${number}`)
   expect(mail).toContain('Dear Ada Winslow,')
   const toSupport = await readMail(page, 'support@npt.example', `message ${number}, A contribution`)
@@ -117,6 +117,6 @@ test('a person whose access was withdrawn can still contact the client, and sees
   await expectNoAxeFindings(page)
   await page.getByLabel('Your message').fill('Why can I not log in?')
   await send(page).click()
-  await expect(thanks(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })

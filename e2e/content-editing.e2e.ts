@@ -1,13 +1,13 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import {
   answer,
-  once,
   pressAndConfirm,
   preview,
   saveDraft,
-  saved,
+  savedMessage,
   startQuestion,
-  told,
+  statusMessage,
+  unique,
 } from './pages/content.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { signInBy } from './people/sign-in.ts'
@@ -25,7 +25,7 @@ test('the second of two editors to save is told who changed the text, and nothin
 }) => {
   expectedErrors.push(/status of 409 /)
   const first = await signInAs('editor', 'rathbones')
-  const name = await startQuestion(first, once('What if two people write?'))
+  const name = await startQuestion(first, unique('What if two people write?'))
   await answer(first, 'The first words.')
   const second = await signInAs('super', 'rathbones', { at: `/content/question/${name}` })
   await expect(second.getByLabel('Answer', { exact: true })).toHaveValue('The first words.')
@@ -41,7 +41,7 @@ test('the second of two editors to save is told who changed the text, and nothin
   await expectNoAxeFindings(first)
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await expect(conflict).toBeHidden()
-  await expect(saved(first)).toBeVisible()
+  await expect(savedMessage(first)).toBeVisible()
   await first.reload()
   await expect(first.getByLabel('Answer', { exact: true })).toHaveValue('Words of the first person.')
 })
@@ -52,7 +52,7 @@ test('keeps the text when the connection is lost, says so, and saves it when the
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await signInAs('editor', 'rathbones')
-  await startQuestion(page, once('What if the network is gone?'))
+  await startQuestion(page, unique('What if the network is gone?'))
   await answer(page, 'Before.')
   await page.context().setOffline(true)
   await page.getByLabel('Answer', { exact: true }).fill('Written without a network.')
@@ -60,7 +60,7 @@ test('keeps the text when the connection is lost, says so, and saves it when the
   await expect(page.getByText('Not saved: we can’t reach the server')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('Not saved: we can’t reach the server')).toBeHidden()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedMessage(page)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Written without a network.')
 })
@@ -71,7 +71,7 @@ test('loses no text when the session ends during editing, or when the page is re
 }) => {
   expectedErrors.push(/status of 401 /)
   const page = await signInAs('editor', 'rathbones', { isOwnSession: true })
-  const name = await startQuestion(page, once('What if the session ends?'))
+  const name = await startQuestion(page, unique('What if the session ends?'))
   await answer(page, 'Before.')
   const field = page.getByLabel('Answer', { exact: true })
   const back = page.getByText('Your latest changes were not saved when this page was closed.', {
@@ -82,7 +82,7 @@ test('loses no text when the session ends during editing, or when the page is re
   await page.reload()
   await expect(field).toHaveValue('Loaded anew at once.')
   await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedMessage(page)).toBeVisible()
 
   await page.context().clearCookies()
   await field.fill('The session is over.')
@@ -103,7 +103,7 @@ test('a script in Markdown does not run: the editor is warned, and readers see p
   signInAs,
   visit,
 }) => {
-  const question = once('Can a text carry a script?')
+  const question = unique('Can a text carry a script?')
   const editor = await signInAs('editor', 'rathbones')
   const name = await startQuestion(editor, question)
   await answer(
@@ -113,7 +113,7 @@ test('a script in Markdown does not run: the editor is warned, and readers see p
   await expect(editor.getByRole('list', { name: 'About Answer' })).toBeVisible()
   await expect(preview(editor).getByText('No.', { exact: true }).first()).toBeVisible()
   await pressAndConfirm(editor, 'Publish', 'Yes, publish it')
-  await expect(told(editor, 'Published. Readers will see this within seconds.')).toBeFocused()
+  await expect(statusMessage(editor, 'Published. Readers will see this within seconds.')).toBeFocused()
   const visitor = await visit('rathbones', { at: `/faq#${name}` })
   await expect(visitor.getByText('No.', { exact: true }).first()).toBeVisible()
   for (const page of [editor, visitor]) {
@@ -128,7 +128,7 @@ test('requires a description when a picture is uploaded, and inserts the picture
   signInAs,
 }) => {
   const page = await signInAs('editor', 'rathbones')
-  await startQuestion(page, once('Can a text show a picture?'))
+  await startQuestion(page, unique('Can a text show a picture?'))
   await page.getByRole('button', { name: 'Picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
   await dialog.locator('input[type=file]').setInputFiles({
@@ -170,16 +170,16 @@ test('an editor finds a text, makes words bold and publishes it by keyboard alon
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Forms and ')
   await page.keyboard.press('ControlOrMeta+b')
-  const words = once('documents')
-  await page.keyboard.type(words)
-  await expect(field).toHaveValue(`Forms and **${words}**`)
-  await expect(preview(page).locator('strong').filter({ hasText: words })).toBeVisible()
+  const text = unique('documents')
+  await page.keyboard.type(text)
+  await expect(field).toHaveValue(`Forms and **${text}**`)
+  await expect(preview(page).locator('strong').filter({ hasText: text })).toBeVisible()
   // The screen loaded its styles after the frame was created, so the frame has to receive them too.
   await expect.poll(() => page.evaluate(stylesMissingInPreview)).toEqual([])
-  await expect(saved(page)).toBeVisible()
+  await expect(savedMessage(page)).toBeVisible()
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByRole('button', { name: 'No, keep the draft' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(told(page, 'Published. Readers will see this within seconds.')).toBeFocused()
+  await expect(statusMessage(page, 'Published. Readers will see this within seconds.')).toBeFocused()
 })

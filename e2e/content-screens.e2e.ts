@@ -11,7 +11,7 @@ const resourcesStrip = (page: Page) => page.getByRole('region', { name: 'Giving 
 const seasonBanner = (page: Page) => page.getByRole('region', { name: 'Giving Season Deadlines' })
 
 /** Checks the page with axe, narrow and light as well as wide and dark, and that it does not scroll sideways. */
-async function expectGoodToRead(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of [
     { viewport: narrow, colorScheme: 'light' },
     { viewport: wide, colorScheme: 'dark' },
@@ -66,7 +66,7 @@ for (const client of clientNames) {
       await expect(row.getByRole('cell').last()).toHaveText(/^(Past|Today|Tomorrow|\d+ days)$/)
       await resourcesStrip(page).scrollIntoViewIfNeeded()
       await expect(resourcesStrip(page).getByRole('listitem').first()).toBeVisible()
-      await expectGoodToRead(page)
+      await expectAccessible(page)
     })
 
     test(`/faq at ${client} searches while typing, opens a question by its URL and links to contact when nothing is found`, async ({
@@ -78,7 +78,7 @@ for (const client of clientNames) {
       await expect(page.getByRole('status').filter({ hasText: /^\d+ questions? found$/ })).toBeVisible()
       await expect(page.locator('mark').first()).toBeVisible()
       await expect(page).toHaveURL(/\/faq\?q=take\+back$/)
-      await expectGoodToRead(page)
+      await expectAccessible(page)
       await page.getByRole('searchbox').fill('zeppelin')
       await expect(page.getByText('No results', { exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '/contact')
@@ -108,7 +108,7 @@ for (const client of clientNames) {
       await last.click()
       const part = page.getByRole('heading', { level: 2, name: await last.innerText() })
       await expect(part).toBeInViewport()
-      await expectGoodToRead(page)
+      await expectAccessible(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' }).click()
       await expect(heading(page, 'Terms and Privacy')).toBeFocused()
       await expect(page).toHaveTitle('Terms and Privacy')
@@ -116,7 +116,7 @@ for (const client of clientNames) {
       await page.goto('/faq')
       await page.goto('/terms#privacy')
       await expect(page.getByRole('heading', { level: 2, name: 'Privacy notice' })).toBeInViewport()
-      await expectGoodToRead(page)
+      await expectAccessible(page)
     })
 
     test(`/resources at ${client} groups forms and links, opens documents in a new tab and shows the promo strip below`, async ({
@@ -135,7 +135,7 @@ for (const client of clientNames) {
       await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ forms/ })).toBeVisible()
       await resourcesStrip(page).scrollIntoViewIfNeeded()
       await expect(resourcesStrip(page).getByRole('listitem').first()).toBeVisible()
-      await expectGoodToRead(page)
+      await expectAccessible(page)
     })
   })
 }
@@ -182,8 +182,8 @@ test('a signed-in person sees the Giving Season Deadlines banner at the first pa
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(seasonBanner(page)).toBeVisible()
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(asked.filter(address => address.endsWith('/api/content/shell'))).toEqual([])
+  const requests = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(requests.filter(address => address.endsWith('/api/content/shell'))).toEqual([])
   await seasonBanner(page).getByRole('link', { name: 'Giving Season Deadlines' }).click()
   await expect(heading(page, 'Giving Season')).toBeFocused()
   await seasonBanner(page).getByRole('button', { name: 'Dismiss: Giving Season Deadlines' }).click()

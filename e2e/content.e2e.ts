@@ -3,12 +3,12 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import {
   answer,
   nextMinute,
-  once,
   pressAndConfirm,
   preview,
   saveDraft,
   startQuestion,
-  told,
+  statusMessage,
+  unique,
 } from './pages/content.ts'
 
 /** Reloads the visitor's FAQ until it shows the question. */
@@ -25,13 +25,13 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   visit,
 }) => {
   test.setTimeout(150_000)
-  const question = once('May two people publish this?')
+  const question = unique('May two people publish this?')
   const editor = await signInAs('editor', 'npt')
   const name = await startQuestion(editor, question)
   await answer(editor, 'Yes, **two** of them.')
   await expect(preview(editor).getByText('Yes, two of them.')).toBeVisible()
   await pressAndConfirm(editor, 'Send for approval', 'Yes, send it')
-  await expect(told(editor, 'Sent for approval.')).toBeFocused()
+  await expect(statusMessage(editor, 'Sent for approval.')).toBeFocused()
   await expect(editor.getByText('You wrote or submitted this text.', { exact: false })).toBeVisible()
   await expect(editor.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(editor.getByLabel('Answer', { exact: true })).toBeDisabled()
@@ -51,14 +51,14 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(second.getByRole('link', { name: 'Enter a reason so the author can fix it' })).toBeVisible()
   await second.getByLabel('Reason for declining').fill('Say which two.')
   await second.getByRole('button', { name: 'Decline it' }).click()
-  await expect(told(second, 'Declined. The author will see your reason')).toBeVisible()
+  await expect(statusMessage(second, 'Declined. The author will see your reason')).toBeVisible()
 
   await editor.goto(`/content/question/${name}`)
   await expect(editor.getByText('Say which two.')).toBeVisible()
   await editor.getByLabel('Answer', { exact: true }).fill('Yes: an editor and a super user.')
   await saveDraft(editor)
   await pressAndConfirm(editor, 'Send for approval', 'Yes, send it')
-  await expect(told(editor, 'Sent for approval.')).toBeVisible()
+  await expect(statusMessage(editor, 'Sent for approval.')).toBeVisible()
 
   await second.goto(`/content/question/${name}`)
   await expect(second.getByText('Nothing is shown now, so all of it is new to readers.')).toBeVisible()
@@ -67,7 +67,7 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(second.locator('ins').filter({ hasText: 'an editor and a super user' })).toBeVisible()
   await second.goto(`/content/question/${name}`)
   await pressAndConfirm(second, 'Approve', 'Yes, approve it')
-  await expect(told(second, 'Published. Readers will see this within seconds.')).toBeVisible()
+  await expect(statusMessage(second, 'Published. Readers will see this within seconds.')).toBeVisible()
   await expectAtVisitor(visitor, question)
   const elsewhere = await visit('rathbones', { at: '/faq' })
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
@@ -76,7 +76,7 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
 
 test('publishes a scheduled text at its time', async ({ signInAs, visit }) => {
   test.setTimeout(200_000)
-  const question = once('When does this appear?')
+  const question = unique('When does this appear?')
   const editor = await signInAs('editor', 'rathbones')
   await startQuestion(editor, question)
   await answer(editor, 'At its time.')
@@ -88,7 +88,7 @@ test('publishes a scheduled text at its time', async ({ signInAs, visit }) => {
   await editor.getByLabel('Time', { exact: true }).fill(time)
   await expect(editor.getByText('(Europe/London)', { exact: false })).toBeVisible()
   await pressAndConfirm(editor, 'Schedule', 'Yes, publish it')
-  await expect(told(editor, 'It is scheduled for')).toBeVisible()
+  await expect(statusMessage(editor, 'It is scheduled for')).toBeVisible()
   const visitor = await visit('rathbones', { at: '/faq' })
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   if (Date.now() < atMs - 3_000) await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
@@ -110,7 +110,7 @@ test('publishing, returning to the common text and restoring a version each ask 
   const visitor = await visit('rathbones', { at: '/contact' })
   await expect(visitor.getByText('Our own words.')).toBeVisible()
   await pressAndConfirm(editor, 'Return to the common text', 'Yes, return to it')
-  await expect(told(editor, 'Returned to the common text.')).toBeVisible()
+  await expect(statusMessage(editor, 'Returned to the common text.')).toBeVisible()
   await expect(field).toHaveValue(common)
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
@@ -128,7 +128,7 @@ test('shows a draft in its place to editors only, with a link back to the editor
   signInAs,
   visit,
 }) => {
-  const question = once('Who sees a draft?')
+  const question = unique('Who sees a draft?')
   const editor = await signInAs('editor', 'rathbones')
   const name = await startQuestion(editor, question)
   await answer(editor, 'Its editors.')

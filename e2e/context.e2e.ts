@@ -20,22 +20,22 @@ async function alterPage(page: Page, alter: (html: string) => string): Promise<v
 const contextScript = /(<script type="application\/json" id="client-context"[^>]*>).*?(<\/script>)/s
 const failure = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'The portal could not be opened' })
-const asksOf = (page: Page) => {
-  const asked: string[] = []
+const contextRequestsOf = (page: Page) => {
+  const requests: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname === '/api/client-context') asked.push(pathname)
+    if (pathname === '/api/client-context') requests.push(pathname)
   })
-  return asked
+  return requests
 }
 
 test('the page carries the client context, so the first paint sends no request for it (§3)', async ({
   page,
 }) => {
-  const asked = asksOf(page)
+  const requests = contextRequestsOf(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 const broken: Record<string, (html: string) => string> = {
@@ -49,11 +49,11 @@ for (const [what, alter] of Object.entries(broken)) {
   test(`requests the context when the one in the page ${what}, and opens the portal as the client's (§4)`, async ({
     page,
   }) => {
-    const asked = asksOf(page)
+    const requests = contextRequestsOf(page)
     await alterPage(page, alter)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
-    expect(asked).toEqual(['/api/client-context'])
+    expect(requests).toEqual(['/api/client-context'])
     await expect(page.locator('html')).toHaveAttribute('data-client', 'npt')
     await expect(failure(page)).toHaveCount(0)
   })
@@ -64,12 +64,12 @@ test('shows an unbranded error when the context cannot be loaded either, and ope
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|status of 503/)
-  const asked = asksOf(page)
+  const requests = contextRequestsOf(page)
   await alterPage(page, broken['is missing'] ?? String)
   const traceId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
   await page.route('/api/client-context', async route => {
-    if (asked.length === 1) return await route.abort()
-    if (asked.length > 2) return await route.continue()
+    if (requests.length === 1) return await route.abort()
+    if (requests.length > 2) return await route.continue()
     const problem = {
       type: 'urn:almoner:problem:unexpected',
       title: 'An error occurred',
@@ -90,7 +90,7 @@ test('shows an unbranded error when the context cannot be loaded either, and ope
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-client', 'npt')
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test("fails with 'not on page' in a document that is not the portal's, and sends no request (§4)", async ({
@@ -100,14 +100,14 @@ test("fails with 'not on page' in a document that is not the portal's, and sends
   expectedErrors.push(/not on page/)
   const thrown: string[] = []
   page.on('pageerror', error => thrown.push(error.message))
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url())
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request.url())
   })
   await alterPage(page, html => html.replace('<div id="root"></div>', ''))
   await page.goto('/')
   await expect.poll(() => thrown).toEqual(['not on page'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the API reports its version, and the front end shows the version it was built from (§3)', async ({

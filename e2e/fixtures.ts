@@ -35,15 +35,15 @@ type Fixtures = {
   watch: (context: BrowserContext) => void
 }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-type Kept = { cookies: Cookies; sinceMs: number }
-type WorkerFixtures = { keptSessions: Map<string, Kept> }
+type StoredSession = { cookies: Cookies; sinceMs: number }
+type WorkerFixtures = { storedSessions: Map<string, StoredSession> }
 
 /** Shorter than the five minutes after which payments and factor changes require a step-up (docs/decisions/0015-step-up.md). */
-const keptMs = 200_000
+const reuseMs = 200_000
 
 /** Later tests of a worker reuse a person's session cookie: each new context obtains its own token from it (§11). */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  keptSessions: [
+  storedSessions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
     async ({}, use) => {
       await use(new Map())
@@ -89,14 +89,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(opened.map(context => context.close()))
   },
 
-  signInAs: async ({ visit, keptSessions }, use) => {
+  signInAs: async ({ visit, storedSessions }, use) => {
     await use(async (role, client, { at = '/', isOwnSession = false, ...options } = {}) => {
       const key = `${role} ${client}`
-      const kept = isOwnSession ? undefined : keptSessions.get(key)
-      if (kept && Date.now() - kept.sinceMs < keptMs) {
+      const stored = isOwnSession ? undefined : storedSessions.get(key)
+      if (stored && Date.now() - stored.sinceMs < reuseMs) {
         const page = await visit(client, {
           ...options,
-          storageState: { cookies: kept.cookies, origins: [] },
+          storageState: { cookies: stored.cookies, origins: [] },
           at,
         })
         // Wait until the tab has its token, so that the test can send authenticated requests.
@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await signInBy(page, `${role}@${client}.example`)
       await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
       if (!isOwnSession)
-        keptSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
+        storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
       if (at !== '/') await page.goto(at)
       return page
     })

@@ -16,12 +16,12 @@ import {
 import { approve, decision, openReview, pay } from './pages/review.ts'
 
 /** What differs between the two clients: currency, country, spelling, and the threshold of dual control. */
-const words = {
+const clientDetails = {
   npt: {
     fundId: demoClients.USD.mainFundId,
     shown: (minor: bigint) => formatMoney(minor, 'USD', 'en-US'),
     honour: { choice: 'In honor of', label: 'Who is honored' },
-    cheque: 'Check',
+    checkLabel: 'Check',
     day: /^[A-Z][a-z]+ \d{1,2}, \d{4}$/,
     overThresholdUnits: 26_000,
   },
@@ -29,7 +29,7 @@ const words = {
     fundId: demoClients.GBP.mainFundId,
     shown: (minor: bigint) => formatMoney(minor, 'GBP', 'en-GB'),
     honour: { choice: 'In honour of', label: 'Who is honoured' },
-    cheque: 'Cheque',
+    checkLabel: 'Cheque',
     day: /^\d{1,2} [A-Z][a-z]+ \d{4}$/,
     overThresholdUnits: 21_000,
   },
@@ -78,7 +78,7 @@ test('a double click on Continue still shows the review before anything is sent 
 })
 
 for (const client of clientNames) {
-  const { fundId, shown, honour, cheque, day, overThresholdUnits } = words[client]
+  const { fundId, shown, honour, checkLabel, day, overThresholdUnits } = clientDetails[client]
 
   test(`a donor at ${client} picks an account, and each range of its activity adds up to the available balance (§2.4, §2.6)`, async ({
     signInAs,
@@ -200,13 +200,13 @@ for (const client of clientNames) {
       await expect(approver.getByRole('form', { name: 'Record payment' })).toHaveCount(0)
       await openReview(approver, small)
       await approve(approver)
-      await pay(approver, cheque, '4711')
+      await pay(approver, checkLabel, '4711')
     })
 
     await test.step('another super user pays the one above the threshold', async () => {
       const payer = await signInAs('super2', client)
       await openReview(payer, large)
-      await pay(payer, cheque, '4712')
+      await pay(payer, checkLabel, '4712')
     })
 
     await test.step('the donor sees it under Grants and among the charity’s previous grants', async () => {
@@ -223,7 +223,7 @@ for (const client of clientNames) {
       await expect(row).toContainText('Paid')
       expect(await readMoney(row.getByRole('cell').last())).toBe(amountMinor)
       await donor.goto(`/grants/${large}`)
-      await expect(donor.getByText(`${cheque}, 4712`)).toBeVisible()
+      await expect(donor.getByText(`${checkLabel}, 4712`)).toBeVisible()
       const paidOn = donor.locator('dl > div', { has: donor.getByText('Paid', { exact: true }) })
       await expect(paidOn.getByRole('definition')).toHaveText(day)
     })

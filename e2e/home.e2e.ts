@@ -105,17 +105,17 @@ for (const widthPx of [320, 768, 1440]) {
 test('a new or reloaded tab loads home in four requests (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   const tab = await page.context().newPage()
-  const asked: string[] = []
+  const requests: string[] = []
   tab.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname.replace(/\d{6,8}/, '…'))
+    if (pathname.startsWith('/api/')) requests.push(pathname.replace(/\d{6,8}/, '…'))
   })
   for (const load of [() => tab.goto('/'), () => tab.reload()]) {
-    asked.length = 0
+    requests.length = 0
     await load()
     await expect(latestActivity(tab)).toBeVisible()
     await expect(tab.getByRole('figure', { name: /^Balance/ })).toBeVisible()
-    expect(asked.filter(path => path !== '/api/content/promo').sort()).toEqual([
+    expect(requests.filter(path => path !== '/api/content/promo').sort()).toEqual([
       '/api/accounts/…/balance-history',
       '/api/accounts/…/home',
       '/api/content/home',

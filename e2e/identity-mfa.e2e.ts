@@ -11,7 +11,7 @@ const stepMs = 30_000
 // Each test signs in several times and checks every step with axe. They run in one worker, so that one extra server is enough.
 test.describe.configure({ mode: 'default', timeout: 150_000 })
 
-async function opened(
+async function openPage(
   browser: Browser,
   origin: string,
   watch: (context: BrowserContext) => void,
@@ -22,13 +22,14 @@ async function opened(
 }
 
 /** Opens the sign-in screen and enters the user ID and password. */
-async function givePassword(page: Page, userId: string): Promise<void> {
+async function enterPassword(page: Page, userId: string): Promise<void> {
   await page.goto('/api/sign-in/start')
   await page.getByLabel('User ID').focus()
   await signInByKeyboard(page, userId)
 }
 
-const isIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+const expectSignedIn = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' })
 
@@ -46,9 +47,9 @@ for (const client of clientNames)
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 400 .*\/Login\/factor/, /status of 401/)
-    const page = await opened(browser, askingOrigin(client), watch)
+    const page = await openPage(browser, askingOrigin(client), watch)
     const userId = `donor@${client}.example`
-    await givePassword(page, userId)
+    await enterPassword(page, userId)
 
     await expect(heading(page, 'Protect your account')).toBeFocused()
     await expectNoAxeFindings(page)
@@ -75,10 +76,10 @@ for (const client of clientNames)
     expect(codes).toHaveLength(10)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await isIn(page)
+    await expectSignedIn(page)
 
     await endSession(page)
-    await givePassword(page, userId)
+    await enterPassword(page, userId)
     await expect(codeField(page)).toBeFocused()
     await expectNoAxeFindings(page)
     await page.keyboard.type(await codeAfter(-1))
@@ -91,7 +92,7 @@ for (const client of clientNames)
     await page.keyboard.press('Space')
     await expect(page.getByRole('checkbox', { name: /30 days/ })).toBeChecked()
     await codeField(page).press('Enter')
-    await isIn(page)
+    await expectSignedIn(page)
     const records = await page.evaluate(() => sessionStorage.getItem('almoner-device-registrations'))
     expect(JSON.parse(records ?? '[]')).toEqual([
       {
@@ -106,18 +107,18 @@ for (const client of clientNames)
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
 
     await endSession(page)
-    await givePassword(page, userId)
-    await isIn(page)
+    await enterPassword(page, userId)
+    await expectSignedIn(page)
 
     await endSession(page)
     await page.context().clearCookies({ name: 'almoner-device' })
-    await givePassword(page, userId)
+    await enterPassword(page, userId)
     await page.getByRole('button', { name: 'Use a backup code instead' }).press('Enter')
     await expect(page.getByRole('textbox', { name: 'Backup code' })).toBeFocused()
     await expectNoAxeFindings(page)
     await page.keyboard.type(codes[0] ?? '')
     await page.keyboard.press('Enter')
-    await isIn(page)
+    await expectSignedIn(page)
     await page.context().close()
   })
 
@@ -128,10 +129,10 @@ test('a passkey added at the first sign-in serves as the second factor of the ne
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 401/)
-  const page = await opened(browser, askingOrigin('npt'), watch)
+  const page = await openPage(browser, askingOrigin('npt'), watch)
   const authenticator = await addAuthenticator(page)
   const userId = 'joint@npt.example'
-  await givePassword(page, userId)
+  await enterPassword(page, userId)
   await expect(heading(page, 'Protect your account')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -139,20 +140,20 @@ test('a passkey added at the first sign-in serves as the second factor of the ne
   expect(await authenticator.passkeyCount()).toBe(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await isIn(page)
+  await expectSignedIn(page)
 
   await endSession(page)
-  await givePassword(page, userId)
+  await enterPassword(page, userId)
   const use = page.getByRole('button', { name: 'Use your passkey' })
   await expect(use).toBeFocused()
   await expectNoAxeFindings(page)
   await page.keyboard.press('Enter')
-  await isIn(page)
+  await expectSignedIn(page)
 
   await endSession(page)
   await page.goto('/api/sign-in/start')
   await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
-  await isIn(page)
+  await expectSignedIn(page)
   await page.context().close()
 })
 
@@ -163,12 +164,12 @@ test('refuses a passkey without user verification, and says what to do (§11)', 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 401/)
-  const page = await opened(browser, askingOrigin('npt'), watch)
+  const page = await openPage(browser, askingOrigin('npt'), watch)
   const authenticator = await addAuthenticator(page)
-  await givePassword(page, 'viewer@npt.example')
+  await enterPassword(page, 'viewer@npt.example')
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter')
-  await isIn(page)
+  await expectSignedIn(page)
   await endSession(page)
   await authenticator.setVerified(false)
   await page.goto('/api/sign-in/start')
@@ -177,6 +178,6 @@ test('refuses a passkey without user verification, and says what to do (§11)', 
   await expectNoAxeFindings(page)
   await authenticator.setVerified(true)
   await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
-  await isIn(page)
+  await expectSignedIn(page)
   await page.context().close()
 })

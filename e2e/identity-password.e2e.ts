@@ -8,7 +8,7 @@ import { signInBy } from './people/sign-in.ts'
 // Each test checks many states with axe, which is slow.
 test.slow()
 
-const good = 'quiet otters read maps'
+const newPassword = 'quiet otters read maps'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })
 const linkIn = (mail: string) => /http:\S+#[\w-]{43}/.exec(mail)?.[0] ?? ''
@@ -49,7 +49,7 @@ for (const client of clientNames) {
     await expectNoAxeFindings(page)
     await tabTo(page, page.getByLabel('New password'))
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(good)
+    await page.keyboard.type(newPassword)
     await tabTo(page, page.getByLabel('Show password'))
     await page.keyboard.press('Space')
     await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
@@ -58,7 +58,7 @@ for (const client of clientNames) {
     await expectNoAxeFindings(page)
 
     await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))
-    await signInBy(page, person.userId, good)
+    await signInBy(page, person.userId, newPassword)
     await expect(welcome(page)).toBeVisible()
   })
 
@@ -136,7 +136,7 @@ test('says that a used link no longer works, and offers a new one (§2.12)', asy
   await page.getByLabel('User ID').press('Enter')
   const link = linkIn(await readMail(page, person.email, 'Set your password'))
   await page.goto(link)
-  await page.getByLabel('New password').fill(good)
+  await page.getByLabel('New password').fill(newPassword)
   await page.getByLabel('New password').press('Enter')
   await expect(page.getByText('Thank You')).toBeVisible()
   // Only the fragment changes, so the browser does not load the page again.
@@ -165,7 +165,7 @@ test('changing the password in the profile keeps this tab signed in and logs out
   await expect(here.getByLabel('Current password')).toBeVisible()
   await expectNoAxeFindings(here)
   await here.getByLabel('Current password').fill('not my password')
-  await here.getByLabel('New password').fill(good)
+  await here.getByLabel('New password').fill(newPassword)
   await here.getByLabel('New password').press('Enter')
   await expect(here.getByRole('alert').filter({ hasText: 'This isn’t your current password' })).toBeFocused()
   await expectNoAxeFindings(here)

@@ -5,7 +5,7 @@ import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { confirmedGrantId, fillIn } from './pages/recommend.ts'
 import { addAuthenticator } from './people/authenticator.ts'
-import { growStale } from './people/expired-step-up.ts'
+import { expireStepUp } from './people/expired-step-up.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { type MadePerson, makePerson } from './people/make-person.ts'
 import { signInBy } from './people/sign-in.ts'
@@ -24,15 +24,15 @@ const profile = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Please confirm it’s you' })
-const asked = /status of 403/
+const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm it’s you' })
+const stepUpRequired = /status of 403/
 
 for (const client of clientNames)
   test(`a passkey at ${client} is added, used and removed by keyboard, and each step passes axe (§11)`, async ({
     visit,
     expectedErrors,
   }) => {
-    expectedErrors.push(asked)
+    expectedErrors.push(stepUpRequired)
     const page = await signedIn(visit, client, await makePerson(client))
     const authenticator = await addAuthenticator(page)
     await page.goto('/')
@@ -52,13 +52,13 @@ for (const client of clientNames)
     expect(await authenticator.passkeyCount()).toBe(1)
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
 
-    await growStale(page, client)
+    await expireStepUp(page, client)
     const remove = page.getByRole('button', { name: 'Remove The key in the safe' })
     await tabTo(page, remove, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    await expect(stepUpDialog(page).getByRole('button', { name: 'Use your passkey' })).toBeFocused()
     await expectNoAxeFindings(page)
     await page.keyboard.press('Enter')
     await expect(section(page, 'Passkeys').getByText('You have no passkeys yet')).toBeVisible()
@@ -68,7 +68,7 @@ test('sets up one-time codes by the key beside the QR code, shows backup codes o
   visit,
   expectedErrors,
 }) => {
-  expectedErrors.push(asked)
+  expectedErrors.push(stepUpRequired)
   const page = await signedIn(visit, 'npt', await makePerson('npt'))
   await profile(page)
   await page.getByRole('button', { name: 'Set up one-time codes' }).click()
@@ -89,18 +89,18 @@ test('sets up one-time codes by the key beside the QR code, shows backup codes o
   await sheet.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(section(page, 'Backup codes').getByText('10 of 10')).toBeVisible()
 
-  await growStale(page, 'npt')
+  await expireStepUp(page, 'npt')
   await page.getByRole('button', { name: 'Remove one-time codes' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
   await expect(section(page, 'One-time codes').getByText('Last used')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove one-time codes' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
-  await question(page).getByRole('button', { name: 'Use a backup code instead' }).click()
-  await question(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
-  await question(page).getByRole('button', { name: 'Confirm' }).click()
+  await stepUpDialog(page).getByRole('button', { name: 'Use a backup code instead' }).click()
+  await stepUpDialog(page).getByRole('textbox', { name: 'Backup code' }).fill(code)
+  await stepUpDialog(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(section(page, 'One-time codes').getByText('You haven’t set up one-time codes')).toBeVisible()
 })
 
@@ -128,14 +128,14 @@ test('a grant at the threshold requires a step-up: canceling loses nothing, and 
   visit,
   expectedErrors,
 }) => {
-  expectedErrors.push(asked, /status of 400 .*\/step-up/)
+  expectedErrors.push(stepUpRequired, /status of 400 .*\/step-up/)
   const donor = await makeDonor('npt')
   const page = await signedIn(visit, 'npt', donor)
   await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
   await fillIn(page, { amountUnits: 100_000 })
-  await growStale(page, 'npt')
+  await expireStepUp(page, 'npt')
   await page.getByRole('button', { name: 'Submit recommendation' }).press('Enter')
-  await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
+  await expect(stepUpDialog(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
   await expectNoAxeFindings(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nothing was sent or changed')).toBeVisible()
@@ -143,11 +143,11 @@ test('a grant at the threshold requires a step-up: canceling loses nothing, and 
   await expect(submit).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(question(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
+  await expect(stepUpDialog(page).getByLabel('Password', { exact: true }).last()).toBeFocused()
   await page.keyboard.type('not my password')
   await page.keyboard.press('Enter')
-  await expect(question(page).getByRole('alert')).toContainText('This isn’t your password')
-  await question(page).getByLabel('Password', { exact: true }).last().fill(donor.password)
+  await expect(stepUpDialog(page).getByRole('alert')).toContainText('This isn’t your password')
+  await stepUpDialog(page).getByLabel('Password', { exact: true }).last().fill(donor.password)
   await page.keyboard.press('Enter')
   expect(await confirmedGrantId(page)).not.toBe('')
   const { fundId } = donor

@@ -40,9 +40,9 @@ test.describe('clocks (§9)', () => {
 
   test('a clock that was set forward logs nobody out', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
-    const asked = page.waitForResponse(/\/api\/apistatus\/version$/)
+    const response = page.waitForResponse(/\/api\/apistatus\/version$/)
     await setClock(page, 60 * minuteMs, 0)
-    await asked
+    await response
     await expect(page.locator('html')).not.toHaveCSS('visibility', 'hidden')
     await expectSignedIn(page)
     await page.clock.fastForward('16:00')

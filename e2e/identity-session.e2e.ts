@@ -153,14 +153,14 @@ test('stores the token in sessionStorage only, and the session cookie out of rea
   expectedErrors.push(/status of 401 .*\/api\/session/)
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-  const kept = await page.evaluate(() => ({
+  const stored = await page.evaluate(() => ({
     session: Object.keys(sessionStorage),
     local: JSON.stringify({ ...localStorage }),
   }))
   const allowed = ['almoner-auth-token', 'almoner-device-registrations']
-  expect(kept.session.filter(key => !allowed.includes(key))).toEqual([])
-  expect(kept.session).toContain('almoner-auth-token')
-  expect(kept.local).not.toContain(await tokenOf(page))
+  expect(stored.session.filter(key => !allowed.includes(key))).toEqual([])
+  expect(stored.session).toContain('almoner-auth-token')
+  expect(stored.local).not.toContain(await tokenOf(page))
   expect(await page.evaluate('document.cookie')).toBe('')
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'almoner-session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', expires: -1, domain: 'npt.localhost' })

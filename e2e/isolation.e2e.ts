@@ -49,8 +49,8 @@ test("answers for another client's account as for one that does not exist (§14)
   const answers = []
   for (const fundId of [demoClients.GBP.mainFundId, 999_999]) {
     const { status, body } = await callPortal(page, `/api/accounts/${fundId}`, { fundId })
-    const { traceId: _own, ...said } = body as { traceId: string }
-    answers.push({ status, said: JSON.stringify(said).replaceAll(String(fundId), 'the account') })
+    const { traceId: _own, ...problem } = body as { traceId: string }
+    answers.push({ status, problem: JSON.stringify(problem).replaceAll(String(fundId), 'the account') })
   }
   expect(answers[0]?.status).toBe(404)
   expect(answers[0]).toEqual(answers[1])

@@ -66,9 +66,9 @@ test('a button opens the palette and has the focus again after Escape; an unknow
 
 test('visitors find only pages, also at 320 px, without a request to the server', async ({ visit }) => {
   const page = await visit('npt', { viewport: { width: 320, height: 640 } })
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    if (/\/api\/(accounts|charities)/.test(request.url())) asked.push(request.url())
+    if (/\/api\/(accounts|charities)/.test(request.url())) requests.push(request.url())
   })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('region', { name: 'Menu' }).getByRole('button', { name: 'Search' }).click()
@@ -81,7 +81,7 @@ test('visitors find only pages, also at 320 px, without a request to the server'
   ).toBe(true)
   await palette(page).getByRole('option').click()
   await expect(heading(page, 'Frequently Asked Questions')).toBeFocused()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the label of the search field says what each role can find', async ({ signInAs, visit }) => {

@@ -9,20 +9,20 @@ const health = `http://127.0.0.1:${process.env.ALMONER_E2E_PORT}/healthz`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs one of the project's programs until it exits, with only these settings in its environment. */
-async function ends(
+async function runToEnd(
   script: string,
   settings: Record<string, string>,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const { PATH = '', HOME = '' } = process.env
   return run(process.execPath, [script], {
     cwd: root,
     env: { PATH, HOME, ...settings },
     timeout: 30_000,
   }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   )
 }
@@ -33,17 +33,17 @@ test('the server answers /healthz once it is ready', async ({ request }) => {
 
 test('refuses a second start on the same data folder, and keeps the first running', async ({ request }) => {
   const dataDir = process.env.ALMONER_E2E_DATA_DIR ?? ''
-  const { code, said } = await ends('tools/start.ts', { DATA_DIR: dataDir, PORT: '0' })
+  const { code, output } = await runToEnd('tools/start.ts', { DATA_DIR: dataDir, PORT: '0' })
   expect(code).toBe(1)
-  expect(said).toContain(
+  expect(output).toContain(
     `Another server uses ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
   )
   expect((await request.get(health)).status()).toBe(200)
 })
 
 test('refuses to start in production without its required settings, and names each', async () => {
-  const { code, said } = await ends('src/app/server/main.ts', {})
+  const { code, output } = await runToEnd('src/app/server/main.ts', {})
   expect(code).toBe(1)
   for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN'])
-    expect(said).toContain(`${name} is missing:`)
+    expect(output).toContain(`${name} is missing:`)
 })

@@ -7,12 +7,12 @@ export async function callPortal(
   { token, fundId = 0 }: { token?: string; fundId?: number } = {},
 ): Promise<{ status: number; body: unknown }> {
   return await page.evaluate(
-    async asked => {
-      const response = await fetch(asked.address, {
+    async request => {
+      const response = await fetch(request.address, {
         headers: {
           accept: 'application/json',
-          authorization: `Bearer ${asked.token ?? sessionStorage.getItem('almoner-auth-token')}`,
-          'X-AccountId': String(asked.fundId),
+          authorization: `Bearer ${request.token ?? sessionStorage.getItem('almoner-auth-token')}`,
+          'X-AccountId': String(request.fundId),
         },
       })
       return { status: response.status, body: (await response.json()) as unknown }

@@ -1,14 +1,15 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
 /** Makes a text unique, because names of content items must be. */
-export const once = (question: string) => `${question} ${Date.now().toString(36)}`
+export const unique = (question: string) => `${question} ${Date.now().toString(36)}`
 
 /** The status message after a draft is saved. */
-export const saved = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Saved at / })
+export const savedMessage = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /^Saved at / })
 
 /** The status message after a command; it has the focus. */
-export const told = (page: Page, words: string): Locator =>
-  page.getByRole('status').filter({ hasText: words })
+export const statusMessage = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text })
 
 /** The preview beside the form. */
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
@@ -35,7 +36,7 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.locator('textarea').first().blur()
   // A pause in typing saves too, so the draft may already be saved.
   await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedMessage(page)).toBeVisible()
 }
 
 /** Clicks a button and confirms its dialog. */

@@ -4,7 +4,7 @@ import { tokenOf } from '../pages/call-portal.ts'
 import { inDatabase } from './make-person.ts'
 
 /** Moves the session's last verification back by an hour, so that the step-up has expired without waiting. */
-export async function growStale(page: Page, client: ClientName): Promise<void> {
+export async function expireStepUp(page: Page, client: ClientName): Promise<void> {
   const [, sessionId = ''] = (await tokenOf(page)).split('.')
   await inDatabase(async databases => {
     const { numUpdatedRows } = await databases
