@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { accountsExamples } from './examples/accounts.ts'
 import { auditExamples } from './examples/audit.ts'
+import { charitiesExamples } from './examples/charities.ts'
 import { contactExamples } from './examples/contact.ts'
 import { contentExamples } from './examples/content.ts'
 import type { Example } from './examples/example.ts'
-import { fundExamples } from './examples/funds.ts'
+import { filesExamples } from './examples/files.ts'
+import { fundActivityExamples } from './examples/fund-activity.ts'
 import { grantExamples } from './examples/grants.ts'
+import { homeExamples } from './examples/home.ts'
+import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 
-/** One example for every endpoint; the access-matrix test fails for an endpoint without one. */
-export const examples: readonly Example[] = [
-  ...signInExamples,
-  ...securityExamples,
-  ...contactExamples,
-  ...fundExamples,
-  ...grantExamples,
-  ...auditExamples,
-  ...contentExamples,
-]
+/** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
+export const examplesOf = {
+  accounts: accountsExamples,
+  audit: auditExamples,
+  charities: charitiesExamples,
+  contact: contactExamples,
+  content: contentExamples,
+  files: filesExamples,
+  'fund-activity': fundActivityExamples,
+  grants: grantExamples,
+  home: homeExamples,
+  identity: [...signInExamples, ...securityExamples],
+  pages: pagesExamples,
+} as const satisfies Record<string, readonly Example[]>
+
+export type FeatureWithEndpoints = keyof typeof examplesOf
+
+export const examples: readonly Example[] = Object.values(examplesOf).flat()
 
 /** A new idempotency key, for commands that require one; others ignore it. */
 export const newKey = () => randomUUID()

@@ -28,6 +28,8 @@ export type Subject = {
   freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
+  /** An image of the client. */
+  fileId: string
   /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
 }
@@ -44,6 +46,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   fundId: 99_999_998,
   freshGrant: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
+  fileId: randomUUID(),
   freshFile: async () => randomUUID(),
 })
 
@@ -99,7 +102,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     const editor = await portal.sessionFor(people.content_editor.user)
     return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
   }
-  await freshFile()
+  const fileId = await freshFile()
   return {
     book,
     fund,
@@ -108,6 +111,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     accountName,
     freshGrant,
     freshContent,
+    fileId,
     freshFile,
     people,
     sessionOf: async persona =>

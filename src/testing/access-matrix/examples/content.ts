@@ -17,9 +17,7 @@ import {
   unscheduleContent,
   withdrawContent,
 } from '../../../features/content/editing.contract.ts'
-import { describeFile, listFiles, removeFile, uploadFile } from '../../../features/files/files.contract.ts'
 import { aQuestion, type ContentState } from '../../factories/make-content.ts'
-import { pngOf } from '../../factories/make-file.ts'
 import type { Subject } from '../fixture.ts'
 import { command, type Example, example } from './example.ts'
 
@@ -127,20 +125,5 @@ export const contentExamples: readonly Example[] = [
       return { params: { kind, name, number }, body: command({ revision }) }
     },
     contains: () => 'draft',
-  }),
-  example(listFiles, { needs: 'CONTENT_EDIT', sent: () => ({}), contains: ({ book }) => `${book}-oak.png` }),
-  example(uploadFile, {
-    needs: 'CONTENT_EDIT',
-    sent: () => ({ query: { name: 'elm.png' }, upload: pngOf(4, 3) }),
-    contains: () => 'elm.png',
-  }),
-  example(describeFile, {
-    needs: 'CONTENT_EDIT',
-    sent: async about => ({ params: { fileId: await about.freshFile() }, body: command({ alt: 'An oak' }) }),
-    contains: () => 'An oak',
-  }),
-  example(removeFile, {
-    needs: 'CONTENT_EDIT',
-    sent: async about => ({ params: { fileId: await about.freshFile() } }),
   }),
 ]

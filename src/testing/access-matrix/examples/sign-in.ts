@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { getClientContext, getVersion } from '../../../contract/client-context.contract.ts'
 import {
   endSession,
   getSession,
@@ -29,8 +28,6 @@ export const noAnswer = {
 }
 
 export const signInExamples: readonly Example[] = [
-  example(getClientContext, { needs: 'public', sent: () => ({}) }),
-  example(getVersion, { needs: 'public', sent: () => ({}) }),
   example(logIn, {
     needs: 'public',
     sent: () => ({ body: { userId: 'nobody', password: 'of importance' } }),

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { requestOf } from '../../contract/request-of.ts'
+import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../app.ts'
+import { testClock } from '../clock.ts'
+import type { Example } from './examples/example.ts'
+import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
+import {
+  internalNote,
+  type MatrixBook,
+  makeMatrixBook,
+  type Subject,
+  staffMember,
+  unknownSubject,
+} from './fixture.ts'
+import { actionsOf, isOutsideStaff, type Persona, personas, seesAccount } from './matrix.ts'
+
+let portal: TestApp
+let npt: MatrixBook
+let rathbones: MatrixBook
+
+/**
+ * Declares the access-matrix tests of a feature's endpoints: every persona calls each for their own book, another book, and a fund
+ * that does not exist. The expectations come from the requirements' matrix, not from the program.
+ */
+export function describeAccess(feature: FeatureWithEndpoints): void {
+  beforeAll(async () => {
+    portal = await startTestApp({ clock: testClock() })
+    npt = await makeMatrixBook(portal, 'npt')
+    rathbones = await makeMatrixBook(portal, 'rathbones')
+  })
+  afterAll(() => portal.close())
+
+  const examples: readonly Example[] = examplesOf[feature]
+  describe.each(examples.map(example => [nameOf(example.endpoint), example] as const))('%s', describeExample)
+}
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
+/** Names something that belongs to one book or client. */
+const ofItsOwn = /{grantId}|{fileId}|{kind}/
+const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
+const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
+
+type Outcome = { status: number; title?: string }
+const notFound: Outcome = { status: 404 }
+
+/** What §14 says of this call. */
+function expected(
+  { endpoint, needs, status: answers = 200 }: Example,
+  persona: Persona,
+  where: 'own' | 'elsewhere',
+): Outcome {
+  if (needs === 'public') return { status: answers }
+  if (persona === 'signed-out') return { status: 401 }
+  if (isOpen(needs)) return { status: answers }
+  if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
+  if (!actionsOf[persona].has(needs))
+    return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
+  return where === 'elsewhere' && namesOwn(endpoint) ? notFound : { status: 200 }
+}
+
+type Prepared = ReturnType<typeof requestOf> & { key: string }
+
+async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
+  // The examples were typed against their endpoints; in this list their types are mixed.
+  return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
+}
+
+async function send(request: Prepared, client: string, session?: TestSession) {
+  const { method, address, body, upload, contentType, key } = request
+  const response = await portal.app.inject({
+    method,
+    url: address,
+    headers: {
+      host: hostOf(client),
+      origin: originOf(client),
+      'x-accountid': '0',
+      'idempotency-key': key,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...session?.headers,
+    },
+    ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
+  })
+  return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
+}
+
+/** A persona of the book for whom this call returns 200. */
+function rightPerson(example: Example): Persona {
+  const found = personas.find(persona => expected(example, persona, 'own').status === 200)
+  if (!found) throw new Error(`nobody may call ${nameOf(example.endpoint)}`)
+  return found
+}
+
+/** The same call by the right persona of that book: it returns 200, so the rows exist. */
+async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
+  const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
+  expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
+  expect(answer.text).toContain(example.contains?.(book) ?? '')
+}
+
+function describeExample(name: string, example: Example): void {
+  test('declares the specified access', () => {
+    expect(example.endpoint.access).toBe(example.needs)
+  })
+
+  test.each(personas)(
+    'answers %s as specified in the own book, and a permitted persona with 200 (§14)',
+    async persona => {
+      const request = await prepare(example, npt)
+      const outcome = expected(example, persona, 'own')
+      const answer = await send(request, 'npt', await npt.sessionOf(persona))
+      expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
+      if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
+      if (outcome.title) expect(answer.title()).toBe(outcome.title)
+      if (outcome.status === 200) {
+        expect(answer.text).toContain(example.contains?.(npt) ?? '')
+        expectNothingOf(rathbones, answer.text)
+      } else if (example.needs !== 'public' && example.status === undefined)
+        await expectRows(example, request, npt)
+    },
+  )
+
+  if (isOpen(example.needs)) return
+
+  test.each(personas)('refuses %s the ids of the other book, where its own people get 200', async persona => {
+    const request = await prepare(example, rathbones)
+    const outcome = expected(example, persona, 'elsewhere')
+    const answer = await send(request, 'npt', await npt.sessionOf(persona))
+    expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
+    if (outcome.title) expect(answer.title()).toBe(outcome.title)
+    expectNothingOf(rathbones, answer.text)
+    if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
+    if (outcome.status !== 200) await expectRows(example, request, rathbones)
+  })
+
+  test('rejects a session of npt at the other client', async () => {
+    const request = await prepare(example, rathbones)
+    for (const persona of ['donor', 'super_user'] as const) {
+      const answer = await send(request, 'rathbones', await npt.sessionOf(persona))
+      expect(answer.status, answer.text).toBe(401)
+    }
+    await expectRows(example, request, rathbones)
+  })
+
+  if (!namesFund(example.endpoint) && !namesOwn(example.endpoint)) return
+
+  test.each(personas)('answers %s alike for missing ids and ids of another book (§14)', async persona => {
+    const session = await npt.sessionOf(persona)
+    const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
+    const foreign = await send(await prepare(example, rathbones), 'npt', session)
+    const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
+    expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
+    expect(unknown.status).toBe(expected(example, persona, 'elsewhere').status)
+  })
+}
+
+/** No response may contain the names of deciding staff or their internal notes. */
+function expectNothingOfStaff(text: string): void {
+  for (const secret of [internalNote, staffMember.firstName, staffMember.lastName])
+    expect(text).not.toContain(secret)
+}
+
+/** No response may contain data of another book. Charities are shared. */
+function expectNothingOf(book: MatrixBook, text: string): void {
+  for (const secret of [
+    book.accountName,
+    book.fund.accountId,
+    book.fund.donor.user.email,
+    String(book.fundId),
+  ])
+    expect(text).not.toContain(secret)
+}

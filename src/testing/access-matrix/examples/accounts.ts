@@ -1,0 +1,8 @@
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import { searchAccounts } from '../../../features/accounts/accounts.contract.ts'
+import { type Example, example, fund, name } from './example.ts'
+
+export const accountsExamples: readonly Example[] = [
+  example(searchAccounts, { needs: 'USER_SS_VIEW', sent: () => ({}), contains: name }),
+  example(getAccountOverview, { needs: 'ACCOUNT_DETAIL_VIEW', sent: fund, contains: name }),
+]

@@ -1,0 +1,26 @@
+import {
+  getFundCharity,
+  listCharityList,
+  searchCharities,
+  setCharityList,
+} from '../../../features/charities/charities.contract.ts'
+import { command, type Example, example, fund } from './example.ts'
+
+export const charitiesExamples: readonly Example[] = [
+  example(searchCharities, {
+    needs: 'GRANT_VIEW',
+    sent: ({ book }) => ({ query: { keywords: `matrix shelter ${book}` } }),
+    contains: about => about.charityId,
+  }),
+  example(getFundCharity, {
+    needs: 'FUND_AC_DETAIL_VIEW',
+    sent: ({ fundId, charityId }) => ({ params: { fundId, charityId } }),
+    contains: about => about.charityId,
+  }),
+  example(listCharityList, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
+  example(setCharityList, {
+    needs: 'CHARITY_LIST_UPDATE',
+    sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, inCharityList: true }) }),
+    contains: about => about.charityId,
+  }),
+]
