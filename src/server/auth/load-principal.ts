@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { RoleGrant } from './role-permissions.ts'
 
-/** The person behind a session and, where the request names one, the fund account with their roles on it. */
+/** The person of a session and, if the request names one, the fund account with their roles on it. */
 export type Principal = {
   user_id: string
   /** Identifies the person in notifications of access changes (0009_access_notifications.sql). */

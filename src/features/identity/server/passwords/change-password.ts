@@ -37,16 +37,14 @@ export async function replacePassword(
   await clearAttempts(realmDb, identity.secret, subjects)
   await requireValidPassword(body.newPassword, owner, context, 'newPassword')
   const passwordHash = await identity.passwords.hash(body.newPassword)
-  const changed = await realmDb
-    .transaction()
-    .execute(trx =>
-      acceptNewPassword(trx, context, {
-        owner,
-        passwordHash,
-        exceptSessionId: actor.sessionId,
-        how: 'profile',
-      }),
-    )
+  const changed = await realmDb.transaction().execute(trx =>
+    acceptNewPassword(trx, context, {
+      owner,
+      passwordHash,
+      exceptSessionId: actor.sessionId,
+      how: 'profile',
+    }),
+  )
   context.sessions.notifyEnded(actor.userId)
   return changed
 }

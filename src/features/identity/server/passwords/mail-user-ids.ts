@@ -24,7 +24,7 @@ export const mailUserIds = task(
         // Several people may share an address, so the greeting names none of them.
         body: formatLetter(
           client,
-          people.length === 1 ? `${first.first_name} ${first.last_name}` : 'reader',
+          people.length === 1 ? `${first.first_name} ${first.last_name}` : `${client.displayName} user`,
           [
             `We received a request for the user IDs that belong to this e-mail address:`,
             people

@@ -34,7 +34,7 @@ export async function requireValidPassword(
 
 /**
  * Stores a new password with its consequences, in the transaction of `trx`: invalidates mailed links, ends all sessions except
- * `exceptSessionId` and pending sign-ins, forgets remembered devices, resets the rate limit, sends a mail and records it.
+ * `exceptSessionId` and pending sign-ins, deletes remembered devices, resets the rate limit, sends a mail and records it.
  */
 export async function acceptNewPassword(
   trx: Kysely<DB>,
