@@ -4,8 +4,8 @@ import { startSpawnedServer } from '../../src/testing/temporary/spawned-server.t
 import { type Bench, type Finding, median } from '../bench.ts'
 import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
 
-const lcpAtMostMs = 2000
-const clsAtMost = 0.02
+const maxLcpMs = 2000
+const maxCls = 0.02
 /** The median of five loads, independent of BENCH_ROUNDS. */
 const loadsPerVisitor = 5
 
@@ -83,13 +83,13 @@ function findingsOf(visitor: string, loads: readonly FirstLoad[]): Finding[] {
       what: `Home ${visitor}, largest paint`,
       measured: median(lcps),
       unit: ' ms',
-      atMost: lcpAtMostMs,
+      atMost: maxLcpMs,
       detail: `${spread(lcps)} ms; first paint ${median(values(load => load.firstPaintMs)).toFixed(0)} ms`,
     },
     {
       what: `Home ${visitor}, layout shift`,
       measured: median(values(load => load.cls)),
-      atMost: clsAtMost,
+      atMost: maxCls,
       detail: `worst of ${loads.length} ${Math.max(...values(load => load.cls)).toFixed(4)}`,
     },
     {

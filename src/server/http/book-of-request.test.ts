@@ -49,12 +49,12 @@ describe('X-Currency at a client with two books (§7)', () => {
   })
 
   test('is returned with the currency of the reply, which is the primary one if the request names none', async () => {
-    const asked = await portal.call(getSession, {}, inCurrency('GBP'))
-    expect(asked.headers['x-currency']).toBe('GBP')
-    expect(asked.reply.alternateCurrency).toBe('USD')
-    const unasked = await portal.call(getSession, {}, { as: session })
-    expect(unasked.headers['x-currency']).toBe('USD')
-    expect(unasked.reply.alternateCurrency).toBe('GBP')
+    const inPounds = await portal.call(getSession, {}, inCurrency('GBP'))
+    expect(inPounds.headers['x-currency']).toBe('GBP')
+    expect(inPounds.reply.alternateCurrency).toBe('USD')
+    const byDefault = await portal.call(getSession, {}, { as: session })
+    expect(byDefault.headers['x-currency']).toBe('USD')
+    expect(byDefault.reply.alternateCurrency).toBe('GBP')
   })
 
   test('sets the current book in the client context beside the primary one', async () => {
@@ -70,8 +70,8 @@ describe('X-Currency at a client with two books (§7)', () => {
 
   test('selects the minimum grant of the book', async () => {
     const minimumIn = async (currency: string) => {
-      const asked = { client: 'npttransatlantic', headers: { 'x-currency': currency } }
-      return (await portal.call(getClientContext, {}, asked)).reply.clientSettings.minimumGrantMinor
+      const options = { client: 'npttransatlantic', headers: { 'x-currency': currency } }
+      return (await portal.call(getClientContext, {}, options)).reply.clientSettings.minimumGrantMinor
     }
     expect(await minimumIn('GBP')).toBe('10000')
     expect(await minimumIn('USD')).toBe('25000')

@@ -112,8 +112,8 @@ describe('connections', () => {
   })
 
   test('are closed unread beyond the limit, and accepted again once others have closed', async () => {
-    const keptOpen = get(host).replace('Connection: close', 'Connection: keep-alive')
-    const first = Array.from({ length: quick.connections }, () => open(keptOpen))
+    const keepAliveRequest = get(host).replace('Connection: close', 'Connection: keep-alive')
+    const first = Array.from({ length: quick.connections }, () => open(keepAliveRequest))
     for (const each of first) await expect.poll(each.text, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 200 /)
     expect(await open(get(host)).closed).toBe('')
     for (const each of first) each.socket.destroy()

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../contract/problems.ts'
 
 /**
- * Refuses text that PostgreSQL cannot store and no keyboard types, wherever it stands in a request: U+0000, and halves of a
- * character that UTF-16 writes in two (lone surrogates). Everything behind this hook may take its strings as well formed.
+ * Rejects text that PostgreSQL cannot store in any part of a request: U+0000 and lone surrogates. After this hook all strings are
+ * well formed.
  */
 export function refuseMalformedText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    // An address that could name nothing is answered as one that names nothing.
+    // A malformed address gets the same answer as an unknown one.
     if (!isWellFormed(request.params)) return done(new Problem('not-found'))
     const { query, body, headers, cookies } = request
     if ([query, body, headers, cookies].every(isWellFormed)) return done()
@@ -15,7 +15,7 @@ export function refuseMalformedText(app: FastifyInstance): void {
   })
 }
 
-/** Walks with a list instead of recursion, because a body may be nested deeper than the stack reaches. */
+/** Iterates with a list instead of recursion, because a deeply nested body would overflow the stack. */
 export function isWellFormed(input: unknown): boolean {
   const open: unknown[] = [input]
   while (open.length > 0) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** The limit for editors' pictures. A larger picture is replaced by its alternative text. */
-const pixelsAtMost = 40_000_000
+const maxPixels = 40_000_000
 
 /**
  * Converts a document's pictures to formats that PDFs support: JPEGs stay as they are, others become PNGs (an animated picture
@@ -13,7 +13,7 @@ export async function drawablePictures(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const drawable = new Map<string, Buffer>()
   for (const [href, bytes] of pictures) {
-    const picture = sharp(bytes, { limitInputPixels: pixelsAtMost })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels })
     try {
       const { format } = await picture.metadata()
       const isJpeg = format === 'jpeg'

@@ -120,9 +120,9 @@ test('words stay separated at line breaks, and a word wider than a line is split
   const words = 'We go through it with you, line by line, whenever you like. '.repeat(12).trim()
   const long = `https://example.org/${'x'.repeat(300)}`
   const { structure } = await read([paragraph(words), paragraph(long)])
-  const said = nodesOf(structure, 'P').map(part => part.text)
-  expect(said).toContain(words)
-  expect(said).toContain(long)
+  const texts = nodesOf(structure, 'P').map(part => part.text)
+  expect(texts).toContain(words)
+  expect(texts).toContain(long)
 })
 
 test('all fonts are embedded, including the heading face of the client', async () => {
@@ -220,9 +220,9 @@ test.each(Object.values(clients).map(client => [client.name, client] as const))(
     const pdf = await write([heading(2, 'Part'), paragraph('Words.')], { client })
     const { structure, fonts, pages } = await readPdf(pdf)
     expect(pages).toBe(1)
-    const said = nodesOf(structure, 'P').map(({ text }) => text)
-    expect(said.slice(0, 2)).toEqual([client.displayName, client.tagline])
-    expect(said.at(-1)).toBe(client.footer.disclaimer)
+    const texts = nodesOf(structure, 'P').map(({ text }) => text)
+    expect(texts.slice(0, 2)).toEqual([client.displayName, client.tagline])
+    expect(texts.at(-1)).toBe(client.footer.disclaimer)
     expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
   },
 )

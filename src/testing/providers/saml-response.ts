@@ -15,19 +15,19 @@ export function responseTo(requestId: string, state: SamlState, issuer: string, 
   const plain = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}" Version="2.0" IssueInstant="${instant(0)}" Destination="${is('wrong Destination') ? 'https://elsewhere.example/acs' : state.acs}"${is('no InResponseTo') ? '' : ` InResponseTo="${answers}"`}><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${is('no success') ? 'Responder' : 'Success'}"/></samlp:Status>${assertion}</samlp:Response>`
   if (is('unsigned')) return plain
   if (is('only the response is signed')) return signed(plain, 'Response', keys.own)
-  const whole = signed(
+  const response = signed(
     plain,
     'Assertion',
     is('signed by another key') ? keys.other : keys.own,
     is('signed with SHA-1') ? 'sha1' : 'sha256',
   )
-  if (is('altered after signing')) return whole.replace(state.nameId, state.victim)
+  if (is('altered after signing')) return response.replace(state.nameId, state.victim)
   // Canonicalization drops comments, so the signature stays valid. A reader that stops at the comment reads another name.
   if (is('a comment in the NameID'))
-    return whole.replace(`>${state.nameId}<`, `>${state.nameId.replace('.evil', '<!-- -->.evil')}<`)
+    return response.replace(`>${state.nameId}<`, `>${state.nameId.replace('.evil', '<!-- -->.evil')}<`)
   if (is('a document type with an entity'))
-    return `<!DOCTYPE r [<!ENTITY who "${state.victim}">]>${whole.replace(`>${state.nameId}<`, '>&who;<')}`
-  return state.attackVariant?.startsWith('wrapped: ') ? wrapped(whole, state) : whole
+    return `<!DOCTYPE r [<!ENTITY who "${state.victim}">]>${response.replace(`>${state.nameId}<`, '>&who;<')}`
+  return state.attackVariant?.startsWith('wrapped: ') ? wrapped(response, state) : response
 }
 
 function assertionTo(requestId: string, state: SamlState, issuer: string): string {

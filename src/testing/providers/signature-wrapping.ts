@@ -2,7 +2,7 @@ import type { SamlAttackVariant, SamlState } from './saml-control.ts'
 
 /**
  * XML signature wrapping (Somorovsky et al., "On Breaking SAML", 2012): adds an unsigned assertion about the victim to a
- * signed response. The signature stays valid, and a careless reader takes the forged assertion for the signed one.
+ * signed response. The signature stays valid, and an incorrect reader mistakes the forged assertion for the signed one.
  */
 export function wrapped(xml: string, { attackVariant, nameId, victim }: SamlState): string {
   const assertion = part(xml, 'saml:Assertion')
@@ -38,9 +38,9 @@ export function wrapped(xml: string, { attackVariant, nameId, victim }: SamlStat
         .replace('</samlp:Response>', () => `${xml}</samlp:Response>`)
         .replace(/ ID="[^"]+"/, ' ID="_outer0123456789"'),
   }
-  const made = attackVariant && variants[attackVariant]?.()
-  if (!made?.includes(victim)) throw new Error(`${attackVariant} forged nothing`)
-  return made
+  const response = attackVariant && variants[attackVariant]?.()
+  if (!response?.includes(victim)) throw new Error(`${attackVariant} forged nothing`)
+  return response
 }
 
 /** The first element of this name, with its content. */

@@ -59,7 +59,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   )
 
-/** A port on which nothing listens at this moment. */
+/** A port on which no process listens now. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 
 /** Upper limit for ending one process. PostgreSQL gets an immediate shutdown, so it normally takes a moment. */
-const endAtMostMs = 10_000
+const endTimeoutMs = 10_000
 
 const [folder = '', program] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node watchdog.ts <folder> [program]')
@@ -52,7 +52,7 @@ async function endProcessesInFolder(): Promise<void> {
 }
 
 async function endProcess(pid: number, signal: NodeJS.Signals): Promise<void> {
-  const untilMs = performance.now() + endAtMostMs
+  const untilMs = performance.now() + endTimeoutMs
   try {
     process.kill(pid, signal)
   } catch {

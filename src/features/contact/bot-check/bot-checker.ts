@@ -31,7 +31,7 @@ export type BotChecker = {
   /**
    * Returns a valid answer for the server.
    *
-   * @throws Problem service-unavailable (§8), validation where the visitor must complete the check first, or the failure of
+   * @throws Problem service-unavailable (§8), validation if the visitor must complete the check first, or the failure of
    *   the request for the challenge.
    */
   answer(): Promise<BotCheckAnswer>
@@ -68,7 +68,7 @@ function stateStore(): Pick<BotChecker, 'read' | 'subscribe'> & { show(next: Bot
 }
 
 export function botChecker(): BotChecker {
-  /** Resolves to null where an external service provides the answer. */
+  /** Resolves to null if an external service provides the answer. */
   let attempt: { answer: Promise<BotCheckAnswer | null>; startedMs: number } | null = null
   let external: { task: ExternalTask; token: string | null; hasFailed: boolean } | null = null
   const { read, subscribe, show } = stateStore()

@@ -37,7 +37,7 @@ type ServiceWindow = { almonerBotCheck?: () => void } & Partial<
 
 const loading = new Map<ExternalTask['service'], Promise<ServiceApi>>()
 
-/** Loads a service's script once per page. Rejects where it fails to load in time. */
+/** Loads a service's script once per page. Rejects if it does not load in time. */
 function loadService(service: ExternalTask['service']): Promise<ServiceApi> {
   const pending = loading.get(service)
   if (pending) return pending

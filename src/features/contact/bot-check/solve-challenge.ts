@@ -6,7 +6,7 @@ const counterBytes = 4
  * Solves a challenge of the ALTCHA protocol, version 2: counts up from 0 until the key that PBKDF2 derives from nonce and
  * counter starts with the required prefix. `onStep` receives the number of counters tried.
  *
- * @throws Error where no counter up to `stepsAtMost` is a solution.
+ * @throws Error if no counter up to `stepsAtMost` is a solution.
  */
 export async function solveChallenge(
   { parameters }: AltchaChallenge,

@@ -5,7 +5,7 @@ import type { ChallengeMessage, ChallengeToSolve } from './challenge.worker.ts'
 const timeoutMs = 90_000
 
 /**
- * Solves a challenge in a web worker, so that the page stays responsive. `onProgress` receives 0 to 1. Rejects where the
+ * Solves a challenge in a web worker, so that the page stays responsive. `onProgress` receives 0 to 1. Rejects if the
  * challenge cannot be solved in time.
  */
 export function solveInWorker(

@@ -15,7 +15,7 @@ export type NewMessage = {
   sentAt: Date
 }
 
-/** Stores a message. Returns null where the draft or the number already exists. */
+/** Stores a message. Returns null if the draft or the number already exists. */
 export async function saveMessage(
   trx: Kysely<DB>,
   message: NewMessage,

@@ -55,7 +55,7 @@ function bodyForSupport(message: Message, client: Client): string {
 }
 
 /**
- * The confirmation contains nothing that the sender typed: the address may be somebody else's, and the mail would carry a
+ * The confirmation contains nothing that the sender typed: the address may belong to another person, and the mail would carry a
  * stranger's text in the client's name.
  */
 function bodyForSender(message: Message, client: Client): string {

@@ -13,7 +13,7 @@ const maxAttempts = 5
  * Stores a message, queues its mails and returns its number, in one transaction. The same draft sent again returns the
  * number it already has. `onNew` runs in the same transaction for a new message only; if it throws, nothing is stored.
  *
- * @throws Problem conflict where another message has the same key.
+ * @throws Problem conflict if another message has the same key.
  */
 export async function saveMessageOnce(
   realmDb: Kysely<DB>,

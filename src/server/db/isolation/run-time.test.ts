@@ -57,7 +57,7 @@ describe('npt’s connection reads no row of rathbones', () => {
   })
 
   test.each([
-    ['as it is', 'select 1'],
+    ['without changes', 'select 1'],
     ['after SET ROLE NONE', 'set role none'],
     ['after RESET ROLE', 'reset role'],
     ['after SET SESSION AUTHORIZATION to another book', 'set session authorization book_rathbones'],

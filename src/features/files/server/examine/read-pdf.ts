@@ -39,7 +39,7 @@ export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
   const document = await parse(bytes)
   const { context } = document
   if (context.trailerInfo.Encrypt) throw encrypted()
-  keepCheckedObjects(context)
+  checkReachableObjects(context)
   try {
     const pages = document.getPageCount()
     if (pages < 1 || pages > maxPages) throw unreadable()
@@ -70,7 +70,7 @@ function containsMoreThan(file: Buffer, keyword: string, max: number): boolean {
 }
 
 /** Throws for a forbidden object, and removes every object that is not reachable from the catalog. */
-function keepCheckedObjects(context: PDFContext): void {
+function checkReachableObjects(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo
   if (!(Root instanceof PDFRef)) throw unreadable()
   // File identifiers are needed only for signatures and encryption, which are not accepted.
