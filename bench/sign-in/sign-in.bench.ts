@@ -81,7 +81,9 @@ async function measure(context: BenchContext, { app, database, passwordHash }: M
   const signInMs: number[] = []
   const durationsMs: number[] = []
   for (let round = 0; round < context.rounds; round++) {
-    bareMs.push(await runForAllUsers(async () => void (await hasher.verify(password, passwordHash, 'stranger'))))
+    bareMs.push(
+      await runForAllUsers(async () => void (await hasher.verify(password, passwordHash, 'stranger'))),
+    )
     signInMs.push(
       await runForAllUsers(async number => {
         const startedAtMs = performance.now()

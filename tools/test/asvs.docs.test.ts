@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
@@ -93,22 +92,4 @@ test('every file and every test that the table names exists', () => {
   expect(cited.filter(({ path }) => !existsSync(new URL(path, root)))).toEqual([])
   const missing = cited.filter(({ path, title }) => title !== undefined && !textOf(path).includes(title))
   expect(missing).toEqual([])
-})
-
-test('the links and paths in the security documents exist', () => {
-  for (const path of [
-    'docs/security/asvs.md',
-    'docs/security/authentication.md',
-    'docs/security/authorization.md',
-  ]) {
-    const links = [...textOf(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
-    const named = [...textOf(path).matchAll(/`((?:src|docs|tools|db|e2e)\/[\w./-]+)`/g)].map(
-      ([, name = '']) => name,
-    )
-    const missing = [
-      ...links.filter(link => !existsSync(new URL(link, new URL(path, root)))),
-      ...named.filter(name => !existsSync(new URL(name, root))),
-    ]
-    expect(missing, fileURLToPath(new URL(path, root))).toEqual([])
-  }
 })

@@ -35,7 +35,7 @@ test('records a logout and the end of an idle session as different events (§11)
   await portal.call(endSession, { query: { why: 'idle' } }, { as: await portal.sessionFor(user) })
   expect(await sessionEvents()).toEqual([
     'signed-out npt 127.0.0.1',
-    'session-ended npt nobody was there 127.0.0.1',
+    'session-ended npt inactivity 127.0.0.1',
   ])
 })
 

@@ -27,24 +27,27 @@ describe.each(Object.values(clients).map(client => [client.name, client] as cons
       guide => guide !== 'account-opening-guide' || client.opening.kind === 'pdf',
     )
 
-    test.each(availableGuides)('%s is a tagged PDF in its language, with nothing left to fill in', async guide => {
-      const response = await get(guideAddress(guide), name)
-      expect(response.statusCode).toBe(200)
-      expect(response.headers).toMatchObject({
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${guide}.pdf"`,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-cache',
-      })
-      const { language, structure, fonts, links } = await readPdf(response.rawPayload)
-      expect(language).toBe(client.locale)
-      expect(nodesOf(structure, 'H1').length).toBe(1)
-      expect(nodesOf(structure, 'H2').length).toBeGreaterThan(2)
-      expect(structure.text).toContain(client.displayName)
-      expect(structure.text).not.toMatch(/[{}�]/)
-      expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
-      for (const { to } of links) expect(to).toMatch(/^(https?:|mailto:|tel:|#)/)
-    })
+    test.each(availableGuides)(
+      '%s is a tagged PDF in its language, with nothing left to fill in',
+      async guide => {
+        const response = await get(guideAddress(guide), name)
+        expect(response.statusCode).toBe(200)
+        expect(response.headers).toMatchObject({
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${guide}.pdf"`,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-cache',
+        })
+        const { language, structure, fonts, links } = await readPdf(response.rawPayload)
+        expect(language).toBe(client.locale)
+        expect(nodesOf(structure, 'H1').length).toBe(1)
+        expect(nodesOf(structure, 'H2').length).toBeGreaterThan(2)
+        expect(structure.text).toContain(client.displayName)
+        expect(structure.text).not.toMatch(/[{}�]/)
+        expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
+        for (const { to } of links) expect(to).toMatch(/^(https?:|mailto:|tel:|#)/)
+      },
+    )
   },
 )
 
