@@ -6,8 +6,7 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
-import { namings } from './domain/purpose.ts'
-import { paymentLabel } from './grant-labels.ts'
+import { donorChoices, paymentLabel } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 /** The grant's charity, fund, purpose and people, and its payment once it is paid. */
@@ -24,8 +23,7 @@ export function GrantFacts({ grant }: { grant: GrantDetails }) {
           description: maySeeCharity ? <Link to={paths.charityActivity(grant.charityId)}>{name}</Link> : name,
         },
         { term: 'From', description: `${grant.accountName}, Account ID ${grant.fundId}` },
-        { term: 'Purpose', description: grant.grantPurpose },
-        { term: 'Named to the charity', description: namings[grant.namingCode] },
+        ...donorChoices(grant, locale),
         {
           term: 'Recommended',
           description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,

@@ -1,5 +1,5 @@
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
-import { localSpelling } from './domain/purpose.ts'
+import { localSpelling, namings, purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type GrantStep = GrantDetails['steps'][number]
@@ -96,4 +96,15 @@ export function paymentLabel(grant: GrantDetails, locale: string): string | null
   const method =
     grant.paymentMethod === 'eft' ? 'Electronic transfer' : locale === 'en-US' ? 'Check' : 'Cheque'
   return grant.paymentReference === null ? method : `${method}, ${grant.paymentReference}`
+}
+
+/** What the donor decides about a grant, apart from its charity and amount: shown before it is submitted and ever after. */
+export function donorChoices(
+  { purposeCode, purposeText, namingCode }: Pick<GrantDetails, 'purposeCode' | 'purposeText' | 'namingCode'>,
+  locale: string,
+): { term: string; description: string }[] {
+  return [
+    { term: 'Purpose', description: purposeDescription(purposeCode, purposeText, locale) },
+    { term: 'Named to the charity', description: namings[namingCode] },
+  ]
 }

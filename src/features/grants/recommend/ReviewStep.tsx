@@ -8,8 +8,8 @@ import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { GrantRules } from '../domain/grant-rules.ts'
-import { namings, purposeDescription } from '../domain/purpose.ts'
-import type { GrantDraft, Step } from './grant-draft.ts'
+import { donorChoices } from '../grant-labels.ts'
+import { attributesOf, type GrantDraft, type Step } from './grant-draft.ts'
 import styles from './ReviewStep.module.css'
 
 type ReviewStepProps = {
@@ -23,7 +23,6 @@ type ReviewStepProps = {
 /** The whole recommendation before it is submitted, with a link to change each part. */
 export function ReviewStep({ charity, accountName, draft, rules, addressOf }: ReviewStepProps) {
   const { locale } = clientContext().clientSettings
-  const { amountMinor, purposeCode, purposeText, namingCode } = draft
   const place = placeLabel(charity)
   const row = (term: string, value: ReactNode, step?: Step) => ({
     term,
@@ -38,11 +37,6 @@ export function ReviewStep({ charity, accountName, draft, rules, addressOf }: Re
       </div>
     ),
   })
-  const purpose = purposeDescription(
-    purposeCode,
-    purposeCode === 'where_needed' ? null : purposeText.trim(),
-    locale,
-  )
   return (
     <>
       <DescriptionList
@@ -62,13 +56,14 @@ export function ReviewStep({ charity, accountName, draft, rules, addressOf }: Re
           row(
             'Amount',
             <strong className={styles.strong}>
-              <Money amountMinor={amountMinor ?? 0n} currency={rules.currency} />
+              <Money amountMinor={draft.amountMinor ?? 0n} currency={rules.currency} />
             </strong>,
             'grant',
           ),
           row('How often', 'Once, as soon as it is approved'),
-          row('Purpose', purpose, 'grant'),
-          row('Named to the charity', namings[namingCode], 'grant'),
+          ...donorChoices(attributesOf(draft), locale).map(({ term, description }) =>
+            row(term, description, 'grant'),
+          ),
           row('Certification', 'No benefit, no binding pledge', 'certify'),
         ]}
       />

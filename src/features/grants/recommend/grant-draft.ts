@@ -84,6 +84,11 @@ export function inputOf({ namingCode: _naming, ...draft }: GrantDraft): GrantInp
   return { ...draft, purposeText: draft.purposeCode === 'where_needed' ? null : storedPurposeText(draft) }
 }
 
+/** The draft's part of the request. */
+export function attributesOf(draft: GrantDraft) {
+  return { ...inputOf(draft), amountMinor: draft.amountMinor ?? 0n, namingCode: draft.namingCode }
+}
+
 const draftShape = z.object({
   amountMinor: z.nullable(z.bigint()),
   purposeCode: z.enum(purposeCodes),

@@ -13,9 +13,9 @@ import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import type { GrantRules } from '../domain/grant-rules.ts'
 import { recommendGrant } from '../grants.contract.ts'
 import {
+  attributesOf,
   draftSchema,
   type GrantDraft,
-  inputOf,
   type Step,
   stepOfField,
   steps,
@@ -69,7 +69,7 @@ export function useRecommendation(options: RecommendationOptions) {
         recommendGrant,
         {
           params: { fundId: account.fundId },
-          body: { data: { type: 'command', attributes: attributesOf(draft) } },
+          body: { data: { type: 'command', attributes: commandOf(draft) } },
         },
         { idempotencyKey },
       )
@@ -87,11 +87,9 @@ export function useRecommendation(options: RecommendationOptions) {
     }
   }
 
-  const attributesOf = (draft: GrantDraft) => ({
+  const commandOf = (draft: GrantDraft) => ({
     charityId: charityId ?? '',
-    ...inputOf(draft),
-    amountMinor: draft.amountMinor ?? 0n,
-    namingCode: draft.namingCode,
+    ...attributesOf(draft),
     repeatConfirmed: repeatConfirmed.current,
   })
 
