@@ -16,13 +16,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/features/identity/server/oidc/pending-sign-ins.ts': 'tables of the OpenID provider library',
   'src/features/identity/server/oidc/provider-adapter.ts': 'storage adapter of the OpenID provider library',
   'src/features/identity/server/oidc/signing-keys.ts': 'one table with its encrypted keys',
-  // Single statements that are still to be moved. Do not add to these.
-  'src/features/identity/server/create-user.ts': 'to be moved',
-  'src/features/identity/server/mfa/reset-factors.ts': 'to be moved',
-  'src/features/identity/server/oidc/embedded-provider.ts': 'to be moved',
-  'src/features/identity/server/oidc/link-identity.ts': 'to be moved',
-  'src/features/identity/server/passwords/mail-password-link.ts': 'to be moved',
-  'src/features/identity/server/passwords/new-password.ts': 'to be moved',
 }
 
 const files = readSourceFiles().filter(file => /^src\/features\/.*\.ts$/.test(file.path) && !isTest(file))

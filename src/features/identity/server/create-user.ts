@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
+import { insertRole, insertUser, savePasswordHash } from './users.queries.ts'
 
 export type NewUser = {
   /** The user id that the person logs in with. Stored in lower case, unique in the realm. */
@@ -33,25 +34,13 @@ export async function createUser(
 ): Promise<string> {
   const hash = user.password === null ? null : await passwords.hash(user.password)
   return realmDb.transaction().execute(async tx => {
-    const { user_id: userId } = await tx
-      .insertInto('app_user')
-      .values({
-        sso_id: asSsoId(user.ssoId),
-        email: user.email,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        has_access: user.hasAccess,
-        force_email_change: user.forceEmailChange ?? false,
-      })
-      .returning('user_id')
-      .executeTakeFirstOrThrow()
-    if (hash !== null)
-      await tx.insertInto('password_credential').values({ user_id: userId, password_hash: hash }).execute()
-    for (const { role, actions } of user.roles ?? [])
-      await tx
-        .insertInto('user_role')
-        .values({ user_id: userId, role_code: role, actions: actions === null ? null : [...actions] })
-        .execute()
+    const userId = await insertUser(tx, {
+      ...user,
+      ssoId: asSsoId(user.ssoId),
+      forceEmailChange: user.forceEmailChange ?? false,
+    })
+    if (hash !== null) await savePasswordHash(tx, userId, hash, new Date())
+    for (const role of user.roles ?? []) await insertRole(tx, userId, role)
     return userId
   })
 }
@@ -64,20 +53,4 @@ export async function setPassword(
   passwords: PasswordHasher = passwordHasher(),
 ): Promise<void> {
   await savePasswordHash(realmDb, userId, await passwords.hash(password), new Date())
-}
-
-/** Stores a password hash. Hashing takes too long for a transaction, so the caller does it before. */
-export async function savePasswordHash(
-  realmDb: Kysely<DB>,
-  userId: string,
-  hash: string,
-  now: Date,
-): Promise<void> {
-  await realmDb
-    .insertInto('password_credential')
-    .values({ user_id: userId, password_hash: hash, changed_at: now })
-    .onConflict(conflict =>
-      conflict.columns(['realm', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
-    )
-    .execute()
 }

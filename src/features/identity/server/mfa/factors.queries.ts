@@ -81,6 +81,14 @@ export async function deleteFactorSubstitutes(tx: Kysely<DB>, userId: string): P
   await tx.deleteFrom('remembered_device').where('user_id', '=', userId).execute()
 }
 
+/** Deletes all factors with their substitutes. Returns the number of passkeys and one-time codes. */
+export async function deleteAllFactors(tx: Kysely<DB>, userId: string): Promise<number> {
+  const passkeys = await tx.deleteFrom('passkey').where('user_id', '=', userId).executeTakeFirst()
+  const codes = await tx.deleteFrom('one_time_code').where('user_id', '=', userId).executeTakeFirst()
+  await deleteFactorSubstitutes(tx, userId)
+  return Number(passkeys.numDeletedRows + codes.numDeletedRows)
+}
+
 export function listOwnDevices(realmDb: Kysely<DB>, userId: string, now: Date) {
   return realmDb
     .selectFrom('remembered_device')

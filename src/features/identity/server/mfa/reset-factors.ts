@@ -5,6 +5,7 @@ import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
+import { deleteAllFactors } from './factors.queries.ts'
 
 /**
  * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and who asked, for the
@@ -16,11 +17,7 @@ export async function resetFactors(
 ): Promise<number> {
   const { userId, reason, now } = about
   return realmDb.transaction().execute(async tx => {
-    let removed = 0n
-    for (const table of ['passkey', 'one_time_code', 'backup_code', 'remembered_device'] as const) {
-      const { numDeletedRows } = await tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
-      if (table === 'passkey' || table === 'one_time_code') removed += numDeletedRows
-    }
+    const removed = await deleteAllFactors(tx, userId)
     await endPendingSignIns(tx, userId)
     await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
     await recordAuditEvent(tx, {
@@ -31,6 +28,6 @@ export async function resetFactors(
       detail: { factor: 'all', by: 'npm run reset-factors', reason },
     })
     await mailFactorChange(tx, about, userId, { action: 'removed', factor: 'all' })
-    return Number(removed)
+    return removed
   })
 }

@@ -4,6 +4,7 @@ import type { Client } from '../../../../clients/client.ts'
 import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { acrValues } from '../mfa/mfa-context.ts'
+import { userExists } from '../users.queries.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -75,14 +76,10 @@ export async function embeddedProvider(
       // The path covers the API, to which the login screen posts the password.
       short: { signed: true, httpOnly: true, sameSite: 'lax', path: interactionCookies.path },
     },
-    findAccount: async (_ctx, userId) => {
-      const user = await realmDb
-        .selectFrom('app_user')
-        .select('user_id')
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      return user ? { accountId: userId, claims: () => ({ sub: userId }) } : undefined
-    },
+    findAccount: async (_ctx, userId) =>
+      (await userExists(realmDb, userId))
+        ? { accountId: userId, claims: () => ({ sub: userId }) }
+        : undefined,
   }
   const provider = new Provider(`${origin}${providerPath}`, configuration)
   // Safe, because mount-provider.ts replaces the forwarding headers of the caller.

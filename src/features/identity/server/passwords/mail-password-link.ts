@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { task } from '../../../../server/jobs/task.ts'
 import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
-import { findUserWithAccess } from './password.queries.ts'
+import { findUserWithAccess, mailExists } from './password.queries.ts'
 import { linkLifetimeMinutes, passwordLink } from './password-link.ts'
 
 /** A request of /password-setup or /forgot-user: its client, time and network address. */
@@ -28,12 +28,7 @@ export const mailPasswordLink = task(
     const token = newLinkToken()
     await db.transaction().execute(async trx => {
       const cause = `password-link:${request.requestId}`
-      const existing = await trx
-        .selectFrom('person_mail')
-        .select('mail_id')
-        .where('cause', '=', cause)
-        .executeTakeFirst()
-      if (existing) return
+      if (await mailExists(trx, cause)) return
       const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, createdAt })
       await writePersonMail(trx, secret, {
         client,
@@ -46,7 +41,7 @@ export const mailPasswordLink = task(
           `The link works once, for ${linkLifetimeMinutes} minutes from your request. A newer link replaces it.`,
           'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
         ]),
-        secret: { value: passwordLink(originPattern, client, token), expiresAt: expiresAt },
+        secret: { value: passwordLink(originPattern, client, token), expiresAt },
       })
       await recordAuditEvent(trx, {
         kind: 'password-link-sent',

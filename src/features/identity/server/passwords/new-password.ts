@@ -7,8 +7,9 @@ import { clearAttempts } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
-import { savePasswordHash } from '../create-user.ts'
+import { deleteDevices } from '../mfa/factors.queries.ts'
 import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
+import { savePasswordHash } from '../users.queries.ts'
 import { type PasswordOwner, passwordViolation } from './password-violation.ts'
 
 type Owner = PasswordOwner & { userId: string }
@@ -57,7 +58,7 @@ export async function acceptNewPassword(
   // Wrong passwords count no longer. Wrong codes do, because the second factor stays the same.
   for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
     await clearAttempts(trx, identity.secret, { user })
-  await trx.deleteFrom('remembered_device').where('user_id', '=', owner.userId).execute()
+  await deleteDevices(trx, owner.userId, null)
   await writePersonMail(trx, identity.secret, {
     client,
     cause: `password-changed:${request.id}`,

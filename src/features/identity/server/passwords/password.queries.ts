@@ -45,3 +45,13 @@ export function findPasswordOwner(realmDb: Kysely<DB>, userId: string) {
     .where('u.has_access', '=', true)
     .executeTakeFirst()
 }
+
+/** Whether a mail with this cause was written. */
+export async function mailExists(trx: Kysely<DB>, cause: string): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('person_mail')
+    .select('mail_id')
+    .where('cause', '=', cause)
+    .executeTakeFirst()
+  return mail !== undefined
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** Returns the id of the new user. Throws the database's unique violation if the user id is taken. */
+export async function insertUser(
+  realmDb: Kysely<DB>,
+  user: {
+    ssoId: string
+    email: string
+    firstName: string
+    lastName: string
+    hasAccess: boolean
+    forceEmailChange: boolean
+  },
+): Promise<string> {
+  const { user_id: userId } = await realmDb
+    .insertInto('app_user')
+    .values({
+      sso_id: user.ssoId,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      has_access: user.hasAccess,
+      force_email_change: user.forceEmailChange,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return userId
+}
+
+export async function insertRole(
+  realmDb: Kysely<DB>,
+  userId: string,
+  { role, actions }: RoleGrant,
+): Promise<void> {
+  await realmDb
+    .insertInto('user_role')
+    .values({ user_id: userId, role_code: role, actions: actions === null ? null : [...actions] })
+    .execute()
+}
+
+export async function userExists(realmDb: Kysely<DB>, userId: string): Promise<boolean> {
+  const user = await realmDb
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Stores or replaces a password hash. Hashing takes too long for a transaction, so the caller does it before. */
+export async function savePasswordHash(
+  realmDb: Kysely<DB>,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await realmDb
+    .insertInto('password_credential')
+    .values({ user_id: userId, password_hash: hash, changed_at: now })
+    .onConflict(conflict =>
+      conflict.columns(['realm', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
+    .execute()
+}
