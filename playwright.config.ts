@@ -4,8 +4,8 @@ import {
   chooseSpawnedServer,
   healthOf,
   spawnedServerCommand,
-  startAtMostMs,
-  stopAtMostMs,
+  maxStartMs,
+  maxStopMs,
 } from './src/testing/temporary/spawned-server.ts'
 
 // This file is read by each worker as well; the environment tells them what the first reading chose.
@@ -45,9 +45,9 @@ export default defineConfig({
       .join(' '),
     url: healthOf(port),
     env: { PORT: port },
-    timeout: startAtMostMs,
+    timeout: maxStartMs,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: stopAtMostMs },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: maxStopMs },
     stdout: 'ignore',
     stderr: 'pipe',
   },

@@ -19,7 +19,7 @@ function stylesMissingInPreview(): string[] {
   return of(document).filter(href => !inside.includes(href))
 }
 
-test('the second of two editors to save is told who changed the text, and nothing is lost', async ({
+test('tells the second of two editors who changed the text, and loses nothing', async ({
   signInAs,
   expectedErrors,
 }) => {
@@ -78,9 +78,9 @@ test('loses no text when the session ends during editing, or when the page is re
     exact: false,
   })
   page.on('dialog', dialog => void dialog.accept())
-  await field.fill('Loaded anew at once.')
+  await field.fill('Loaded again at once.')
   await page.reload()
-  await expect(field).toHaveValue('Loaded anew at once.')
+  await expect(field).toHaveValue('Loaded again at once.')
   await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
   await expect(savedMessage(page)).toBeVisible()
 

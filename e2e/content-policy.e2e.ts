@@ -142,7 +142,7 @@ test('pages are isolated from other sites, and links send no referrer', async ({
   expect(await page.evaluate('document.referrer')).toBe('')
 })
 
-test('does not load a logo from another site, which could learn who looks at which charity', async ({
+test('does not load a logo from another site, which could learn who views which charity', async ({
   signInAs,
   expectedErrors,
 }) => {

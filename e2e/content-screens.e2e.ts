@@ -228,7 +228,7 @@ test('a banner published while a page is open appears when its reader returns to
   page,
   context,
 }) => {
-  // A client at which no other test looks at banners.
+  // A client whose banners no other test reads.
   const clientSettings = `http://tolleson.localhost:${process.env.ALMONER_E2E_PORT}`
   const reader = await context.newPage()
   await reader.goto(`${clientSettings}/faq`)
@@ -248,7 +248,7 @@ test('a banner published while a page is open appears when its reader returns to
       design: 'caution',
       dismissable: true,
       index: 1,
-      audience: 'everybody',
+      audience: 'everyone',
     },
   })
   const revision = await asEditor(page, item, { revision: written, change: 'text', publishAt: null })

@@ -21,7 +21,7 @@ export const originOf = (client: ClientName): string =>
 export type SignInOptions = BrowserContextOptions & {
   /** The path of the screen to open; home by default. */
   at?: string
-  /** Whether the test gets a session of its own, because it ends it. */
+  /** Whether the test gets its own session, because it ends it. */
   isOwnSession?: boolean
 }
 

@@ -29,7 +29,7 @@ test('leads to a screen that requires signing in after the sign-in (§2.1)', asy
   expect(page.url()).not.toContain('code=')
 })
 
-test('reports a wrong password once, in the form and in its own words, keeps the user ID and moves the focus there (§5)', async ({
+test('reports a wrong password once, in the form and with its own message, keeps the user ID and moves the focus there (§5)', async ({
   page,
   expectedErrors,
 }) => {

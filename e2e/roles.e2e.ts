@@ -63,7 +63,7 @@ for (const client of clientNames) {
     await expect(decision(page).getByRole('form')).toHaveCount(0)
   })
 
-  test(`an editor at ${client} is told that they have no account (§14)`, async ({ signInAs }) => {
+  test(`tells an editor at ${client} that they have no account (§14)`, async ({ signInAs }) => {
     const page = await signInAs('editor', client)
     await expect(page.getByText('You don’t have a fund account yet.')).toBeVisible()
     await expect(accountBar(page)).toHaveCount(0)

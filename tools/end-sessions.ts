@@ -1,5 +1,5 @@
 // npm run end-sessions -- --realm npt --user-id ann@bank.example --reason "left the bank"
-// npm run end-sessions -- --realm npt --everybody --reason "a stolen laptop"
+// npm run end-sessions -- --realm npt --everyone --reason "a stolen laptop"
 // Ends sessions and pending sign-ins immediately on all instances of the server, and records this in the audit log.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
@@ -15,15 +15,15 @@ function readArguments() {
     options: {
       realm: { type: 'string' },
       'user-id': { type: 'string' },
-      everybody: { type: 'boolean' },
+      everyone: { type: 'boolean' },
       reason: { type: 'string' },
     },
   })
-  const { realm, 'user-id': userId, everybody = false, reason } = values
+  const { realm, 'user-id': userId, everyone = false, reason } = values
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
-  if (everybody === (userId !== undefined))
-    throw new EnvironmentError('Specify either --user-id or --everybody.')
+  if (everyone === (userId !== undefined))
+    throw new EnvironmentError('Specify either --user-id or --everyone.')
   if (!reason) throw new EnvironmentError('--reason is required for the audit log.')
   return { realm, userId, reason: `by command: ${reason}` }
 }

@@ -1,5 +1,5 @@
 // npm run reset-factors -- --realm npt --user-id ann@bank.example --reason "lost phone and codes, called back by J. Lee"
-// For a person who lost all second factors: removes them and ends the person's sessions, so that the next sign-in sets up new
+// For a person who lost all second factors: removes them and ends the person's sessions, so that the next login sets up new
 // factors. Records this in the audit log and notifies the person by mail.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'

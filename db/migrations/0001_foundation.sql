@@ -46,7 +46,7 @@ create function realm() returns text language sql stable parallel safe
 -- A realm's connection has the privilege but sees no rows: the policy above matches books only.
 grant select on book to portal, identity;
 
--- The trigger of every append-only table. It stops the owner too, whom privileges do not stop.
+-- The trigger of every append-only table. It also stops the owner, who needs no privileges.
 create function refuse_change() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -69,7 +69,7 @@ create table charity (
   assets_whole_units bigint,
   income_whole_units bigint,
   revenue_whole_units bigint,
-  -- search keys: see name-key.ts and search-keys.ts
+  -- search keys: see name-key.ts and near-words.ts
   name_key text not null,
   name_hash integer not null,
   address_hash integer,
@@ -145,7 +145,7 @@ grant select, insert, update on register_import, register_import_file to registr
 
 -- A large load drops the indexes and rebuilds them at the end of its transaction, which takes a fifth of the time. Only the
 -- owner of a table may do so, hence SECURITY DEFINER. A load merges the words on a second connection while the first one
--- builds the indexes of charity (merge-words.ts), so each has its own pair of functions.
+-- builds the indexes of charity (merge-register.queries.ts), so each has its own pair of functions.
 create function drop_charity_indexes() returns void
   language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$

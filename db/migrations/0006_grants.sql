@@ -120,7 +120,7 @@ grant update (transaction_status_code, review_state, outcome, paid_on, payment_m
   on grant_recommendation to portal;
 grant select, insert, delete on charity_list_entry to portal;
 
--- Dual control (§14): nobody approves or pays a grant that they recommended, or that was recommended on their behalf. The
+-- Dual control (§14): no one approves or pays a grant that they recommended, or that was recommended on their behalf. The
 -- server checks this too; the trigger also holds against faults in the server.
 create function refuse_own_grant() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$

@@ -112,7 +112,7 @@ begin
   foreach name in array array['audit_event', 'audit_inbox', 'audit_checkpoint', 'audit_verification'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
-    -- For all roles: the function above runs as the owner, to whom the policy applies too.
+    -- For all roles: the function above runs as the owner, and the policy applies to the owner too.
     execute format('create policy realm_of_connection on %I using (realm = realm()) with check (realm = realm())', name);
   end loop;
 end $$;

@@ -38,7 +38,7 @@ export async function checkPage(
 
 async function overflowFindings(page: Page, widthPx: number): Promise<string[]> {
   const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth')
-  // Scripts that follow the width need a moment.
+  // Scripts that follow the width run after the resize.
   for (let attempts = 0; attempts < 20 && (await scrollWidth()) > widthPx; attempts++)
     await page.waitForTimeout(50)
   const width = await scrollWidth()

@@ -6,7 +6,7 @@ import { fullMatrix, type PersonaChecks, sample, viewports } from './plan.ts'
 
 const personas = ['signed-out', ...Object.keys(demoPeople)]
 
-/** One line for each check: what is opened where, by whom, in which viewport. */
+/** One line for each check: screen, client, persona and viewport. */
 const linesOf = (plan: readonly PersonaChecks[]) =>
   plan.flatMap(({ client, persona, checks }) =>
     checks.flatMap(({ path, viewports: seen }) =>

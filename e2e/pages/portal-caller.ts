@@ -1,8 +1,4 @@
-import {
-  startAtMostMs,
-  startSpawnedServer,
-  stopAtMostMs,
-} from '../../src/testing/temporary/spawned-server.ts'
+import { maxStartMs, maxStopMs, startSpawnedServer } from '../../src/testing/temporary/spawned-server.ts'
 import { test as base, type ClientName } from '../fixtures.ts'
 
 /** Starts another server with its own data folder and port, which requires the second factor as its clients do. */
@@ -13,6 +9,6 @@ export const test = base.extend<object, { askingOrigin: (client: ClientName) => 
       const portal = await startSpawnedServer('e2e-asking', { DEMO_SECOND_FACTOR: 'on' })
       await use(portal.originOf).finally(portal.stop)
     },
-    { scope: 'worker', timeout: startAtMostMs + stopAtMostMs },
+    { scope: 'worker', timeout: maxStartMs + maxStopMs },
   ],
 })

@@ -112,7 +112,7 @@ export const quotedTexts: readonly QuotedText[] = [
   // Replaced by the screen's own sentence when logging in: the test checks that it does not appear.
   {
     text: 'Invalid Username or Password',
-    seenBy: 'reports a wrong password once, in the form and in its own words',
+    seenBy: 'reports a wrong password once, in the form and with its own message',
   },
   { text: 'Could not load alternate fund view', later: toggle },
   { text: 'Access denied.', seenBy: "shows HTTP 400 'Access denied.' as a toast with an ID" },

@@ -53,7 +53,7 @@ export type Client = {
   givingGuide: { kind: 'page' } | { kind: 'link'; href: string }
   opening: { kind: 'form' } | { kind: 'pdf'; href: string }
   /** Who may open Forms/Resources: everyone, everyone logged in, or holders of RESOURCES_VIEW. */
-  resourcesFor: 'everybody' | 'signed-in' | 'permission'
+  resourcesFor: 'everyone' | 'signed-in' | 'permission'
 
   // Accounts
   /** Whether ' (status)' follows the name of a closed or immobile account (§3, account name display rule). */
@@ -90,10 +90,10 @@ export type Client = {
   botCheck: BotCheck
   identityProviders: readonly IdentityProvider[]
   /**
-   * Who must have a second factor beside the password (§11): everyone, holders of roles on the realm, or nobody, who may still
+   * Who must have a second factor beside the password (§11): everyone, holders of roles on the realm, or no one. Anyone may
    * add one. People who log in at another provider give their second factor there.
    */
-  secondFactor: 'everybody' | 'staff' | 'offered'
+  secondFactor: 'everyone' | 'staff' | 'offered'
 }
 
 /**

@@ -28,12 +28,12 @@ const differs = {
   dualControlFromMinor: { dualControlFromMinor: 300_00n },
   stepUpFromMinor: { stepUpFromMinor: 300_00n },
 } as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
-type Switch = keyof typeof differs
+type SettingName = keyof typeof differs
 
 /** The host is the setting's name in lower case. */
-const nameOf = (name: Switch) => name.toLowerCase()
+const nameOf = (name: SettingName) => name.toLowerCase()
 const others: Record<string, Client> = Object.fromEntries(
-  (Object.keys(differs) as Switch[]).map(name => [
+  (Object.keys(differs) as SettingName[]).map(name => [
     nameOf(name),
     { ...npt, name: nameOf(name), ...differs[name] },
   ]),
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** The fund's donor at the client that differs in this setting. */
-const at = (name: Switch, of: MadeFund = fund): Promise<TestSession> =>
+const at = (name: SettingName, of: MadeFund = fund): Promise<TestSession> =>
   portal.sessionFor(of.donor.user, { client: nameOf(name) })
 
 const recommendAs = async (as: TestSession, amountMinor: bigint, of: MadeFund = fund) =>
@@ -121,8 +121,8 @@ describe('each client setting changes the response (§15)', () => {
     const [here, there] = [await portal.sessionFor(fund.donor.user), await at('stepUpFromMinor')]
     clock.advance(10 * 60 * 1000)
     expect((await recommendAs(here, 300_00n)).status).toBe(200)
-    const asked = await recommendAs(there, 300_00n)
-    expect(asked.problem.type).toContain('step-up-needed')
+    const refused = await recommendAs(there, 300_00n)
+    expect(refused.problem.type).toContain('step-up-needed')
   })
 
   test('dualControlFromMinor requires another payer than the approver from this amount on', async () => {

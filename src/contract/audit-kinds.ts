@@ -1,6 +1,6 @@
 /**
- * The kinds of event in the audit log, each with the sentence that staff read. The subject of the sentence is the person whom the
- * event concerns. A kind that has been recorded keeps its name, because the hash chain covers it.
+ * The kinds of event in the audit log, each with the sentence that staff read. Its subject is the person concerned. A kind
+ * that has been recorded keeps its name, because the hash chain covers it.
  */
 export const auditKinds = {
   'password-accepted': 'Entered the correct password',

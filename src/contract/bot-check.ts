@@ -45,7 +45,7 @@ export const botCheck = z.discriminatedUnion('service', [
     service: z.literal('altcha'),
     challenge: altchaChallenge,
     /** The most steps that a solution takes, to show progress. */
-    stepsAtMost: z.int(),
+    maxSteps: z.int(),
   }),
   z.object({ service: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() }),
 ])

@@ -38,7 +38,7 @@ const clientContext = z.object({
     profileUpdates: z.boolean(),
     /** Whether people log in at the portal's own provider, by user ID and password. */
     signsInByPassword: z.boolean(),
-    resourcesFor: z.enum(['everybody', 'signed-in', 'permission']),
+    resourcesFor: z.enum(['everyone', 'signed-in', 'permission']),
     opening: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('form') }),
       z.object({ kind: z.literal('pdf'), href: z.string() }),

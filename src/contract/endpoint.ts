@@ -27,7 +27,7 @@ export type Endpoint = {
   query?: ObjectSchema
   body?: Schema
   /** The endpoint takes a file instead of a JSON body. Callers without access are refused before any of it is read. */
-  upload?: { bytesAtMost: number }
+  upload?: { maxBytes: number }
   reply: Schema
   /** Whether the call must carry an Idempotency-Key header, so that repeating it is harmless. */
   idempotent?: true

@@ -27,7 +27,7 @@ export const banner = z.object({
   design: z.enum(['information', 'success', 'caution', 'danger']),
   dismissable: z.boolean(),
   index: z.int(),
-  audience: z.enum(['everybody', 'signed-in', 'visitors']),
+  audience: z.enum(['everyone', 'signed-in', 'visitors']),
 })
 export const question = z.object({ name, topic: z.string(), question: z.string(), answer: richText })
 /** One row of the contribution deadlines (§2.11). */

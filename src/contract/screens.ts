@@ -45,7 +45,7 @@ export type Screen = Guard & {
 }
 
 const resourcesAccess: Record<ScreenSettings['resourcesFor'], ScreenAccess> = {
-  everybody: 'anyone',
+  everyone: 'anyone',
   'signed-in': 'signed-in',
   permission: { action: 'RESOURCES_VIEW' },
 }

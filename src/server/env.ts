@@ -28,7 +28,7 @@ export type Environment = {
   originPattern: string
   /** The proxies whose X-Forwarded headers are trusted. */
   trustedProxies: string[]
-  /** Whether those say by X-Forwarded-Host which host was asked for. */
+  /** Whether these proxies send the requested host in X-Forwarded-Host. */
   trustsForwardedHost: boolean
   smtpUrl: string | null
   logLevel: z.infer<typeof logLevels>
@@ -119,7 +119,7 @@ const settings = {
       ),
   },
   TRUST_FORWARDED_HOST: {
-    purpose: 'whether those proxies say by X-Forwarded-Host which host was asked for',
+    purpose: 'whether these proxies send the requested host in X-Forwarded-Host',
     schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
   },
   SMTP_URL: {

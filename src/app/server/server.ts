@@ -153,7 +153,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   return app
 }
 
-/** The trigger of migration 0030 notifies of published content. */
+/** The triggers of db/migrations/0014_content.sql notify of published content. */
 async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Promise<NotifiedCache> {
   if (!cachesAccess) return noCache
   return await createNotifiedCache(databases.worker(), { channel: 'almoner_content', log })
@@ -161,7 +161,7 @@ async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Pr
 
 function contextReader(
   settings: AppSettings,
-  kept: { sessions: SessionStore; identity: Identity; contentCache: NotifiedCache },
+  services: { sessions: SessionStore; identity: Identity; contentCache: NotifiedCache },
 ): Pipeline['contextOf'] {
   const botChecks = {
     secrets: settings.botCheckSecrets ?? {},
@@ -176,7 +176,7 @@ function contextReader(
     if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
     return {
-      ...kept,
+      ...services,
       client: clientInBook(client, book),
       book,
       db: settings.databases.book(book.name),

@@ -55,7 +55,7 @@ function Portal() {
   const content = useShellContent()
   const disclaimer = content && blockOf(content, 'footer-disclaimer')
   const [isSearching, setSearching] = useState(false)
-  // A preview inside the editor has no dialogs of its own: the portal around it has them.
+  // A preview inside the editor renders no dialogs; the portal around it does.
   const isPreview = useContext(PreviewContext) !== null
   const menus = menusFor(session, clientSettings, location.pathname)
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)

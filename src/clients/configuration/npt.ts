@@ -36,7 +36,7 @@ export const npt = {
   ],
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
-  resourcesFor: 'everybody',
+  resourcesFor: 'everyone',
 
   showsClosedStatus: true,
   currencyRestricted: false,
@@ -60,5 +60,5 @@ export const npt = {
   twoPersonPublishing: true,
   botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
-  secondFactor: 'everybody',
+  secondFactor: 'everyone',
 } as const satisfies Client

@@ -68,5 +68,5 @@ export const npttransatlantic = {
   twoPersonPublishing: true,
   botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
-  secondFactor: 'everybody',
+  secondFactor: 'everyone',
 } as const satisfies Client

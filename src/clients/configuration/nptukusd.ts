@@ -60,5 +60,5 @@ export const nptukusd = {
   twoPersonPublishing: true,
   botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
-  secondFactor: 'everybody',
+  secondFactor: 'everyone',
 } as const satisfies Client

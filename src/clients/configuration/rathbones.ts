@@ -57,5 +57,5 @@ export const rathbones = {
   twoPersonPublishing: false,
   botCheck: { service: 'altcha' },
   identityProviders: [{ kind: 'embedded' }],
-  secondFactor: 'everybody',
+  secondFactor: 'everyone',
 } as const satisfies Client

@@ -29,7 +29,7 @@ const controls: Record<string, readonly string[]> = {
   brand: ['paper', 'sheet', 'wash'],
   accent: ['paper', 'sheet'],
   danger: ['paper', 'sheet'],
-  'menu-mark': ['menu-paper'],
+  'menu-indicator': ['menu-paper'],
 }
 
 /** Settings that are not colors and that every theme declares; the others have defaults in base.css. */

@@ -16,7 +16,7 @@ const banner = (message: string): ContentFields => ({
   design: 'information',
   dismissable: true,
   index: 20,
-  audience: 'everybody',
+  audience: 'everyone',
 })
 
 /** The editors' texts, oldest first, in US or UK English. */

@@ -23,7 +23,7 @@ const banner = (name: string, overrides: Partial<BannerData> = {}): BannerData =
   design: 'information',
   dismissable: true,
   index: 10,
-  audience: 'everybody',
+  audience: 'everyone',
   ...overrides,
 })
 const shell = (...banners: BannerData[]) => published({ banners })
@@ -115,14 +115,14 @@ test('hides a banner that was dismissed in another tab (§2.5)', async () => {
 })
 
 test.each([
-  ['a visitor', visitor, ['everybody', 'visitors']],
-  ['a signed-in person', signedIn(), ['everybody', 'members']],
-  ['a person who must change their e-mail first', signedIn(true), ['everybody']],
+  ['a visitor', visitor, ['everyone', 'visitors']],
+  ['a signed-in person', signedIn(), ['everyone', 'members']],
+  ['a person who must change their e-mail first', signedIn(true), ['everyone']],
 ])('shows %s the banners of their audience (§2.5)', async (_audience, session, names) => {
   answerContent('fails')
   writeIntoPage(
     shell(
-      banner('everybody', { index: 1 }),
+      banner('everyone', { index: 1 }),
       banner('visitors', { index: 2, audience: 'visitors' }),
       banner('members', { index: 3, audience: 'signed-in' }),
     ),

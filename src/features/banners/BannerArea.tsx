@@ -17,7 +17,7 @@ export function BannerArea({ session }: { session: Session }) {
   const dismissed = useSyncExternalStore(dismissedBanners.subscribe, dismissedBanners.read)
   const audience = audienceOf(session)
   const shown = (content?.banners ?? [])
-    .filter(banner => banner.audience === 'everybody' || banner.audience === audience)
+    .filter(banner => banner.audience === 'everyone' || banner.audience === audience)
     .filter(banner => !banner.dismissable || !dismissedBanners.has(dismissed, banner))
     .sort((one, other) => one.index - other.index)
   return (

@@ -85,7 +85,7 @@ describe('contact page of a visitor (§17)', () => {
 
   test('names the bot check as unavailable when the challenge cannot be solved (§8)', async () => {
     const parameters = { ...challenge.parameters, keyPrefix: 'f'.repeat(24) }
-    server.task = { service: 'altcha', challenge: { ...challenge, parameters }, stepsAtMost: 2 }
+    server.task = { service: 'altcha', challenge: { ...challenge, parameters }, maxSteps: 2 }
     const screen = await show()
     await fill(screen)
     await expect.element(screen.getByText('The check didn’t work.', { exact: false })).toBeVisible()

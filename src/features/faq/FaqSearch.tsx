@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { wordsTyped } from '../../web/content/find-text.ts'
+import { searchTerms } from '../../web/content/find-text.ts'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
@@ -24,7 +24,7 @@ export function FaqSearch({ questions }: { questions: readonly Question[] }) {
     showView(paths.faq({ q: q.trim() || undefined, topic: topic ?? undefined }))
   }
   const [typed, setTyped] = useTyped(view.typed, text => show({ typed: text }))
-  const terms = wordsTyped(typed)
+  const terms = searchTerms(typed)
   const results = findQuestions(questions, { terms, topic: view.topic })
   const topics = topicsOf(questions)
   if (questions.length === 0) return <NoAnswer searchText="" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { holdsAll } from '../../web/content/find-text.ts'
-import { Marked } from '../../web/content/Marked.tsx'
+import { containsAll } from '../../web/content/find-text.ts'
+import { Highlighted } from '../../web/content/Highlighted.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Chapter } from '../../web/ui/sections/Chapter.tsx'
@@ -24,7 +24,7 @@ export function FaqTopics({ questions, terms, linkedName }: FaqTopicsProps) {
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   // A match in the answer alone opens it, so that the highlighted text is visible.
   const isOpen = ({ name, question }: Question) =>
-    toggled[name] ?? (name === linkedName || (terms.length > 0 && !holdsAll(question, terms)))
+    toggled[name] ?? (name === linkedName || (terms.length > 0 && !containsAll(question, terms)))
 
   // The linked question gets the focus, on arrival and when a link on the page leads to another one.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function FaqTopics({ questions, terms, linkedName }: FaqTopicsProps) {
               <Disclosure
                 heading={
                   <span>
-                    <Marked text={question.question} words={terms} />
+                    <Highlighted text={question.question} words={terms} />
                   </span>
                 }
                 level={3}
@@ -54,7 +54,7 @@ export function FaqTopics({ questions, terms, linkedName }: FaqTopicsProps) {
                   text={question.answer}
                   headingLevel={4}
                   anchorPrefix={`${question.name}-`}
-                  renderText={text => <Marked text={text} words={terms} />}
+                  renderText={text => <Highlighted text={text} words={terms} />}
                 />
                 <CopyAnswerLink name={question.name} />
               </Disclosure>

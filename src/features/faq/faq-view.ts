@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
-import { holdsAll } from '../../web/content/find-text.ts'
+import { containsAll } from '../../web/content/find-text.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
 import { plainTextOf } from '../../web/ui/text/plain-text.ts'
 
@@ -29,6 +29,6 @@ export function findQuestions(
   return questions.filter(
     question =>
       (topic === null || question.topic === topic) &&
-      holdsAll(`${question.question} ${plainTextOf(question.answer)}`, terms),
+      containsAll(`${question.question} ${plainTextOf(question.answer)}`, terms),
   )
 }

@@ -52,7 +52,7 @@ export const uploadFile = endpoint({
   summary: 'Stores a picture (PNG, JPEG, WebP or GIF, 5 MB) or a PDF (20 MB) for this client’s texts',
   access: 'CONTENT_EDIT',
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), alt: z._default(altText, '') }),
-  upload: { bytesAtMost: largestFileBytes },
+  upload: { maxBytes: largestFileBytes },
   reply: managedFile,
 })
 

@@ -82,7 +82,7 @@ export const listGrants = endpoint({
 export const recommendGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants',
-  summary: 'Recommend a one-time grant; what it needs is set aside from the available balance at once',
+  summary: 'Recommend a one-time grant; its amount is reserved from the available balance at once',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
@@ -97,7 +97,7 @@ export const recommendGrant = endpoint({
       namingCode: z.enum(namingCodes),
       /** No goods, services or benefit; no binding pledge is met (§13). */
       certified: z.boolean(),
-      /** The answer to being asked once more about the same charity and amount within 30 days. */
+      /** Whether the donor confirmed a second grant to the same charity, of the same amount, within 30 days. */
       repeatConfirmed: z._default(z.boolean(), false),
     }),
   ),
@@ -107,7 +107,7 @@ export const recommendGrant = endpoint({
 export const getGrant = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grants/{grantId}',
-  summary: 'One grant with every step it has taken',
+  summary: 'One grant with its history',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, grantId }),
   reply: grantDetails,
@@ -116,7 +116,7 @@ export const getGrant = endpoint({
 export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
-  summary: 'Take a recommendation back before it is approved; the amount is available again at once',
+  summary: 'Cancel a recommendation before it is approved; the amount is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),
@@ -132,13 +132,13 @@ const eligibility = z.object({
 const staffGrant = z.object({
   ...grantDetails.shape,
   steps: z.array(staffStep),
-  /** What the donor was asked about the purpose, and answered; null where nothing was asked. */
+  /** The question about the purpose and the donor's answer; null if there was none. */
   benefit: z.nullable(z.object({ question: z.string(), answer: z.string() })),
-  /** Why an approved grant is held, in a sentence; null where it is not. */
+  /** Why an approved grant is on hold, as a sentence; null if it is not. */
   held: z.nullable(z.string()),
   donorName: z.string(),
   eligibility: z.nullable(eligibility),
-  /** What the register and the staff's own notes say at this moment; null where no register of ours has the charity. */
+  /** The charity's current data in the register and the staff's profile; null if no register has it. */
   charityNow: z.nullable(
     z.object({
       refusedByStaff: z.boolean(),
@@ -147,7 +147,7 @@ const staffGrant = z.object({
     }),
   ),
   evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
-  /** Why the caller may not take the step, in words; absent where they may. */
+  /** Why the caller may not take the step, as a sentence; null if they may. */
   may: z.object({
     approve: z.nullable(z.string()),
     pay: z.nullable(z.string()),
@@ -160,7 +160,7 @@ export type StaffGrant = z.output<typeof staffGrant>
 export const listGrantQueue = endpoint({
   method: 'GET',
   path: '/api/grants',
-  summary: 'Grants that wait for the staff, oldest first',
+  summary: 'A queue of grants that wait for staff, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({
     ...listQuery,
@@ -181,20 +181,20 @@ export const listGrantQueue = endpoint({
 export const getStaffGrant = endpoint({
   method: 'GET',
   path: '/api/grants/{grantId}',
-  summary: 'A grant for review: what was asked, on what it relied, and how the charity stands now',
+  summary: 'A grant for review: its details, its evidence, and the charity’s current status',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ grantId }),
   reply: staffGrant,
 })
 
 const text = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
-/** `reason` is for staff and auditors alone, `message` for the donor. */
+/** `reason` is for staff and auditors only, `message` for the donor. */
 const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
 export const approveGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/approve',
-  summary: 'Approve a grant; refused to whoever recommended it',
+  summary: 'Approve a grant; refused to the person who recommended it',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(texts),
@@ -214,9 +214,10 @@ export const rejectGrant = endpoint({
 export const payGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/pay',
-  summary: 'Record the payment of an approved grant; over the threshold not by whoever approved it',
+  summary:
+    'Record the payment of an approved grant; from the threshold on, refused to the person who approved it',
   access: 'GRANT_PAY',
-  // Money that has left does not come back by a press: each payment is made by somebody who has just proved who they are.
+  // A payment cannot be undone, so each one requires a recent verification.
   stepUp: true,
   params: z.object({ grantId }),
   body: command(

@@ -46,7 +46,7 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
     ...query(searchCharities, { query: { keywords, first: maxCharities } }),
     enabled: isLongEnough && canSearchCharities,
   })
-  // Results for an earlier text are hidden, so that nobody opens one by mistake.
+  // Results for an earlier text are hidden, so that none is opened by mistake.
   const isCurrent = keywords === trimmed
   const searchesServer = (canSwitchAccount || canSearchCharities) && trimmed.length >= minKeywordLength
   const userId = facts?.userId ?? null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
-import { holdsAll, wordsTyped } from '../../web/content/find-text.ts'
-import { Marked } from '../../web/content/Marked.tsx'
+import { containsAll, searchTerms } from '../../web/content/find-text.ts'
+import { Highlighted } from '../../web/content/Highlighted.tsx'
 import { useShowView } from '../../web/content/use-show-view.ts'
 import { useTyped } from '../../web/content/use-typed.ts'
 import { paths } from '../../web/routing/paths.ts'
@@ -23,9 +23,9 @@ export function ResourceSearch({ resources }: { resources: readonly Resource[] }
   const [typed, setTyped] = useTyped(search.q ?? '', text =>
     showView(paths.resources(text.trim() || undefined)),
   )
-  const terms = wordsTyped(typed)
+  const terms = searchTerms(typed)
   const results = resources.filter(({ title, description, group, about }) =>
-    holdsAll(`${title} ${description} ${group} ${about ?? ''}`, terms),
+    containsAll(`${title} ${description} ${group} ${about ?? ''}`, terms),
   )
   if (resources.length === 0)
     return (
@@ -86,11 +86,11 @@ function ResourceItem({ resource, terms }: ResourceItemProps) {
     <li className={styles.item}>
       <div>
         <ManagedLink href={href}>
-          <Marked text={title} words={terms} />
+          <Highlighted text={title} words={terms} />
         </ManagedLink>
         {description === '' ? null : (
           <p className={styles.description}>
-            <Marked text={description} words={terms} />
+            <Highlighted text={description} words={terms} />
           </p>
         )}
       </div>

@@ -16,7 +16,7 @@ const endSessions = (...args: string[]) => runCommand(portal.database, 'tools/en
 
 const statusOf = async (as: TestSession) => (await portal.call(getSession, {}, { as })).status
 
-test('a command ends the sessions of a person, or of everybody in a realm, and records them', async () => {
+test('a command ends the sessions of a person, or of everyone in a realm, and records them', async () => {
   const [ann, ben] = [await makeUser(portal.databases), await makeUser(portal.databases)]
   const elsewhere = await portal.sessionFor(await makeUser(portal.databases, { realm: 'rathbones' }))
   const [first, second, other] = [
@@ -28,9 +28,7 @@ test('a command ends the sessions of a person, or of everybody in a realm, and r
   expect(left).toMatchObject({ stderr: '', stdout: 'Sessions ended: 2.\n' })
   expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200])
 
-  expect(endSessions('--realm', 'npt', '--everybody', '--reason', 'theft').stdout).toBe(
-    'Sessions ended: 1.\n',
-  )
+  expect(endSessions('--realm', 'npt', '--everyone', '--reason', 'theft').stdout).toBe('Sessions ended: 1.\n')
   expect([await statusOf(other), await statusOf(elsewhere)]).toEqual([401, 200])
   const recorded = await portal.databases
     .realm('npt')
@@ -42,7 +40,7 @@ test('a command ends the sessions of a person, or of everybody in a realm, and r
   expect(JSON.stringify(recorded)).toContain('by command: theft')
 })
 
-test('the command also ends pending logins of the person or of everybody', async () => {
+test('the command also ends pending logins of the person or of everyone', async () => {
   const password = 'an orchard in the rain'
   const [ann, ben] = [
     await makeUser(portal.databases, { password }),
@@ -62,15 +60,15 @@ test('the command also ends pending logins of the person or of everybody', async
   expect(await second?.()).toContain('/sso?code=')
   const code = 'select from oidc_payload where model = $1 and consumed_at is null'
   expect((await portal.database.admin.query(code, ['AuthorizationCode'])).rowCount).toBe(1)
-  endSessions('--realm', 'npt', '--everybody', '--reason', 'theft')
+  endSessions('--realm', 'npt', '--everyone', '--reason', 'theft')
   expect((await portal.database.admin.query(code, ['AuthorizationCode'])).rowCount).toBe(0)
 })
 
 test('the command names a missing option or an unknown user', () => {
   expect(endSessions('--realm', 'npt', '--reason', 'x').stderr).toBe(
-    'Specify either --user-id or --everybody.\n',
+    'Specify either --user-id or --everyone.\n',
   )
-  expect(endSessions('--realm', 'npt', '--everybody').stderr).toMatch(/^--reason is required/)
+  expect(endSessions('--realm', 'npt', '--everyone').stderr).toMatch(/^--reason is required/)
   expect(endSessions('--realm', 'npt', '--user-id', 'nobody', '--reason', 'x').stderr).toBe(
     'There is no user with this ID.\n',
   )

@@ -10,7 +10,7 @@ export const codeLifetimeMs = 30 * 60 * 1000
 const maxFailures = 5
 const codeDigits = 8
 
-/** 32 random bytes. Nobody can guess them, so attempts are not counted. */
+/** 32 random bytes. They cannot be guessed, so attempts are not counted. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url')
 export const newCode = (): string => String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
 

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 export const rateLimitRules = {
   user: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
   address: { freeAttempts: 30, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
-  // Codes are short, and only somebody who has the password can guess them: about thirty guesses a day.
+  // Codes are short, and only someone who has the password can guess them: about thirty guesses a day.
   device: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
   factor: {
     freeAttempts: 4,

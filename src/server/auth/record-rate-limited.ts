@@ -14,7 +14,7 @@ export async function recordRateLimited(
   event: AuditEvent,
 ): Promise<void> {
   try {
-    await countAttempt(realmDb, secret, { address: `audit trail ${event.address}` }, event.at)
+    await countAttempt(realmDb, secret, { address: `audit log ${event.address}` }, event.at)
   } catch (error) {
     if (error instanceof Problem) return
     throw error

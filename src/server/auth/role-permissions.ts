@@ -7,7 +7,7 @@ export type RealmRole = (typeof realmRoles)[number]
 
 type PermittedRole = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
 
-const everybody = [
+const everyone = [
   'donor',
   'joint_donor',
   'viewer',
@@ -24,20 +24,20 @@ const superUser = ['super_user'] as const
  * permissions. `advisorMayGrant` gives a primary advisor more, see `actionsOf`.
  */
 const rolesByAction = {
-  USER_SS_VIEW: everybody,
-  FUND_ACTIVITY_VIEW: everybody,
-  FUND_AC_DETAIL_VIEW: everybody,
-  FUND_SUMMARY_VIEW: everybody,
-  FUND_BEGINNING_BALANCE_VIEW: everybody,
-  FUND_CONTRIBUTION_VIEW: everybody,
-  FUND_INVESTMENT_GAIN_VIEW: everybody,
-  FUND_DISTRIBUTION_VIEW: everybody,
-  FUND_FEES_VIEW: everybody,
-  FUND_OTHER_ASSETS_VIEW: everybody,
-  FUND_ENDING_BALANCE_VIEW: everybody,
-  FUND_PENDING_GRANT_VIEW: everybody,
-  ACCOUNT_DETAIL_VIEW: everybody,
-  RESOURCES_VIEW: everybody,
+  USER_SS_VIEW: everyone,
+  FUND_ACTIVITY_VIEW: everyone,
+  FUND_AC_DETAIL_VIEW: everyone,
+  FUND_SUMMARY_VIEW: everyone,
+  FUND_BEGINNING_BALANCE_VIEW: everyone,
+  FUND_CONTRIBUTION_VIEW: everyone,
+  FUND_INVESTMENT_GAIN_VIEW: everyone,
+  FUND_DISTRIBUTION_VIEW: everyone,
+  FUND_FEES_VIEW: everyone,
+  FUND_OTHER_ASSETS_VIEW: everyone,
+  FUND_ENDING_BALANCE_VIEW: everyone,
+  FUND_PENDING_GRANT_VIEW: everyone,
+  ACCOUNT_DETAIL_VIEW: everyone,
+  RESOURCES_VIEW: everyone,
   ACCOUNT_UPDATE_VIEW: ['donor', 'joint_donor', ...staff],
   ACCOUNT_DETAILS_UPDATE: ['donor', 'joint_donor', ...staff],
   ACCOUNT_SUCCESSOR_VIEW: ['donor', 'joint_donor', 'primary_advisor', ...staff],
@@ -51,10 +51,10 @@ const rolesByAction = {
   ACCOUNT_DPA_PSID_VIEW: ['primary_advisor', 'banker', ...staff],
   ACCOUNT_DPA_PSID_UPDATE: superUser,
   ACCOUNT_CREATE_VIEW: ['donor', 'primary_advisor', 'banker', ...staff],
-  GRANT_VIEW: everybody,
+  GRANT_VIEW: everyone,
   GRANT_RECOMMEND: ['donor', 'joint_donor', ...staff],
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
-  DOCUMENT_VIEW: everybody,
+  DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
   ADVISOR_DASHBOARD_VIEW: ['primary_advisor', 'banker', ...staff],
   SUPER_DASHBOARD_VIEW: superUser,
@@ -76,10 +76,7 @@ const rolesByAction = {
 
 const actions = Object.entries(rolesByAction) as [Permission, readonly PermittedRole[]][]
 const actionsByRole = new Map<PermittedRole, readonly Permission[]>(
-  everybody.map(role => [
-    role,
-    actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action),
-  ]),
+  everyone.map(role => [role, actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action)]),
 )
 
 /**

@@ -3,14 +3,14 @@ import { npt } from '../../clients/configuration/npt.ts'
 import { rathbones } from '../../clients/configuration/rathbones.ts'
 import { solveChallenge } from '../../features/contact/bot-check/solve-challenge.ts'
 import { testSecret } from '../../testing/database/database-server.ts'
-import { issueChallenge, stepsAtMost, verifyChallenge } from './altcha.ts'
+import { issueChallenge, maxSteps, verifyChallenge } from './altcha.ts'
 
 const now = new Date()
 
 test('accepts the solution of the browser’s worker, at its own client and with its own secret only', async () => {
   const challenge = await issueChallenge(testSecret, npt, now)
   let lastStep = 0
-  const solution = await solveChallenge(challenge, stepsAtMost, steps => {
+  const solution = await solveChallenge(challenge, maxSteps, steps => {
     expect(steps).toBe(lastStep + 1)
     lastStep = steps
   })

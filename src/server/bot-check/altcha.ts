@@ -12,7 +12,7 @@ import { derivedKey } from '../auth/encryption.ts'
 /** About half a second of work on a desktop computer and three seconds on an old phone, while the visitor writes. */
 const cost = 1_000
 const minSteps = 400
-export const stepsAtMost = 1_600
+export const maxSteps = 1_600
 
 /** Keys for each client, so that a challenge solved at one client is invalid at another. */
 function keysOf(secret: string, client: Client) {
@@ -28,7 +28,7 @@ export async function issueChallenge(secret: string, client: Client, now: Date):
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(stepsAtMost, minSteps),
+    counter: randomInt(maxSteps, minSteps),
     deriveKey,
     expiresAt: new Date(now.getTime() + challengeGoodForMs),
     ...keysOf(secret, client),

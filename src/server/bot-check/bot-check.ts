@@ -4,7 +4,7 @@ import type { BotCheckAnswer, BotCheckTask } from '../../contract/bot-check.ts'
 import { fieldProblem } from '../../contract/problems.ts'
 import { consumeNonce } from '../auth/replay-guard.ts'
 import type { DB } from '../db/schema.ts'
-import { issueChallenge, stepsAtMost, verifyChallenge } from './altcha.ts'
+import { issueChallenge, maxSteps, verifyChallenge } from './altcha.ts'
 import type { BotCheckSecrets } from './bot-check-secrets.ts'
 import { type ExternalService, verifyToken } from './external-service.ts'
 
@@ -25,7 +25,7 @@ export type BotCheckContext = BotChecks & {
 export async function createBotCheckTask({ client, secret, now }: BotCheckContext): Promise<BotCheckTask> {
   const { botCheck } = client
   if (botCheck.service !== 'altcha') return { service: botCheck.service, siteKey: botCheck.siteKey }
-  return { service: 'altcha', challenge: await issueChallenge(secret, client, now), stepsAtMost }
+  return { service: 'altcha', challenge: await issueChallenge(secret, client, now), maxSteps }
 }
 
 /** Call it in the transaction that the check protects. Returns false if the solution was used before. */

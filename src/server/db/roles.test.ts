@@ -87,7 +87,7 @@ test('several databases of a server can prepare their roles concurrently', async
   ).resolves.toHaveLength(4)
 })
 
-test('a login role has no privileges of its own and one group role to set', async () => {
+test('a login role has no privileges and one group role to set', async () => {
   const { rows } = await superuser.query(
     `select r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolinherit,
             array_agg(m.roleid::regrole::text) as groups

@@ -55,7 +55,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.upload ? { bodyLimit: endpoint.upload.bytesAtMost } : {}),
+    ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes } : {}),
     schema: {
       summary: endpoint.summary,
       description: `Access: ${endpoint.access}${endpoint.stepUp ? '; requires step-up' : ''}`,
@@ -68,7 +68,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       const context = pipeline.contextOf(request, reply)
       if (endpoint.access === 'public') return void admissions.set(request, { context })
       const admitted = await admit(endpoint, context, pipeline)
-      // After the access check, so that nobody is asked to step up for something that they may not do.
+      // After the access check, so that it never asks for a step-up without the permission.
       if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
       admissions.set(request, admitted)
     },
@@ -149,7 +149,7 @@ function isOpen(access: Access): access is 'public' | 'session' | 'signed-in' {
 
 function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | null {
   if (!endpoint.path.includes('{fundId}')) return null
-  // Access is checked before the parameters are validated, so that nobody learns which IDs are well formed.
+  // Access is checked before the parameters are validated, so that replies do not reveal which IDs are well formed.
   const text = (request.params as { fundId: string }).fundId
   if (!/^\d{6,8}$/.test(text)) throw new Problem('not-found')
   return Number(text)

@@ -110,7 +110,7 @@ export function hairline(pen: Pen, fromPt: number, toPt: number, yPt: number, co
   })
 }
 
-/** Draws one line with its top at `yPt`. Each link is a structure element of its own with its text. */
+/** Draws one line with its top at `yPt`. Each link is its own structure element with its text. */
 export function drawLine(pen: Pen, line: Line, parent: Struct, xPt: number, yPt: number): void {
   let x = xPt
   for (const { text, style, widthPt } of line.runs) {

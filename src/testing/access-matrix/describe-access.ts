@@ -88,7 +88,7 @@ async function send(request: Prepared, client: string, session?: TestSession) {
 /** A persona of the book for whom this call returns 200. */
 function rightPerson(example: Example): Persona {
   const found = personas.find(persona => expected(example, persona, 'own').status === 200)
-  if (!found) throw new Error(`nobody may call ${nameOf(example.endpoint)}`)
+  if (!found) throw new Error(`no persona may call ${nameOf(example.endpoint)}`)
   return found
 }
 

@@ -25,7 +25,7 @@ export const demoClients: Record<string, Client> = {
 }
 
 /** The settings of the clients (§15, §2.3). */
-const resourcesFor: { [client: string]: Settings['resourcesFor'] } = { npt: 'everybody', nptuk: 'signed-in' }
+const resourcesFor: { [client: string]: Settings['resourcesFor'] } = { npt: 'everyone', nptuk: 'signed-in' }
 const guidesByLink = ['ubs']
 const opensByPdf = ['nptuk', 'nptukusd', 'npttransatlantic']
 export const settingsOf = (client: string): Settings =>

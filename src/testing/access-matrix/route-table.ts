@@ -82,7 +82,7 @@ export const visitors = {
 export type Visitor = keyof typeof visitors
 
 export type Settings = {
-  resourcesFor: 'everybody' | 'signed-in' | 'permission'
+  resourcesFor: 'everyone' | 'signed-in' | 'permission'
   opening: 'form' | 'pdf'
   givingGuide: 'page' | 'link'
 }
@@ -111,7 +111,7 @@ export function expectedAt(
   if (rule === 'always') return 'open'
   // Only logout and the change of e-mail are allowed (§4).
   if (visitor === 'forced') return rule === 'change of e-mail' ? 'open' : 'change-email'
-  if (rule === 'anyone' || (rule === 'by setting' && settings.resourcesFor === 'everybody'))
+  if (rule === 'anyone' || (rule === 'by setting' && settings.resourcesFor === 'everyone'))
     return openOrRedirect()
   if (scope === 'no api_access') return isSignedOut || visitor === 'editor' ? 'open' : 'denied'
   if (isSignedOut) return 'sign-in'

@@ -49,7 +49,7 @@ function metadata() {
   }
 }
 
-/** Redirects the browser back at once, with a code for the person whom the test set. */
+/** Redirects the browser back at once, with a code for the person that the test set. */
 function authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
   const uri = query.get('request_uri')
   if (state.offersPar && uri === null) return answer(response, 400, { error: 'invalid_request' })

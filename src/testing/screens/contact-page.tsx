@@ -54,7 +54,7 @@ export const server: {
 } = { sent: [], answers: [], task: easyTask(), accounts: [] }
 
 function easyTask(): BotCheckTask {
-  return { service: 'altcha', challenge, stepsAtMost: 1000 }
+  return { service: 'altcha', challenge, maxSteps: 1000 }
 }
 
 const context = contextOfPage(npt, {

@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Long, because the server may first build the web and write the seed data, beside other programs. */
-export const startAtMostMs = 400_000
+export const maxStartMs = 400_000
 /** The server finishes its requests and jobs, then stops its PostgreSQL. */
-export const stopAtMostMs = 60_000
+export const maxStopMs = 60_000
 
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 const program = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url))
@@ -42,7 +42,7 @@ export async function startSpawnedServer(
     child.stdin.end()
     await ended
   }
-  const untilMs = performance.now() + startAtMostMs
+  const untilMs = performance.now() + maxStartMs
   while (!(await answers(healthOf(port)))) {
     if (child.exitCode !== null || performance.now() > untilMs) {
       await stop()

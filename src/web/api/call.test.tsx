@@ -75,11 +75,14 @@ describe('every call (§7)', () => {
     ['USD', 'USD'],
     ['GBP', 'GBP'],
     ['EUR', null],
-  ])('§7 a response’s X-Currency of %s makes the currency %s, and goes no further', async (answered, is) => {
-    answer = () => ok({ 'x-currency': answered })
-    expect(await call(refreshSession, {})).toEqual({})
-    expect(chosenCurrency.read()).toBe(is)
-  })
+  ])(
+    'with X-Currency %s in a response, sets the currency to %s and hides the header (§7)',
+    async (answered, currency) => {
+      answer = () => ok({ 'x-currency': answered })
+      expect(await call(refreshSession, {})).toEqual({})
+      expect(chosenCurrency.read()).toBe(currency)
+    },
+  )
 })
 
 describe('the Authorization header of a response (§7)', () => {

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdsAll, markedParts, wordsTyped } from './find-text.ts'
+import { containsAll, highlightedParts, searchTerms } from './find-text.ts'
 
 const marked = (text: string, typed: string) =>
-  markedParts(text, wordsTyped(typed))
+  highlightedParts(text, searchTerms(typed))
     .map(({ text: part, isFound }) => (isFound ? `[${part}]` : part))
     .join('')
 
 test('finds a text that has every typed word, in any order, ignoring case and accents (§17)', () => {
-  expect(wordsTyped('  Gift, a CHEQUE gift ')).toEqual(['gift', 'a', 'cheque'])
-  expect(wordsTyped(' ?! – ')).toEqual([])
-  expect(holdsAll('How long does a cheque take?', wordsTyped('cheque LONG'))).toBe(true)
-  expect(holdsAll('How long does a cheque take?', wordsTyped('cheque wire'))).toBe(false)
-  expect(holdsAll('The Hôpital Général', wordsTyped('hopital'))).toBe(true)
-  expect(holdsAll('The charity’s website', wordsTyped("charity's"))).toBe(true)
+  expect(searchTerms('  Gift, a CHEQUE gift ')).toEqual(['gift', 'a', 'cheque'])
+  expect(searchTerms(' ?! – ')).toEqual([])
+  expect(containsAll('How long does a cheque take?', searchTerms('cheque LONG'))).toBe(true)
+  expect(containsAll('How long does a cheque take?', searchTerms('cheque wire'))).toBe(false)
+  expect(containsAll('The Hôpital Général', searchTerms('hopital'))).toBe(true)
+  expect(containsAll('The charity’s website', searchTerms("charity's"))).toBe(true)
 })
 
-test('marks matches in the original text (§17)', () => {
+test('highlights matches in the original text (§17)', () => {
   expect(marked('How long does a Cheque take?', 'cheque take')).toBe('How long does a [Cheque] [take]?')
   expect(marked('Grants and re-granting', 'grant')).toBe('[Grant]s and re-[grant]ing')
   expect(marked('Hôpital', 'opi')).toBe('H[ôpi]tal')
@@ -24,13 +24,13 @@ test('marks matches in the original text (§17)', () => {
   expect(marked('Nothing here', 'cheque')).toBe('Nothing here')
 })
 
-test('marking loses no character, and marks a match in every text that is found (§17)', () => {
+test('highlighting loses no character, and highlights a match in every text that is found (§17)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, typed) => {
-      const words = wordsTyped(typed)
-      const parts = markedParts(text, words)
+      const words = searchTerms(typed)
+      const parts = highlightedParts(text, words)
       expect(parts.map(part => part.text).join('')).toBe(text)
-      if (words.length > 0 && holdsAll(text, words)) expect(parts.some(part => part.isFound)).toBe(true)
+      if (words.length > 0 && containsAll(text, words)) expect(parts.some(part => part.isFound)).toBe(true)
       if (words.length === 0) expect(parts.some(part => part.isFound)).toBe(false)
     }),
   )

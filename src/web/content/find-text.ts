@@ -21,20 +21,20 @@ function fold(original: string): Folded {
 }
 
 /** The words of a search. */
-export function wordsTyped(typed: string): string[] {
+export function searchTerms(typed: string): string[] {
   return [...new Set(fold(typed).text.split(/[^\p{L}\p{N}'&-]+/u))].filter(word => /[\p{L}\p{N}]/u.test(word))
 }
 
 /** Whether a text contains every word. */
-export function holdsAll(text: string, words: readonly string[]): boolean {
+export function containsAll(text: string, words: readonly string[]): boolean {
   const folded = fold(text).text
   return words.every(word => folded.includes(word))
 }
 
-export type MarkedPart = { text: string; isFound: boolean }
+export type HighlightedPart = { text: string; isFound: boolean }
 
 /** Splits a text at the matches; joined, the parts are the text. */
-export function markedParts(text: string, words: readonly string[]): MarkedPart[] {
+export function highlightedParts(text: string, words: readonly string[]): HighlightedPart[] {
   const folded = fold(text)
   const isFound = new Array<boolean>(text.length).fill(false)
   for (const word of words) {
@@ -44,7 +44,7 @@ export function markedParts(text: string, words: readonly string[]): MarkedPart[
       isFound.fill(true, first, last + 1)
     }
   }
-  const parts: MarkedPart[] = []
+  const parts: HighlightedPart[] = []
   for (let place = 0; place < text.length; place += 1) {
     const found = isFound[place] ?? false
     const part = parts.at(-1)

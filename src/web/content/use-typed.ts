@@ -14,7 +14,7 @@ export function useTyped(inAddress: string, write: (typed: string) => void) {
   const [written, setWritten] = useState(inAddress)
   if (inAddress !== seen) {
     setSeen(inAddress)
-    // The address drops a trailing space, which somebody typing the next word still needs.
+    // The address drops a trailing space, which a person typing the next word still needs.
     if (inAddress !== written.trim()) {
       setWritten(inAddress)
       setTyped(inAddress)

@@ -1,6 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-/** Later than this, scrolling would disturb somebody who has started to read. */
+/** Later than this, scrolling would disturb a reader who has started. */
 const waitsForContentMs = 2_000
 const readersOwn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 

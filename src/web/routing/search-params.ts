@@ -15,7 +15,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** A search parameter that is undefined where it is absent or invalid: anybody can edit an address. */
+/** A search parameter that is undefined where it is absent or invalid: anyone can edit an address. */
 export const optionalParam = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined)
 

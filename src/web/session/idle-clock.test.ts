@@ -29,7 +29,7 @@ describe('20 minutes without activity (§9)', () => {
     ['19:59', 'warning'],
     ['20:00', 'over'],
     ['25:00', 'over'],
-  ])('§9 at %s of inactivity the session is %s', (time, state) => {
+  ])('at %s of inactivity the session is %s (§9)', (time, state) => {
     expect(idleWithRequests().stateAt(time)).toBe(state)
   })
 
@@ -82,7 +82,7 @@ describe('30 minutes without a request (§9)', () => {
     ['27:00', 'warning'],
     ['29:59', 'warning'],
     ['30:00', 'over'],
-  ])('§9 at %s without a request the session of an active person is %s', (time, state) => {
+  ])('at %s without a request the session of an active person is %s (§9)', (time, state) => {
     expect(active().statusAt(time).state).toBe(state)
   })
 

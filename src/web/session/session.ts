@@ -95,7 +95,7 @@ export async function switchAccount(fundId: number): Promise<void> {
   await queryClient.invalidateQueries({ refetchType: 'none' })
 }
 
-/** Completes the login of §4: this tab is logged in, and the other tabs are told. */
+/** Completes the login of §4: this tab is logged in, and the other tabs are notified. */
 export function finishSignIn(opening: Opening): void {
   queryClient.clear()
   openSession(opening)

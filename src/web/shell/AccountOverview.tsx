@@ -31,7 +31,7 @@ export function AccountOverview(props: AccountOverviewProps) {
           <h2 className={styles.name}>{accountName}</h2>
           <p className={styles.id}>
             <span>Account ID {fundId}</span>
-            {viewAccounts === undefined ? null : <span className={styles.switch}>{viewAccounts}</span>}
+            {viewAccounts === undefined ? null : <span className={styles.viewAccounts}>{viewAccounts}</span>}
           </p>
         </div>
         <div className={styles.balance}>

@@ -33,7 +33,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 /** Longer words are cut to this many characters. */
 export const maxWordLength = 32
 
-/** The words of a key without stop words, each cut to `maxWordLength`; repeated words are kept. */
+/** The words of a key without stop words, each cut to `maxWordLength`; repeated words stay. */
 export function searchWords(key: string): string[] {
   const words: string[] = []
   for (const word of key.split(' ')) {

@@ -6,11 +6,11 @@ const counterBytes = 4
  * Solves a challenge of the ALTCHA protocol, version 2: counts up from 0 until the key that PBKDF2 derives from nonce and
  * counter starts with the required prefix. `onStep` receives the number of counters tried.
  *
- * @throws Error if no counter up to `stepsAtMost` is a solution.
+ * @throws Error if no counter up to `maxSteps` is a solution.
  */
 export async function solveChallenge(
   { parameters }: AltchaChallenge,
-  stepsAtMost: number,
+  maxSteps: number,
   onStep: (steps: number) => void,
 ): Promise<AltchaAnswer['solution']> {
   const { cost, keyLength, keyPrefix } = parameters
@@ -19,7 +19,7 @@ export async function solveChallenge(
   const password = new Uint8Array(nonce.length + counterBytes)
   password.set(nonce)
   const counterView = new DataView(password.buffer, nonce.length)
-  for (let counter = 0; counter <= stepsAtMost; counter++) {
+  for (let counter = 0; counter <= maxSteps; counter++) {
     counterView.setUint32(0, counter)
     const material = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
     const algorithm = { name: 'PBKDF2', salt, iterations: cost, hash: 'SHA-256' }
@@ -29,7 +29,7 @@ export async function solveChallenge(
     if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
     onStep(counter + 1)
   }
-  throw new Error(`no solution in ${stepsAtMost} steps`)
+  throw new Error(`no solution in ${maxSteps} steps`)
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

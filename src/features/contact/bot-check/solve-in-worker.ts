@@ -20,7 +20,7 @@ export function solveInWorker(
       settle()
     }
     worker.onmessage = ({ data }: MessageEvent<ChallengeMessage>) => {
-      if (data.kind === 'steps') onProgress(data.steps / task.stepsAtMost)
+      if (data.kind === 'steps') onProgress(data.steps / task.maxSteps)
       else if (data.kind === 'solved') finish(() => resolve(data.solution))
       else finish(() => reject(new Error('the challenge could not be solved')))
     }

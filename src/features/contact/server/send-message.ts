@@ -28,7 +28,7 @@ export function offerBotCheck(_input: unknown, context: BaseContext): Promise<Re
 }
 
 /**
- * Accepts a visitor's message. The rate limit counts the sender's network address and the reply address, so that nobody
+ * Accepts a visitor's message. The rate limit counts the sender's network address and the reply address, so that no one
  * can flood another person's mailbox with confirmations.
  */
 export async function acceptVisitorMessage(

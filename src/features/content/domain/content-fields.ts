@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
 /** The maximum length of a Markdown field, in characters: a guide of about 20 pages. */
-export const markdownAtMost = 60_000
+export const maxMarkdownLength = 60_000
 
 const line = (most: number) => z.string().check(z.maxLength(most, `Use ${most} characters or fewer.`))
-const markdown = z.string().check(z.maxLength(markdownAtMost, `Use ${markdownAtMost} characters or fewer.`))
+const markdown = z
+  .string()
+  .check(z.maxLength(maxMarkdownLength, `Use ${maxMarkdownLength} characters or fewer.`))
 /** Sort order: lower first, then by name. */
 const index = z.int().check(z.minimum(0), z.maximum(9_999))
 
@@ -36,7 +38,7 @@ export const draftFields = z.discriminatedUnion('kind', [
     design: z.enum(['information', 'success', 'caution', 'danger']),
     dismissable: z.boolean(),
     index,
-    audience: z.enum(['everybody', 'signed-in', 'visitors']),
+    audience: z.enum(['everyone', 'signed-in', 'visitors']),
   }),
   z.object({ kind: z.literal('question'), topic: line(80), index, question: line(300), answer: markdown }),
   z.object({

@@ -189,7 +189,7 @@ describe('approval by a second person', () => {
     })
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toBeDisabled()
-    // Editing would change what is to be approved.
+    // Editing would change what the approver decides on.
     await expect.element(screen.getByRole('toolbar')).not.toBeInTheDocument()
     const panel = screen.getByRole('region', { name: 'Publishing' })
     await expect

@@ -42,7 +42,7 @@ export function instantOf({ date, time }: WallTime, timeZone: string): string | 
 }
 
 /** `20 November 2026, 14:03 GMT` in the client's time zone. */
-export const instantInWords = (instant: string, timeZone: string): string =>
+export const instantLabel = (instant: string, timeZone: string): string =>
   formatInstant(instant, clientContext().clientSettings.locale, timeZone)
 
 /** `14:03` in the client's locale and time zone. */

@@ -16,7 +16,7 @@ let portal: TestApp
 let copy: FastifyInstance
 let copyDatabases: Databases
 let lucia: Editor
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 /** An editor who publishes alone is enough here. */
 const clients = Object.fromEntries(
   Object.entries(allClients).map(([name, client]) => [name, { ...client, twoPersonPublishing: false }]),
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await copy.ready()
   // One of three clients in a realm.
   lucia = await makeEditor(portal, { client: 'nptuk', realm: 'nptuk' })
-  at = editing(portal)
+  calls = editing(portal)
 })
 afterAll(async () => {
   await copy.close()
@@ -62,7 +62,7 @@ test('a published change appears within seconds on every instance, for its clien
     before.set(client, await read(portal.app, client))
     expect(await read(copy, client)).toBe(before.get(client))
   }
-  await at.publish(lucia, intro, block('Seen in every copy'))
+  await calls.publish(lucia, intro, block('Seen in every copy'))
   for (const app of [portal.app, copy])
     await expect.poll(() => read(app, 'nptuk'), seconds).toContain('Seen in every copy')
   for (const client of neighbours)
@@ -71,7 +71,7 @@ test('a published change appears within seconds on every instance, for its clien
 
 test('a scheduled version appears on every instance at its time and no sooner', async () => {
   const publishAt = new Date(Date.now() + 1_500)
-  await at.publish(lucia, intro, block('The time has come'), publishAt.toISOString())
+  await calls.publish(lucia, intro, block('The time has come'), publishAt.toISOString())
   for (const app of [portal.app, copy]) expect(await read(app, 'nptuk')).not.toContain('The time has come')
   for (const app of [portal.app, copy])
     await expect.poll(() => read(app, 'nptuk'), seconds).toContain('The time has come')
@@ -82,10 +82,10 @@ test('reads nothing without a notification', async () => {
   const change = (statement: string) => portal.database.admin.query(statement)
   await change('alter table content_decision disable trigger notify_content_change')
   const before = await read(copy, 'nptuk')
-  await at.publish(lucia, intro, block('Unannounced'))
+  await calls.publish(lucia, intro, block('Unannounced'))
   expect(await read(copy, 'nptuk')).toBe(before)
   await change('alter table content_decision enable trigger notify_content_change')
-  await at.publish(lucia, intro, block('Announced'))
+  await calls.publish(lucia, intro, block('Announced'))
   await expect.poll(() => read(copy, 'nptuk'), seconds).toContain('Announced')
 })
 
@@ -94,7 +94,7 @@ test('reads the database on every request while notifications do not arrive', as
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query = 'listen almoner_content'`,
   )
-  await at.publish(lucia, intro, block('Nobody listened'))
+  await calls.publish(lucia, intro, block('Nobody listened'))
   for (const app of [portal.app, copy])
     await expect.poll(() => read(app, 'nptuk'), seconds).toContain('Nobody listened')
   const { reply } = await portal.call(getContent, { params: { place: 'faq' } }, { client: 'nptuk' })

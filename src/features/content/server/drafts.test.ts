@@ -17,12 +17,12 @@ import {
 
 let portal: TestApp
 let lucia: Editor
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 const clock = testClock('2026-11-20T15:00:00Z')
 beforeAll(async () => {
   portal = await startTestApp({ clock })
   lucia = await makeEditor(portal, { client: 'rathbones' })
-  at = editing(portal)
+  calls = editing(portal)
 })
 afterAll(() => portal.close())
 
@@ -32,54 +32,54 @@ const terms = { kind: 'block', name: 'terms' } as const
 
 describe('a draft', () => {
   test('starts with the common text and changes nothing for visitors', async () => {
-    const before = await at.getItem(lucia, faqIntro)
+    const before = await calls.getItem(lucia, faqIntro)
     expect(before).toMatchObject({ live: 'common', work: [], revision: 0, draft: null, place: 'faq' })
     expect(before.start).toEqual(before.common)
-    const shown = await at.read('faq')
-    const { reply } = await at.save(lucia, faqIntro, block('Words under way'))
+    const shown = await calls.read('faq')
+    const { reply } = await calls.save(lucia, faqIntro, block('Words under way'))
     expect(reply.draft).toMatchObject({
       fields: { body: 'Words under way' },
       saved: { person: { name: 'Lucia Marchetti', isYou: true }, at: '2026-11-20T15:00:00.000Z' },
     })
     expect(reply.work).toEqual(['draft'])
-    expect(await at.read('faq')).toEqual(shown)
+    expect(await calls.read('faq')).toEqual(shown)
   })
 
   test('is not saved over an unread revision, and the error says who saved it and when', async () => {
     const other = await makeEditor(portal, { client: 'rathbones', name: 'Giulia' })
-    const { revision } = await at.getItem(lucia, contactIntro)
-    const first = await at.save(other, contactIntro, block('Giulia’s words'), revision)
+    const { revision } = await calls.getItem(lucia, contactIntro)
+    const first = await calls.save(other, contactIntro, block('Giulia’s words'), revision)
     expect(first.status).toBe(200)
     clock.advance(60_000)
-    const second = await at.save(lucia, contactIntro, block('Lucia’s words'), revision)
+    const second = await calls.save(lucia, contactIntro, block('Lucia’s words'), revision)
     expect(second.status).toBe(409)
     expect(second.problem.detail).toBe('The draft was saved by Giulia Marchetti on 20 Nov 2026, 15:00 GMT.')
-    expect((await at.getItem(lucia, contactIntro)).draft?.fields).toEqual(block('Giulia’s words'))
+    expect((await calls.getItem(lucia, contactIntro)).draft?.fields).toEqual(block('Giulia’s words'))
     // Saving works with the current revision; the other editor's revision is then stale.
-    expect((await at.save(lucia, contactIntro, block('Both'), first.reply.revision)).status).toBe(200)
-    expect((await at.save(other, contactIntro, block('More'), first.reply.revision)).status).toBe(409)
+    expect((await calls.save(lucia, contactIntro, block('Both'), first.reply.revision)).status).toBe(200)
+    expect((await calls.save(other, contactIntro, block('More'), first.reply.revision)).status).toBe(409)
   })
 
   test('is saved once if several requests save the same revision', async () => {
-    const { revision } = await at.getItem(lucia, terms)
+    const { revision } = await calls.getItem(lucia, terms)
     const answers = await Promise.all(
-      ['one', 'two', 'three', 'four'].map(words => at.save(lucia, terms, block(words), revision)),
+      ['one', 'two', 'three', 'four'].map(words => calls.save(lucia, terms, block(words), revision)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   test('keeps its revision if saved without changes', async () => {
-    const { reply } = await at.save(lucia, faqIntro, block('The same'))
-    const again = await at.save(lucia, faqIntro, block('The same'), reply.revision)
+    const { reply } = await calls.save(lucia, faqIntro, block('The same'))
+    const again = await calls.save(lucia, faqIntro, block('The same'), reply.revision)
     expect(again.reply.revision).toBe(reply.revision)
   })
 
   test('can be discarded, and its revision is not reused', async () => {
-    const { reply } = await at.save(lucia, faqIntro, block('Not good'))
+    const { reply } = await calls.save(lucia, faqIntro, block('Not good'))
     const body = command({ revision: reply.revision })
-    const gone = await portal.call(discardContentDraft, { params: faqIntro, body }, at.as(lucia))
+    const gone = await portal.call(discardContentDraft, { params: faqIntro, body }, calls.as(lucia))
     expect(gone.reply.item).toMatchObject({ draft: null, work: [], live: 'common' })
-    expect((await at.save(lucia, faqIntro, block('Old tab'), reply.revision)).status).toBe(409)
+    expect((await calls.save(lucia, faqIntro, block('Old tab'), reply.revision)).status).toBe(409)
   })
 
   test.each([
@@ -88,41 +88,41 @@ describe('a draft', () => {
     ['another kind', aQuestion(), 'kind'],
   ])('is refused for %s', async (_what, fields, field) => {
     const address = '/api/content-items/block/faq-intro/draft'
-    expect(await at.refused(lucia, address, { revision: 0, fields })).toEqual([field])
+    expect(await calls.refused(lucia, address, { revision: 0, fields })).toEqual([field])
   })
 })
 
 describe('items', () => {
   test('can be created under a free name, and are deleted with their draft', async () => {
-    const create = (name: string, fields: Parameters<typeof at.save>[2] = aQuestion()) =>
-      portal.call(createContentItem, { body: command({ name, fields }) }, at.as(lucia))
+    const create = (name: string, fields: Parameters<typeof calls.save>[2] = aQuestion()) =>
+      portal.call(createContentItem, { body: command({ name, fields }) }, calls.as(lucia))
     const made = await create('can-i-add')
     expect(made.reply).toMatchObject({ name: 'can-i-add', live: 'nothing', work: ['draft'], place: 'faq' })
     expect((await create('can-i-add')).status).toBe(409)
     expect((await create('what-is-a-daf')).status).toBe(409)
     const odd = { name: 'Not A Name', fields: aQuestion() }
-    expect(await at.refused(lucia, '/api/content-items', odd)).toEqual(['name'])
+    expect(await calls.refused(lucia, '/api/content-items', odd)).toEqual(['name'])
     expect((await create('a-block', block('x'))).problem.errors).toHaveProperty('kind')
     const params = { kind: 'question', name: 'can-i-add' } as const
     const gone = await portal.call(
       discardContentDraft,
       { params, body: command({ revision: made.reply.revision }) },
-      at.as(lucia),
+      calls.as(lucia),
     )
     expect(gone.reply.item).toBeNull()
-    expect((await portal.call(getContentItem, { params }, at.as(lucia))).status).toBe(404)
+    expect((await portal.call(getContentItem, { params }, calls.as(lucia))).status).toBe(404)
   })
 
   test('are listed with pending ones first, searchable and filtered by state', async () => {
-    await at.save(lucia, terms, block('Something about otters')).catch(() => {})
+    await calls.save(lucia, terms, block('Something about otters')).catch(() => {})
     const list = async (query: Record<string, unknown>) =>
-      (await portal.call(listContentItems, { query: { first: 100, ...query } }, at.as(lucia))).reply
+      (await portal.call(listContentItems, { query: { first: 100, ...query } }, calls.as(lucia))).reply
     const all = await list({})
     expect(all.meta.total).toBeGreaterThan(40)
     expect(all.data[0]?.work).not.toEqual([])
     expect(all.data.at(-1)?.work).toEqual([])
-    const { revision } = await at.getItem(lucia, terms)
-    await at.save(lucia, terms, block('Something about otters'), revision)
+    const { revision } = await calls.getItem(lucia, terms)
+    await calls.save(lucia, terms, block('Something about otters'), revision)
     const found = await list({ keywords: 'about OTTERS' })
     expect(found.data.map(({ name }) => name)).toEqual(['terms'])
     expect((await list({ kind: 'deadline' })).data.every(({ kind }) => kind === 'deadline')).toBe(true)
@@ -135,7 +135,7 @@ describe('items', () => {
   })
 
   test('the editor permissions tell how the client publishes and its placeholders', async () => {
-    const { reply } = await portal.call(getEditorPermissions, {}, at.as(lucia))
+    const { reply } = await portal.call(getEditorPermissions, {}, calls.as(lucia))
     expect(reply).toMatchObject({ twoPersonPublishing: false, mayPublish: true, timeZone: 'Europe/London' })
     expect(reply.placeholders).toContainEqual({
       name: 'minimumGrant',
@@ -148,11 +148,11 @@ describe('items', () => {
 })
 
 describe('the preview', () => {
-  const preview = async (name: string, fields: Parameters<typeof at.save>[2]) =>
-    (await portal.call(previewContent, { body: command({ name, fields }) }, at.as(lucia))).reply
+  const preview = async (name: string, fields: Parameters<typeof calls.save>[2]) =>
+    (await portal.call(previewContent, { body: command({ name, fields }) }, calls.as(lucia))).reply
 
   test('shows the unsaved text among the published content', async () => {
-    const shown = await at.read('faq')
+    const shown = await calls.read('faq')
     const { place, content, messages, errors } = await preview(
       'new-question',
       aQuestion({ index: 0, answer: 'Call {phone} <script>' }),
@@ -167,7 +167,7 @@ describe('the preview', () => {
       { field: 'answer', line: 1, text: 'HTML isn’t supported and is shown as plain text.' },
     ])
     expect(errors).toEqual({})
-    expect(await at.read('faq')).toEqual(shown)
+    expect(await calls.read('faq')).toEqual(shown)
   })
 
   test('reports publishing errors, and shows a guide alone', async () => {
@@ -183,13 +183,13 @@ describe('versions', () => {
   const intro = { kind: 'block', name: 'resources-intro' } as const
   const side = async (from: string, to: string) =>
     (
-      await portal.call(compareContent, { params: intro, query: { from, to } }, at.as(lucia))
+      await portal.call(compareContent, { params: intro, query: { from, to } }, calls.as(lucia))
     ).reply.fields.find(({ field }) => field === 'body')
 
   test('are stored, compared word by word and restored as a draft', async () => {
-    await at.publish(lucia, intro, block('Guides to read and print.'))
-    await at.publish(lucia, intro, block('Guides and forms to read.'))
-    const { data, meta } = (await portal.call(listContentVersions, { params: intro }, at.as(lucia))).reply
+    await calls.publish(lucia, intro, block('Guides to read and print.'))
+    await calls.publish(lucia, intro, block('Guides and forms to read.'))
+    const { data, meta } = (await portal.call(listContentVersions, { params: intro }, calls.as(lucia))).reply
     expect(meta.total).toBe(2)
     expect(data.map(({ number, state }) => [number, state])).toEqual([
       [2, 'published'],
@@ -216,14 +216,14 @@ describe('versions', () => {
       { kind: 'same', text: '.' },
     ])
     expect((await side('published', '2'))?.isChanged).toBe(false)
-    const { revision } = await at.getItem(lucia, intro)
+    const { revision } = await calls.getItem(lucia, intro)
     const restored = await portal.call(
       restoreContentVersion,
       { params: { ...intro, number: 1 }, body: command({ revision }) },
-      at.as(lucia),
+      calls.as(lucia),
     )
     expect(restored.reply.draft?.fields).toEqual(block('Guides to read and print.'))
-    expect((await at.read('resources')).blocks[0]?.body).not.toEqual([])
+    expect((await calls.read('resources')).blocks[0]?.body).not.toEqual([])
     expect(restored.reply.live).toBe('own')
   })
 

@@ -12,11 +12,11 @@ import {
 } from '../editing.contract.ts'
 
 let portal: TestApp
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 const clock = testClock('2026-11-20T15:00:00Z')
 beforeAll(async () => {
   portal = await startTestApp({ clock })
-  at = editing(portal)
+  calls = editing(portal)
 })
 afterAll(() => portal.close())
 beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
@@ -32,10 +32,10 @@ describe('dual control', () => {
   })
   const question = (name: string) => ({ kind: 'question', name }) as const
   const awaiting = async (name: string, publishAt: string | null = null) => {
-    await at.save(lucia, question(name), aQuestion({ answer: `About ${name}` }))
-    return (await at.submit(lucia, question(name), { publishAt })).reply
+    await calls.save(lucia, question(name), aQuestion({ answer: `About ${name}` }))
+    return (await calls.submit(lucia, question(name), { publishAt })).reply
   }
-  const answers = async () => JSON.stringify((await at.read('faq', 'npt')).questions)
+  const answers = async () => JSON.stringify((await calls.read('faq', 'npt')).questions)
 
   test('a submitted version awaits approval and appears once someone else approves it', async () => {
     const key = question('smallest-grant')
@@ -48,23 +48,23 @@ describe('dual control', () => {
     expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
     expect(item.may.whyNoApproval).toMatch(/Someone else/)
     expect(await answers()).not.toContain('About smallest-grant')
-    const own = await at.approve(lucia, key, 1)
+    const own = await calls.approve(lucia, key, 1)
     expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])
-    expect((await at.getItem(giulia, key)).may).toMatchObject({ approve: true, whyNoApproval: null })
-    expect((await at.approve(giulia, key, 1)).reply.live).toBe('own')
+    expect((await calls.getItem(giulia, key)).may).toMatchObject({ approve: true, whyNoApproval: null })
+    expect((await calls.approve(giulia, key, 1)).reply.live).toBe('own')
     expect(await answers()).toContain('About smallest-grant')
-    expect((await at.approve(boss, key, 1)).status).toBe(409)
+    expect((await calls.approve(boss, key, 1)).status).toBe(409)
   })
 
   test('a super user may approve, but not what they helped to write', async () => {
     await awaiting('successors')
-    expect((await at.approve(boss, question('successors'), 1)).status).toBe(200)
+    expect((await calls.approve(boss, question('successors'), 1)).status).toBe(200)
     const key = question('can-i-take-it-back')
-    await at.save(boss, key, aQuestion({ answer: 'The boss began' }))
-    await at.save(lucia, key, aQuestion({ answer: 'Lucia went on' }))
-    await at.submit(lucia, key)
-    expect((await at.approve(boss, key, 1)).status).toBe(400)
-    expect((await at.approve(giulia, key, 1)).status).toBe(200)
+    await calls.save(boss, key, aQuestion({ answer: 'The boss began' }))
+    await calls.save(lucia, key, aQuestion({ answer: 'Lucia went on' }))
+    await calls.submit(lucia, key)
+    expect((await calls.approve(boss, key, 1)).status).toBe(400)
+    expect((await calls.approve(giulia, key, 1)).status).toBe(200)
   })
 
   test('the database rejects an author’s approval', async () => {
@@ -85,9 +85,9 @@ describe('dual control', () => {
   test('an editor without CONTENT_PUBLISH cannot approve', async () => {
     const writer = await makeEditor(portal, { actions: ['CONTENT_EDIT'], name: 'Wanda' })
     await awaiting('forgotten-password')
-    expect((await at.getItem(writer, question('forgotten-password'))).may.whyNoApproval).toMatch(/role/)
-    expect((await at.approve(writer, question('forgotten-password'), 1)).status).toBe(400)
-    expect((await portal.call(getEditorPermissions, {}, at.as(writer))).reply).toMatchObject({
+    expect((await calls.getItem(writer, question('forgotten-password'))).may.whyNoApproval).toMatch(/role/)
+    expect((await calls.approve(writer, question('forgotten-password'), 1)).status).toBe(400)
+    expect((await portal.call(getEditorPermissions, {}, calls.as(writer))).reply).toMatchObject({
       mayPublish: false,
       twoPersonPublishing: true,
     })
@@ -95,14 +95,14 @@ describe('dual control', () => {
 
   test('hiding and returning to the common text need approval, too', async () => {
     const key = question('is-this-mail-from-you')
-    expect((await at.submit(lucia, key, { change: 'hide' })).reply).toMatchObject({
+    expect((await calls.submit(lucia, key, { change: 'hide' })).reply).toMatchObject({
       live: 'common',
       work: ['awaiting'],
     })
-    expect((await at.approve(lucia, key, 1)).status).toBe(400)
-    expect((await at.approve(giulia, key, 1)).reply.live).toBe('hidden')
-    await at.submit(giulia, key, { change: 'return-to-common' })
-    expect((await at.approve(lucia, key, 2)).reply.live).toBe('common')
+    expect((await calls.approve(lucia, key, 1)).status).toBe(400)
+    expect((await calls.approve(giulia, key, 1)).reply.live).toBe('hidden')
+    await calls.submit(giulia, key, { change: 'return-to-common' })
+    expect((await calls.approve(lucia, key, 2)).reply.live).toBe('common')
   })
 
   test('a declined version becomes a draft with the reason and keeps its authors', async () => {
@@ -111,7 +111,7 @@ describe('dual control', () => {
     const no = await portal.call(
       declineContent,
       { params: { ...key, number: 1 }, body: command({ reason: 'Say what the charity sees.' }) },
-      at.as(giulia),
+      calls.as(giulia),
     )
     expect(no.reply).toMatchObject({
       work: ['declined'],
@@ -121,15 +121,15 @@ describe('dual control', () => {
       },
     })
     // Submitted by someone else: its author still cannot approve it.
-    await at.submit(giulia, key)
-    expect((await at.approve(lucia, key, 2)).status).toBe(400)
-    expect((await at.approve(boss, key, 2)).status).toBe(200)
+    await calls.submit(giulia, key)
+    expect((await calls.approve(lucia, key, 2)).status).toBe(400)
+    expect((await calls.approve(boss, key, 2)).status).toBe(200)
   })
 
   test('a pending version cannot be changed, but its author can withdraw it', async () => {
     const key = question('change-a-grant')
     await awaiting('change-a-grant')
-    const meanwhile = await at.save(giulia, key, aQuestion())
+    const meanwhile = await calls.save(giulia, key, aQuestion())
     expect(meanwhile.status).toBe(409)
     expect(meanwhile.problem.detail).toMatch(
       /^Version 1 awaits approval: it was submitted by Lucia Marchetti on Nov 20/,
@@ -137,28 +137,28 @@ describe('dual control', () => {
     const back = await portal.call(
       withdrawContent,
       { params: { ...key, number: 1 }, body: command({}) },
-      at.as(lucia),
+      calls.as(lucia),
     )
     expect(back.reply).toMatchObject({ work: ['draft'], draft: { declined: null } })
-    expect((await at.approve(giulia, key, 1)).status).toBe(409)
+    expect((await calls.approve(giulia, key, 1)).status).toBe(409)
   })
 
   test('a scheduled version appears at its time, or at once if approved later', async () => {
     const [late, early] = ['how-long-does-a-grant-take', 'available-balance']
-    await awaiting(late, at.inHours(1))
-    await awaiting(early, at.inHours(1))
-    expect((await at.approve(giulia, question(early), 1)).reply.work).toEqual(['scheduled'])
+    await awaiting(late, calls.inHours(1))
+    await awaiting(early, calls.inHours(1))
+    expect((await calls.approve(giulia, question(early), 1)).reply.work).toEqual(['scheduled'])
     expect(await answers()).not.toContain(`About ${early}`)
     clock.advance(2 * 3_600_000)
     expect(await answers()).toContain(`About ${early}`)
     expect(await answers()).not.toContain(`About ${late}`)
-    await at.approve(await signedInAgain(portal, giulia), question(late), 1)
+    await calls.approve(await signedInAgain(portal, giulia), question(late), 1)
     expect(await answers()).toContain(`About ${late}`)
   })
 
   test('counts the versions that the user can approve', async () => {
     const pendingForYou = async (editor: Editor) =>
-      (await portal.call(listContentItems, {}, at.as(editor))).reply.meta.counts.pendingForYou
+      (await portal.call(listContentItems, {}, calls.as(editor))).reply.meta.counts.pendingForYou
     const [lucias, giulias] = [await pendingForYou(lucia), await pendingForYou(giulia)]
     await awaiting('who-sees-my-account')
     expect([await pendingForYou(lucia), await pendingForYou(giulia)]).toEqual([lucias, giulias + 1])

@@ -9,7 +9,7 @@ export type CommonText = { kind: ContentKind; name: string; fields: ContentField
 const defaults = {
   block: { title: '' },
   'promo-card': { index: 0, linkText: '', linkHref: '', image: '', imageAlt: '' },
-  banner: { template: null, design: 'information', dismissable: true, index: 0, audience: 'everybody' },
+  banner: { template: null, design: 'information', dismissable: true, index: 0, audience: 'everyone' },
   question: { index: 0 },
   deadline: {},
   resource: { index: 0 },

@@ -6,11 +6,11 @@ import { block, type Editor, editing, makeEditor } from '../../../testing/conten
 import { makeFile, pdfOf, pngOf } from '../../../testing/factories/make-file.ts'
 
 let portal: TestApp
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 let lucia: Editor
 beforeAll(async () => {
   portal = await startTestApp()
-  at = editing(portal)
+  calls = editing(portal)
   lucia = await makeEditor(portal, { client: 'rathbones' })
 })
 afterAll(() => portal.close())
@@ -22,7 +22,7 @@ const asVisitor = (url: string, client = 'rathbones') =>
 // Object.keys returns string[], although these are exactly the record's keys.
 const places = Object.keys(contentPlaces) as ContentPlace[]
 /** Everything that visitors are sent. */
-const everythingShown = async () => JSON.stringify(await Promise.all(places.map(place => at.read(place))))
+const everythingShown = async () => JSON.stringify(await Promise.all(places.map(place => calls.read(place))))
 
 test('a picture in Markdown is shown to visitors with its size once it is published', async () => {
   const bytes = pngOf(64, 48)
@@ -30,13 +30,13 @@ test('a picture in Markdown is shown to visitors with its size once it is publis
   const pdf = await makeFile(portal, lucia.session, { name: 'Guide.pdf', bytes: pdfOf() })
   const words = block(`Before\n\n![An oak by a pond](${picture.href})\n\n[The guide](${pdf.href})`)
 
-  await at.save(lucia, intro, words)
+  await calls.save(lucia, intro, words)
   for (const file of [picture, pdf]) expect(await everythingShown()).not.toContain(file.fileId)
-  await at.publish(lucia, intro, words, tomorrow())
+  await calls.publish(lucia, intro, words, tomorrow())
   for (const file of [picture, pdf]) expect(await everythingShown()).not.toContain(file.fileId)
 
-  await at.publish(lucia, intro, words)
-  expect((await at.read('faq')).blocks[0]?.body).toEqual([
+  await calls.publish(lucia, intro, words)
+  expect((await calls.read('faq')).blocks[0]?.body).toEqual([
     { kind: 'paragraph', children: [{ kind: 'text', text: 'Before' }] },
     { kind: 'image', href: picture.href, alt: 'An oak by a pond', widthPx: 64, heightPx: 48 },
     {

@@ -13,17 +13,17 @@ import { aQuestion } from '../../../testing/factories/make-content.ts'
 import { listContentVersions, unscheduleContent } from '../editing.contract.ts'
 
 let portal: TestApp
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 const clock = testClock('2026-11-20T15:00:00Z')
 beforeAll(async () => {
   portal = await startTestApp({ clock })
-  at = editing(portal)
+  calls = editing(portal)
 })
 afterAll(() => portal.close())
 beforeEach(() => clock.set('2026-11-20T15:00:00Z'))
 
 const intro = { kind: 'block', name: 'faq-intro' } as const
-const bodyOf = async (client: string) => JSON.stringify((await at.read('faq', client)).blocks)
+const bodyOf = async (client: string) => JSON.stringify((await calls.read('faq', client)).blocks)
 
 describe('publishing without dual control', () => {
   let lucia: Editor
@@ -33,7 +33,7 @@ describe('publishing without dual control', () => {
 
   test('a published text replaces the common one for its client only', async () => {
     const [before, elsewhere] = [await bodyOf('rathbones'), await bodyOf('npt')]
-    const item = await at.publish(lucia, intro, block('Our own words for {displayName}'))
+    const item = await calls.publish(lucia, intro, block('Our own words for {displayName}'))
     expect(item).toMatchObject({ live: 'own', work: [], draft: null })
     expect(await bodyOf('rathbones')).toContain('Our own words for Rathbones Giving')
     expect(await bodyOf('rathbones')).not.toBe(before)
@@ -41,32 +41,32 @@ describe('publishing without dual control', () => {
   })
 
   test('a hidden text disappears, and can return to the common text', async () => {
-    const common = (await at.getItem(lucia, intro)).common
-    expect((await at.submit(lucia, intro, { change: 'hide' })).reply.live).toBe('hidden')
-    expect((await at.read('faq')).blocks).toEqual([])
-    expect((await at.submit(lucia, intro, { change: 'hide' })).status).toBe(400)
-    const back = await at.submit(lucia, intro, { change: 'return-to-common' })
+    const common = (await calls.getItem(lucia, intro)).common
+    expect((await calls.submit(lucia, intro, { change: 'hide' })).reply.live).toBe('hidden')
+    expect((await calls.read('faq')).blocks).toEqual([])
+    expect((await calls.submit(lucia, intro, { change: 'hide' })).status).toBe(400)
+    const back = await calls.submit(lucia, intro, { change: 'return-to-common' })
     expect(back.reply).toMatchObject({ live: 'common', own: null })
-    expect((await at.read('faq')).blocks).toHaveLength(1)
+    expect((await calls.read('faq')).blocks).toHaveLength(1)
     expect(back.reply.start).toEqual(common)
-    expect((await at.submit(lucia, intro, { change: 'return-to-common' })).status).toBe(400)
+    expect((await calls.submit(lucia, intro, { change: 'return-to-common' })).status).toBe(400)
   })
 
   test('a scheduled version appears at its time without further action', async () => {
-    await at.publish(lucia, intro, block('Now'))
-    const item = await at.publish(lucia, intro, block('In an hour'), at.inHours(1))
+    await calls.publish(lucia, intro, block('Now'))
+    const item = await calls.publish(lucia, intro, block('In an hour'), calls.inHours(1))
     expect(item).toMatchObject({ live: 'own', work: ['scheduled'], scheduledFor: '2026-11-20T16:00:00.000Z' })
     expect(await bodyOf('rathbones')).toContain('Now')
     clock.advance(59 * 60_000)
     expect(await bodyOf('rathbones')).toContain('Now')
     clock.advance(60_000)
     expect(await bodyOf('rathbones')).toContain('In an hour')
-    expect((await at.getItem(await signedInAgain(portal, lucia), intro)).scheduled).toEqual([])
+    expect((await calls.getItem(await signedInAgain(portal, lucia), intro)).scheduled).toEqual([])
   })
 
   test('a scheduled version replaces one published in the meantime', async () => {
-    await at.publish(lucia, intro, block('Scheduled'), at.inHours(2))
-    await at.publish(lucia, intro, block('Meanwhile'))
+    await calls.publish(lucia, intro, block('Scheduled'), calls.inHours(2))
+    await calls.publish(lucia, intro, block('Meanwhile'))
     expect(await bodyOf('rathbones')).toContain('Meanwhile')
     clock.advance(2 * 3_600_000)
     expect(await bodyOf('rathbones')).toContain('Scheduled')
@@ -76,31 +76,31 @@ describe('publishing without dual control', () => {
     // After everything that earlier tests have scheduled.
     clock.set('2026-11-21T09:00:00Z')
     const editor = await signedInAgain(portal, lucia)
-    const { scheduled } = await at.publish(editor, intro, block('Never seen'), at.inHours(1))
+    const { scheduled } = await calls.publish(editor, intro, block('Never seen'), calls.inHours(1))
     const number = scheduled[0]?.number ?? 0
     const call = () =>
-      portal.call(unscheduleContent, { params: { ...intro, number }, body: command({}) }, at.as(editor))
+      portal.call(unscheduleContent, { params: { ...intro, number }, body: command({}) }, calls.as(editor))
     const off = await call()
     expect(off.reply).toMatchObject({ work: ['draft'], draft: { fields: { body: 'Never seen' } } })
     expect((await call()).status).toBe(409)
     clock.advance(3_600_000)
     const later = await signedInAgain(portal, lucia)
     expect(await bodyOf('rathbones')).not.toContain('Never seen')
-    const live = (await portal.call(listContentVersions, { params: intro }, at.as(later))).reply.data.find(
+    const live = (await portal.call(listContentVersions, { params: intro }, calls.as(later))).reply.data.find(
       ({ state }) => state === 'published',
     )
     const tooLate = await portal.call(
       unscheduleContent,
       { params: { ...intro, number: live?.number ?? 0 }, body: command({}) },
-      at.as(later),
+      calls.as(later),
     )
     expect(tooLate.status).toBe(409)
   })
 
   test('rejects a time in the past or years ahead', async () => {
-    await at.save(lucia, intro, block('When?'))
+    await calls.save(lucia, intro, block('When?'))
     for (const publishAt of ['2026-11-20T14:59:00Z', '2030-01-01T00:00:00Z']) {
-      const answer = await at.submit(lucia, intro, { publishAt })
+      const answer = await calls.submit(lucia, intro, { publishAt })
       expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, ['publishAt']])
     }
   })
@@ -150,13 +150,13 @@ describe('publishing without dual control', () => {
         design: 'caution',
         dismissable: true,
         index: 1,
-        audience: 'everybody',
+        audience: 'everyone',
       },
       'message',
     ],
   ] as const)('%s can be saved as a draft but not published', async (_what, key, fields, field) => {
-    expect((await at.save(lucia, key, fields)).status).toBe(200)
-    const answer = await at.submit(lucia, key)
+    expect((await calls.save(lucia, key, fields)).status).toBe(200)
+    const answer = await calls.submit(lucia, key)
     expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, [field]])
   })
 
@@ -172,13 +172,13 @@ describe('publishing without dual control', () => {
         dismissable: true,
         index: 1,
       } as const
-      await at.publish(lucia, key, { ...fields, audience: 'everybody' })
-      versions.push((await at.read('shell')).banners[0]?.version)
+      await calls.publish(lucia, key, { ...fields, audience: 'everyone' })
+      versions.push((await calls.read('shell')).banners[0]?.version)
     }
     await publish('One')
     await publish('Two')
-    await at.submit(lucia, key, { change: 'return-to-common' })
-    versions.push((await at.read('shell')).banners[0]?.version)
+    await calls.submit(lucia, key, { change: 'return-to-common' })
+    versions.push((await calls.read('shell')).banners[0]?.version)
     expect(versions).toEqual([1, 2, 3])
   })
 })

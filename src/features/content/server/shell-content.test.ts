@@ -8,7 +8,7 @@ import { type Editor, editing, makeEditor } from '../../../testing/content-edito
 
 let portal: TestApp
 let lucia: Editor
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 let webRoot: string
 beforeAll(async () => {
   // A minimal page, so that the test needs no build.
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const file of ['themes.json', 'screens.json']) await writeFile(join(webRoot, file), '{}')
   portal = await startTestApp({ settings: { webRoot } })
   lucia = await makeEditor(portal, { client: 'rathbones' })
-  at = editing(portal)
+  calls = editing(portal)
 })
 afterAll(async () => {
   await portal.close()
@@ -37,13 +37,13 @@ async function shellContent(client: string) {
 
 test('the page contains the banners and the footer text, as the endpoint returns them (§2.5)', async () => {
   const { content } = await shellContent('rathbones')
-  expect(content).toEqual(await at.read('shell'))
+  expect(content).toEqual(await calls.read('shell'))
   expect(content?.blocks.map(({ name }) => name)).toEqual(['footer-disclaimer'])
   expect(content?.banners.map(({ name }) => name)).toEqual(['giving-season'])
 })
 
 test('an editor’s text cannot close the script element around it', async () => {
-  await at.publish(
+  await calls.publish(
     lucia,
     { kind: 'banner', name: 'giving-season' },
     {
@@ -53,7 +53,7 @@ test('an editor’s text cannot close the script element around it', async () =>
       design: 'danger',
       dismissable: false,
       index: 1,
-      audience: 'everybody',
+      audience: 'everyone',
     },
   )
   const { body, content } = await shellContent('rathbones')

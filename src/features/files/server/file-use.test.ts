@@ -12,7 +12,7 @@ import {
 import { listFiles, type ManagedFile, removeFile } from '../files.contract.ts'
 
 let portal: TestApp
-let at: ReturnType<typeof editing>
+let calls: ReturnType<typeof editing>
 /** One editor at a client without dual control, and two at a client with it. */
 let singleEditor: Editor
 let lucia: Editor
@@ -20,7 +20,7 @@ let giulia: Editor
 
 beforeAll(async () => {
   portal = await startTestApp()
-  at = editing(portal)
+  calls = editing(portal)
   singleEditor = await makeEditor(portal, { client: 'rathbones' })
   lucia = await makeEditor(portal)
   giulia = await makeEditor(portal, { name: 'Giulia' })
@@ -30,9 +30,9 @@ afterAll(() => portal.close())
 const fileOf = (editor: Editor, name: string) => makeFile(portal, editor.session, { name })
 const picture = (file: ManagedFile) => `Before\n\n![Oak](${file.href})`
 const remove = (editor: Editor, { fileId }: ManagedFile) =>
-  portal.call(removeFile, { params: { fileId } }, at.as(editor))
+  portal.call(removeFile, { params: { fileId } }, calls.as(editor))
 const usesOf = async (editor: Editor, { fileId }: ManagedFile) => {
-  const { reply } = await portal.call(listFiles, { query: { first: 200 } }, at.as(editor))
+  const { reply } = await portal.call(listFiles, { query: { first: 200 } }, calls.as(editor))
   return reply.data.find(file => file.fileId === fileId)?.usedBy
 }
 const blockNamed = (name: string) => ({ kind: 'block', name }) as const
@@ -41,14 +41,14 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 describe('a file cannot be removed', () => {
   test('while a published text uses it, until another version is published', async () => {
     const file = await fileOf(singleEditor, 'now.png')
-    await at.publish(singleEditor, blockNamed('terms'), block(picture(file)))
+    await calls.publish(singleEditor, blockNamed('terms'), block(picture(file)))
     expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Terms of use’'])
     const refusal = await remove(singleEditor, file)
     expect([refusal.status, refusal.problem.detail]).toEqual([
       409,
       'now.png is still in use: Block ‘Terms of use’. Remove it there first.',
     ])
-    await at.publish(singleEditor, blockNamed('terms'), block('No picture'))
+    await calls.publish(singleEditor, blockNamed('terms'), block('No picture'))
     expect(await usesOf(singleEditor, file)).toEqual([])
     expect((await remove(singleEditor, file)).status).toBe(200)
   })
@@ -56,29 +56,29 @@ describe('a file cannot be removed', () => {
   test('while a scheduled text uses it, until the text is unscheduled', async () => {
     const file = await fileOf(singleEditor, 'later.png')
     const key = blockNamed('privacy')
-    const { scheduled } = await at.publish(singleEditor, key, block(picture(file)), tomorrow())
+    const { scheduled } = await calls.publish(singleEditor, key, block(picture(file)), tomorrow())
     expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Privacy notice’, scheduled'])
     expect((await remove(singleEditor, file)).status).toBe(409)
     const params = { ...key, number: scheduled[0]?.number ?? 0 }
-    await portal.call(unscheduleContent, { params, body: command({}) }, at.as(singleEditor))
+    await portal.call(unscheduleContent, { params, body: command({}) }, calls.as(singleEditor))
     expect((await remove(singleEditor, file)).status).toBe(200)
   })
 
   test('while a text that awaits approval uses it, until the text is declined', async () => {
     const [approved, declined] = [await fileOf(lucia, 'approved.png'), await fileOf(lucia, 'declined.png')]
     const keys = [blockNamed('terms'), blockNamed('privacy')] as const
-    await at.save(lucia, keys[0], block(picture(approved)))
-    await at.submit(lucia, keys[0])
-    await at.save(lucia, keys[1], block(picture(declined)))
-    await at.submit(lucia, keys[1], { publishAt: tomorrow() })
+    await calls.save(lucia, keys[0], block(picture(approved)))
+    await calls.submit(lucia, keys[0])
+    await calls.save(lucia, keys[1], block(picture(declined)))
+    await calls.submit(lucia, keys[1], { publishAt: tomorrow() })
     expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’, awaiting approval'])
     for (const file of [approved, declined]) expect((await remove(giulia, file)).status).toBe(409)
-    expect((await at.approve(giulia, keys[0], 1)).status).toBe(200)
+    expect((await calls.approve(giulia, keys[0], 1)).status).toBe(200)
     expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’'])
     await portal.call(
       declineContent,
       { params: { ...keys[1], number: 1 }, body: command({ reason: 'Another picture, please.' }) },
-      at.as(giulia),
+      calls.as(giulia),
     )
     expect((await remove(giulia, declined)).status).toBe(200)
   })
@@ -93,9 +93,9 @@ describe('a file cannot be removed', () => {
     const file = await fileOf(uk, 'acorn.png')
     // The file belongs to another client, so the draft is saved with a message, and the text cannot be submitted.
     const key = { kind: 'question', name: 'available-balance' } as const
-    const refused = await at.save(dollars, key, aQuestion({ answer: picture(file) }))
+    const refused = await calls.save(dollars, key, aQuestion({ answer: picture(file) }))
     expect(refused.reply.draft?.messages).toHaveLength(1)
-    expect((await at.submit(dollars, key)).problem.errors?.answer).toEqual([
+    expect((await calls.submit(dollars, key)).problem.errors?.answer).toEqual([
       'acorn.png has been removed. Delete the reference or choose another file.',
     ])
     expect((await remove(uk, file)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a text cannot be published after its file was removed', () => {
     const existing = await fileOf(singleEditor, 'existing.png')
     for (const file of [gone, pdf]) expect((await remove(singleEditor, file)).status).toBe(200)
     const card = { kind: 'promo-card', name: 'giving-guide' } as const
-    await at.save(singleEditor, card, {
+    await calls.save(singleEditor, card, {
       kind: 'promo-card',
       group: 'resource-card',
       index: 1,
@@ -120,7 +120,7 @@ describe('a text cannot be published after its file was removed', () => {
       image: gone.href,
       imageAlt: '',
     })
-    const { status, problem } = await at.submit(singleEditor, card)
+    const { status, problem } = await calls.submit(singleEditor, card)
     const messageFor = (name: string) => [
       `${name} has been removed. Delete the reference or choose another file.`,
     ]
@@ -131,26 +131,26 @@ describe('a text cannot be published after its file was removed', () => {
     }
     expect([status, problem.errors]).toEqual([400, errors])
     // The editor keeps showing the errors until they are fixed.
-    const fields = (await at.getItem(singleEditor, card)).draft?.fields ?? aQuestion()
+    const fields = (await calls.getItem(singleEditor, card)).draft?.fields ?? aQuestion()
     const body = command({ name: card.name, fields })
-    expect((await portal.call(previewContent, { body }, at.as(singleEditor))).reply.errors).toEqual(errors)
+    expect((await portal.call(previewContent, { body }, calls.as(singleEditor))).reply.errors).toEqual(errors)
   })
 
   test('also as an old version: it is restored as a draft with a message', async () => {
     const file = await fileOf(singleEditor, 'old.png')
     const key = blockNamed('faq-intro')
-    await at.publish(singleEditor, key, block(picture(file)))
-    const { revision } = await at.publish(singleEditor, key, block('New words'))
+    await calls.publish(singleEditor, key, block(picture(file)))
+    const { revision } = await calls.publish(singleEditor, key, block('New words'))
     expect((await remove(singleEditor, file)).status).toBe(200)
     const restored = await portal.call(
       restoreContentVersion,
       { params: { ...key, number: 1 }, body: command({ revision }) },
-      at.as(singleEditor),
+      calls.as(singleEditor),
     )
     expect(restored.reply.draft?.messages.map(({ text }) => text)).toEqual([
       expect.stringContaining('isn’t one of your pictures'),
     ])
-    expect((await at.submit(singleEditor, key)).problem.errors?.body).toHaveLength(1)
+    expect((await calls.submit(singleEditor, key)).problem.errors?.body).toHaveLength(1)
   })
 })
 
@@ -173,30 +173,30 @@ describe('a concurrent publication and removal wait for each other', () => {
   test('rejects the text if the removal is first', async () => {
     const file = await fileOf(singleEditor, 'first.png')
     const key = blockNamed('home-visitor')
-    await at.save(singleEditor, key, block(picture(file)))
-    let submission: ReturnType<typeof at.submit> | undefined
+    await calls.save(singleEditor, key, block(picture(file)))
+    let submission: ReturnType<typeof calls.submit> | undefined
     await portal.databases
       .realm('rathbones')
       .transaction()
       .execute(async trx => {
         const removal = { removed_at: new Date(), removed_by: singleEditor.user.userId }
         await trx.updateTable('content_file').set(removal).where('file_id', '=', file.fileId).execute()
-        submission = at.submit(singleEditor, key)
+        submission = calls.submit(singleEditor, key)
         await untilWaiting(1)
       })
     const { status, problem } = (await submission) ?? { status: 0, problem: undefined }
     expect([status, Object.keys(problem?.errors ?? {})]).toEqual([400, ['body']])
-    expect((await at.getItem(singleEditor, key)).live).not.toBe('own')
+    expect((await calls.getItem(singleEditor, key)).live).not.toBe('own')
   })
 
   test('rejects the removal if the publication is first, and serves the picture', async () => {
     const file = await fileOf(singleEditor, 'second.png')
     const key = blockNamed('contact-intro')
-    await at.save(singleEditor, key, block(picture(file)))
+    await calls.save(singleEditor, key, block(picture(file)))
     // This lock allows reading, but no new version: the publication stops after it has checked its files.
     const gate = await portal.database.admin.connect()
     await gate.query('begin; lock table content_version in share mode')
-    const submission = at.submit(singleEditor, key)
+    const submission = calls.submit(singleEditor, key)
     await untilWaiting(1)
     const removal = remove(singleEditor, file)
     try {

@@ -267,7 +267,7 @@ describe('invalid ranges (§12)', () => {
     }
   })
 
-  test('uses the sponsor’s time zone: at 8 p.m. in Philadelphia the next UTC day has not begun', async () => {
+  test('uses the sponsor’s time zone: at 8 p.m. in Philadelphia the next UTC day has not started', async () => {
     clock.set('2026-11-21T01:00:00Z')
     const session = await portal.sessionFor(fund.donor.user)
     const response = await portal.call(getStatement, inputFor({ from: '2026-11-01', to: '2026-11-21' }), {

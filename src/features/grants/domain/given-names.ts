@@ -1,5 +1,5 @@
 /**
- * Common given names of the United States and the United Kingdom. They tell "For John Smith", which names a person, from
+ * Common given names of the United States and the United Kingdom. They distinguish "For John Smith", which names a person, from
  * "For Harbor Light", which does not. A name that is missing here is seen by the person who reviews the grant.
  */
 const names = `

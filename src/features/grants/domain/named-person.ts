@@ -7,7 +7,7 @@ const relatedAnywhere = new RegExp(`\\b${related}`, 'iu')
 const supportsRelated = new RegExp(`(?:\\b(?:for|help|support|benefit of|behalf of)\\s+|^)${related}`, 'iu')
 const helpsRelated = new RegExp(`\\b(?:for|help|support|benefit of)\\s+${related}`, 'iu')
 
-/** Words that lead from a need to whom it is paid for. */
+/** The start of a purpose, up to its beneficiary. */
 const lead =
   /^(?:(?:(?:in\s+)?support|help|(?:for the )?benefit|care|aid|on behalf)\s+(?:of|for)|for|to\s+(?:help|support|benefit))\s+/i
 const need =
@@ -16,7 +16,7 @@ const needOf = new RegExp(`^.*\\b${need}\\s+(?:for|of)\\s+`, 'i')
 const ownNeed = new RegExp(`['’]s\\s+${need}$`, 'i')
 
 const title = /^(?:mr|mrs|ms|miss|dr|rev|sir|dame)\.?\s+(?=\p{Lu})/iu
-/** Words that make two names an institution's. */
+/** A name with one of these is an institution's. */
 const institution =
   /\b(?:academy|ambulance|appeal|association|awards?|campaign|cancer|cathedral|center|centre|chapel|charity|children|choir|church|clinic|club|collection|college|community|concert|day|department|education|endowment|exhibition|family|farm|festival|foundation|fund|gallery|garden|hall|home|hospice|hospital|house|initiative|institute|international|lab|laboratory|lecture|library|memorial|ministry|mission|museum|opera|orchestra|park|parish|prize|program|programme|project|research|reserve|sanctuary|scholarship|school|series|services|shelter|society|studio|team|temple|theater|theatre|trail|trust|university|ward|wing)s?\b/i
 
@@ -50,7 +50,7 @@ function isPerson(text: string): boolean {
   const words = text.replace(/[.!]+$/, '').split(' ')
   if (words.length < 2 || words.length > 4 || !words.every(word => /^[\p{L}'’.-]+$/u.test(word))) return false
   if (!givenNames.has((words[0] ?? '').toLowerCase())) return false
-  // Written as names are; or all in small letters, where only two words are taken for a name.
+  // Either capitalized, or two words in lower case.
   const isCapitalized = words.every(
     word => /^\p{Lu}/u.test(word) || /^(?:de|da|del|la|van|von|der|al)$/.test(word),
   )

@@ -12,7 +12,7 @@ type CharityCardProps = {
   to: string
 }
 
-/** A charity to choose. One that cannot receive a grant is shown too, with the reason, so that nobody keeps searching for it. */
+/** A charity to choose. One that cannot receive a grant is shown too, with the reason, so that people stop searching for it. */
 export function CharityCard({ charity, to }: CharityCardProps) {
   const { canBeSelected, eligibility } = charity
   const name = charityName(charity.name)

@@ -42,7 +42,7 @@ const submitTexts = {
   review: 'Submit recommendation',
 } as const
 
-/** The steps of a recommendation, one at a time. The draft is kept while the address moves between them. */
+/** The steps of a recommendation, one at a time. The draft stays while the address moves between them. */
 export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
   const { history } = useRouter()
   const [charitySearch, setCharitySearch] = useState(noSearch)

@@ -5,8 +5,8 @@ type GrantColumns = { recommended_by: string; on_behalf_of: string | null; amoun
 export type EarlierStep = { transition: string; actor_user_id: string }
 
 /**
- * Why dual control (§14) refuses this transition to this person; null where they may take it. Nobody approves or pays a
- * grant that they recommended, in their own name or on behalf of somebody. From the client's threshold on, the person who
+ * Why dual control (§14) refuses this transition to this person; null where they may take it. No one approves or pays a
+ * grant that they recommended, in their own name or on behalf of someone. From the client's threshold on, the person who
  * approved a grant does not pay it.
  */
 export function dualControlViolation(

@@ -15,7 +15,7 @@ import { dualControlViolation } from './dual-control.ts'
 import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
 import { grantStateInSentence, grantStateOf } from './transition-rule.ts'
 
-/** A grant as a row of a list; its state in words, with what it waits for. */
+/** A grant as a row of a list; its state as text, and what it waits for. */
 export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
   const grantState = grantStateOf(grant)
   return {
@@ -144,7 +144,7 @@ export async function staffGrant(
   }
 }
 
-/** Why the caller may not take each of the steps, in words; null where they may. */
+/** Why the caller may not take each of the steps, as a sentence; null if they may. */
 function mayOf(
   grant: FoundGrant,
   steps: readonly StepRow[],

@@ -13,8 +13,8 @@ export async function accountGrants(
   { query }: HandlerInput<typeof listGrants>,
   { db, client, account }: ContextOf<typeof listGrants>,
 ): Promise<Reply<typeof listGrants>> {
-  const asked = query.sort ?? '-createdDate'
-  const order = grantOrders.find(name => name === asked.replace(/^-/, ''))
+  const sort = query.sort ?? '-createdDate'
+  const order = grantOrders.find(name => name === sort.replace(/^-/, ''))
   if (!order) throw fieldProblem('sort', `Sort by one of ${grantOrders.join(', ')}`)
   const offset = offsetOf(query.after)
   const rows = await listAccountGrants(db, {
@@ -23,7 +23,7 @@ export async function accountGrants(
     from: query.from,
     to: query.to,
     order,
-    descending: asked.startsWith('-'),
+    descending: sort.startsWith('-'),
     first: query.first,
     offset,
   })
@@ -47,7 +47,7 @@ export async function grantQueue(
   const offset = offsetOf(query.after)
   const rows = await listQueue(db, query.queue, { first: query.first, offset })
   const total = Number(rows[0]?.total ?? 0n)
-  // By the calendar of the sponsor, as the day beside it is written: what came last night is a day old.
+  // Calendar days in the sponsor's time zone, as the date beside it: a grant of yesterday evening is a day old.
   const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
   return {
     data: rows.map(row => ({

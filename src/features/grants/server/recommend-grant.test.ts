@@ -197,7 +197,7 @@ describe('rejects an invalid recommendation at its field, and stores nothing (§
 })
 
 describe('permission to recommend (§14)', () => {
-  test('refuses a viewer, and finds no fund of somebody else', async () => {
+  test('refuses a viewer, and does not find another person’s fund', async () => {
     const { session } = await makePersonOf(portal, fund, 'viewer')
     const { status, problem } = await recommend(portal, fund, recommendation(charity.charityId), {
       as: session,

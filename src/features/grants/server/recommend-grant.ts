@@ -80,7 +80,7 @@ export async function recommendGrant(
       const violation = fundStatusViolation(fund.account_status)
       if (violation !== null) throw new Problem('access-denied', { detail: violation })
       if (!checked.repeatConfirmed) await requireNoRepeat(trx, accountId, checked, settings)
-      // The last check, so that nobody has to verify their identity only to be told of a mistake in the form.
+      // The last check, so that a form with an error does not ask for verification.
       const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
       if (await reachesStepUp(books, actor, checked.amountMinor, now)) settings.requireVerification()
       return await storeGrant(trx, accountId, checked, charity, settings)

@@ -99,8 +99,8 @@ describe('transitions of a grant (§13)', () => {
   })
 
   test('refuses a step that the state does not allow', async () => {
-    const asked = await makeGrant(portal, fund)
-    expect((await calls.pay(asked, payer.session)).status).toBe(409)
+    const grantId = await makeGrant(portal, fund)
+    expect((await calls.pay(grantId, payer.session)).status).toBe(409)
     const over = await makeGrant(portal, fund)
     await calls.reject(over, approver.session, 'No')
     for (const answer of [await calls.approve(over, approver.session), await calls.pay(over, payer.session)])
@@ -172,16 +172,16 @@ describe('checks the charity again (§13)', () => {
 
   test('refuses to approve or pay after the charity has become ineligible', async () => {
     const { charityId } = await makeCharity(portal.databases)
-    const asked = await makeGrant(portal, fund, { charityId })
+    const grantId = await makeGrant(portal, fund, { charityId })
     const approved = await makeGrant(portal, fund, { charityId, amountMinor: 300_00n, approvedBy: approver })
     await portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
       charityId,
     ])
-    expect((await calls.approve(asked, approver.session)).status).toBe(409)
+    expect((await calls.approve(grantId, approver.session)).status).toBe(409)
     expect((await calls.pay(approved, payer.session)).problem.detail).toMatch(
       /private non-operating foundation/,
     )
-    expect((await calls.reject(asked, approver.session, 'A private foundation now')).status).toBe(200)
+    expect((await calls.reject(grantId, approver.session, 'A private foundation now')).status).toBe(200)
   })
 
   test('refuses to pay after staff have rejected the charity (§4)', async () => {

@@ -130,11 +130,11 @@ describe('what a person may not see is not found (§14)', () => {
     const own = await makeGrant(portal, await makeFund(portal, { book: 'rathbones' }), {
       amountMinor: 500_00n,
     })
-    for (const [asked, status] of [
+    for (const [id, status] of [
       [grantId, 404],
       [own, 200],
     ] as const)
-      expect((await calls.approve(asked, elsewhere.session)).status).toBe(status)
+      expect((await calls.approve(id, elsewhere.session)).status).toBe(status)
   })
 
   test('refuses a cancellation by the donor of an immobile account, but lets staff reject the grant (§4)', async () => {

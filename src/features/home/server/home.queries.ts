@@ -13,7 +13,7 @@ export type WaitingRow = {
   total: bigint
 }
 
-/** Grants of a fund that wait for funds or for an answer, with the history entry that began the wait; longest first. */
+/** Grants of a fund that wait for funds or for an answer, with the history entry that started the wait; longest first. */
 export async function listWaitingGrants(
   db: Kysely<DB>,
   accountId: string,

@@ -82,7 +82,7 @@ function activityResponse(row: ActivityRow): Activity {
     reviewState: row.review_state,
     outcome: row.outcome,
   }
-  // A paid grant keeps its full amount: a return has a line of its own.
+  // A paid grant keeps its full amount: a return has its own line.
   const isDeducted = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
   return {
     ...common,

@@ -68,7 +68,7 @@ test('completes the login after validation, roles, account and content (§4)', a
   expect(sessionStore.read()).toMatchObject({ state: 'signed-in', fundId })
 })
 
-test('signs nobody in before the last condition is met (§4)', async () => {
+test('does not log in before the last condition is met (§4)', async () => {
   let respondWithAccount = () => {}
   const states: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -87,7 +87,7 @@ test('signs nobody in before the last condition is met (§4)', async () => {
 })
 
 test.each(['/api/User/ValidateSsoId', '/api/Authentication/SsoVerify'])(
-  'treats a refusal by %s as a validation failure and signs nobody in (§4)',
+  'treats a refusal by %s as a validation failure and does not log in (§4)',
   async path => {
     responses[path] = refused(400, 'access-denied')
     responses['/api/session/tab'] = noSession

@@ -58,7 +58,7 @@ export function feePostings(accountId: string, amountMinor: bigint): Posting[] {
   return [fundPosting('spendable', accountId, 5, -amountMinor), bookPosting('fees', amountMinor)]
 }
 
-/** Activity without a section of its own; the entry's comment explains it. */
+/** Activity that no other section covers; the entry's comment explains it. */
 export function otherPostings(accountId: string, signedMinor: bigint): Posting[] {
   return [fundPosting('spendable', accountId, 4, signedMinor), bookPosting('adjustments', -signedMinor)]
 }

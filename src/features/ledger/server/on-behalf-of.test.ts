@@ -84,7 +84,7 @@ test('records the donor on whose behalf staff recommended and cancelled a grant'
   ])
 })
 
-test('records nobody else for a grant in one’s own name', async () => {
+test('records no one else for a grant in one’s own name', async () => {
   const grantId = await recommendFor(undefined)
   expect(await entriesOf('grant_id', grantId)).toEqual([
     { kind: 'grant_recommended', actor_user_id: staff.user.userId, on_behalf_of_user_id: null },

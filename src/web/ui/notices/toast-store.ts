@@ -27,7 +27,7 @@ export type Toast = {
 export type ShownToast = Toast & { id: number }
 
 /** The limit of visible toasts. The oldest are removed, except those that need an answer. */
-const toastsAtMost = 5
+const maxToasts = 5
 
 let shown: readonly ShownToast[] = []
 let nextId = 1
@@ -42,7 +42,7 @@ function show(toasts: readonly ShownToast[]): void {
 export function showToast(toast: Toast): number {
   const id = nextId++
   const oldest = shown.filter(({ disableClose }) => !disableClose).sort((one, other) => one.id - other.id)
-  const leaving = new Set(oldest.slice(0, Math.max(0, shown.length + 1 - toastsAtMost)))
+  const leaving = new Set(oldest.slice(0, Math.max(0, shown.length + 1 - maxToasts)))
   showInOrder([...shown.filter(other => !leaving.has(other)), { ...toast, id }])
   return id
 }

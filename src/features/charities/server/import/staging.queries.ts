@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { copiedColumns, rowHash } from './staging-columns.ts'
 
-// Each import has staging tables of its own: for charities, for words and for refused lines.
+// Each import has its own staging tables: for charities, for words and for refused lines.
 
 export async function createStaging(client: ClientBase, importId: bigint): Promise<void> {
   await client.query(`

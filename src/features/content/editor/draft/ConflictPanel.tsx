@@ -3,7 +3,7 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 import { nameOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { labelOf } from '../item/field-table.ts'
 import styles from './Draft.module.css'
 import { plainTextOf } from './draft-store.ts'
@@ -62,7 +62,7 @@ export function ConflictPanel({ mine, theirs, timeZone, onAcceptTheirs, onKeepMi
 function whoAndWhen({ changed }: ContentItem, timeZone: string): string {
   if (changed === null) return 'It has changed since you opened this page.'
   const who = changed.person.isYou ? 'You, in another window,' : nameOf(changed.person)
-  return `${who} changed it on ${instantInWords(changed.at, timeZone)}.`
+  return `${who} changed it on ${instantLabel(changed.at, timeZone)}.`
 }
 
 function Side({ title, text }: { title: string; text: string }) {

@@ -73,7 +73,7 @@ export const fieldTable = {
       control: 'choice',
       label: 'Who sees it',
       choices: [
-        { value: 'everybody', text: 'Everyone' },
+        { value: 'everyone', text: 'Everyone' },
         { value: 'signed-in', text: 'Logged-in users' },
         { value: 'visitors', text: 'Visitors who aren’t logged in' },
       ],
@@ -145,7 +145,7 @@ export const emptyFields = {
     design: 'information',
     dismissable: true,
     index: 100,
-    audience: 'everybody',
+    audience: 'everyone',
   },
   question: { kind: 'question', topic: '', index: 100, question: '', answer: '' },
   deadline: { kind: 'deadline', gift: '', on: '', note: '' },

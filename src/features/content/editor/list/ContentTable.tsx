@@ -4,7 +4,7 @@ import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
 import type { ContentItemSummary } from '../../editing.contract.ts'
 import { kindLabels, nameOf, subtitleOf, titleOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { StateBadges } from '../StateBadges.tsx'
 import styles from './ContentPage.module.css'
 
@@ -63,7 +63,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
         <div>
           <StateBadges item={item} />
           {item.scheduledFor === null ? null : (
-            <span className={styles.note}>Scheduled for {instantInWords(item.scheduledFor, timeZone)}</span>
+            <span className={styles.note}>Scheduled for {instantLabel(item.scheduledFor, timeZone)}</span>
           )}
         </div>
       ),
@@ -77,7 +77,7 @@ function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
           '-'
         ) : (
           <div>
-            {instantInWords(changed.at, timeZone)}
+            {instantLabel(changed.at, timeZone)}
             <span className={styles.note}>by {nameOf(changed.person)}</span>
           </div>
         ),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ContentFields } from '../../domain/content-fields.ts'
 
-const triesAtMost = 25
+const maxTries = 25
 const betweenTriesMs = 200
 
 /** Text by which to find an item on its page: rendered text without Markdown syntax; '' if there is none. */
@@ -42,7 +42,7 @@ export function useReveal(body: HTMLElement | null, term: string, isBelow: boole
         // Text that is already visible needs no scrolling.
         if (top > view.innerHeight * 0.8) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
       } else if (isBelow) view.scrollTo(0, page.documentElement.scrollHeight)
-      if (found || tries >= triesAtMost) clearInterval(timer)
+      if (found || tries >= maxTries) clearInterval(timer)
     }, betweenTriesMs)
     return () => clearInterval(timer)
   }, [body, term, isBelow])

@@ -9,7 +9,7 @@ import {
   withdrawContent,
 } from '../../editing.contract.ts'
 import { nameOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { changeLabels } from '../versions/version-labels.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import { outcomeLabel } from './outcome.ts'
@@ -51,10 +51,10 @@ export function PendingPanel({
     <div className={styles.awaiting}>
       <p>
         <strong>{changeLabels[awaiting.change].pending}</strong> Sent by {nameOf(awaiting.submitted.person)}{' '}
-        on {instantInWords(awaiting.submitted.at, timeZone)}, to take effect{' '}
+        on {instantLabel(awaiting.submitted.at, timeZone)}, to take effect{' '}
         {awaiting.publishAt === null
           ? 'as soon as it is approved.'
-          : `on ${instantInWords(awaiting.publishAt, timeZone)}.`}
+          : `on ${instantLabel(awaiting.publishAt, timeZone)}.`}
       </p>
       <WhatChanges item={item} version={awaiting}>
         See what would change

@@ -6,7 +6,7 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { RadioGroup } from '../../../../web/ui/fields/RadioGroup.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { submitContent } from '../../editing.contract.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { DateTimeField } from './DateTimeField.tsx'
 import { type DateTimeDraft, dateTimeOf } from './date-time.ts'
 import { outcomeLabel } from './outcome.ts'
@@ -104,7 +104,7 @@ export function PublishForm({ item, editorSession, store, onDone, onRefused }: P
 
 function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: string): string {
   const { displayName } = clientContext().clientSettings
-  const from = publishAt === null ? 'within seconds' : `from ${instantInWords(publishAt, timeZone)}`
+  const from = publishAt === null ? 'within seconds' : `from ${instantLabel(publishAt, timeZone)}`
   return publishAlone
     ? `Readers of ${displayName} will see it ${from}.`
     : `Once it is approved, readers of ${displayName} will see it ${from}. Until then you can’t change it, but you can withdraw it.`

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../contract/endpoint.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import type { ContentItem, getEditorPermissions } from '../../editing.contract.ts'
 import { nameOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { PendingPanel } from './PendingPanel.tsx'
 import styles from './Publish.module.css'
@@ -52,7 +52,7 @@ function Declined({ declined, timeZone }: DeclinedProps) {
   return (
     <Alert kind="caution" heading="Declined">
       <p>
-        {nameOf(declined.person)} declined it on {instantInWords(declined.at, timeZone)}:
+        {nameOf(declined.person)} declined it on {instantLabel(declined.at, timeZone)}:
       </p>
       <p className={styles.reason}>{declined.reason}</p>
     </Alert>

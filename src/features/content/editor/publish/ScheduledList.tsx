@@ -3,7 +3,7 @@ import { call } from '../../../../web/api/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { changeLabels } from '../versions/version-labels.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
@@ -34,7 +34,7 @@ export function ScheduledList({ item, editorSession, onDone }: PublishProps) {
           <li key={version.number}>
             <span>
               <strong>{changeLabels[version.change].done}</strong> from{' '}
-              {instantInWords(
+              {instantLabel(
                 version.liveAt ?? version.publishAt ?? version.submitted.at,
                 editorSession.timeZone,
               )}

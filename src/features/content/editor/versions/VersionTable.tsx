@@ -15,7 +15,7 @@ import {
   restoreContentVersion,
 } from '../../editing.contract.ts'
 import { nameOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 import { useCommand } from '../publish/use-command.ts'
 import styles from './Versions.module.css'
 import { changeLabels, decisionLabel, versionStateLabels } from './version-labels.ts'
@@ -108,7 +108,7 @@ function columnsFor(
       widthRem: 10,
       cell: ({ submitted }) => (
         <div>
-          {instantInWords(submitted.at, timeZone)}
+          {instantLabel(submitted.at, timeZone)}
           <span className={styles.line}>by {nameOf(submitted.person)}</span>
         </div>
       ),

@@ -1,6 +1,6 @@
 import type { ContentChange, ContentVersion, ContentVersionState } from '../../editing.contract.ts'
 import { nameOf } from '../content-labels.ts'
-import { instantInWords } from '../content-times.ts'
+import { instantLabel } from '../content-times.ts'
 
 /** What a version changes, while pending and once in effect. */
 export const changeLabels = {
@@ -28,11 +28,9 @@ export function decisionLabel({ state, decided, liveAt }: ContentVersion, timeZo
   const lines = []
   if (decided) {
     const what = state in verb ? verb[state as keyof typeof verb] : 'Approved'
-    lines.push(`${what} by ${nameOf(decided.person)}, ${instantInWords(decided.at, timeZone)}`)
+    lines.push(`${what} by ${nameOf(decided.person)}, ${instantLabel(decided.at, timeZone)}`)
   }
   if (liveAt !== null)
-    lines.push(
-      `${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantInWords(liveAt, timeZone)}`,
-    )
+    lines.push(`${state === 'scheduled' ? 'Takes effect' : 'Took effect'} ${instantLabel(liveAt, timeZone)}`)
   return lines
 }

@@ -11,7 +11,7 @@ type Differences = Reply<typeof compareContent>['fields']
 type Pieces = Differences[number]['pieces']
 
 /** Time limit of the diff; very different texts are shown as replaced entirely. */
-const searchAtMostMs = 500
+const maxDiffMs = 500
 
 /** Compares two sides, field by field in form order. @throws `validation` for a side without text. */
 export async function differences(
@@ -51,7 +51,7 @@ function textsOf({ kind: _, ...fields }: ContentFields): [string, string][] {
 
 /** A word diff; `same` and `added` together make the new text. */
 function differenceOf(before: string, after: string): Pieces {
-  const found = diffWordsWithSpace(before, after, { timeout: searchAtMostMs }) ?? [
+  const found = diffWordsWithSpace(before, after, { timeout: maxDiffMs }) ?? [
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },
   ]

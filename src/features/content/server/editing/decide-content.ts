@@ -13,11 +13,11 @@ export type VersionKey = ItemKey & { number: number }
 
 /** Approves the pending version. @throws `access-denied` under dual control for one of its authors. */
 export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
-  return await decide(editorSession, key, async (at, version) => {
+  return await decide(editorSession, key, async (session, version) => {
     const requestedAt = version.publish_at
-    const liveAt = requestedAt !== null && requestedAt > at.now ? requestedAt : at.now
-    await add(at, key, { decision: 'approved', liveAt })
-    await recordContent(at, 'content-approved', { ...key, change: version.change, liveAt })
+    const liveAt = requestedAt !== null && requestedAt > session.now ? requestedAt : session.now
+    await add(session, key, { decision: 'approved', liveAt })
+    await recordContent(session, 'content-approved', { ...key, change: version.change, liveAt })
   })
 }
 
@@ -27,54 +27,54 @@ export async function declineVersion(
   key: VersionKey,
   { reason }: { reason: string },
 ): Promise<ContentItem> {
-  return await decide(editorSession, key, async (at, version) => {
-    await add(at, key, { decision: 'declined', reason })
-    await becomeDraft(at, key, version)
-    await recordContent(at, 'content-declined', key)
+  return await decide(editorSession, key, async (session, version) => {
+    await add(session, key, { decision: 'declined', reason })
+    await becomeDraft(session, key, version)
+    await recordContent(session, 'content-declined', key)
   })
 }
 
 export async function withdrawVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
-  return await decide(editorSession, key, async (at, version) => {
-    await add(at, key, { decision: 'withdrawn' })
-    await becomeDraft(at, key, version)
-    await recordContent(at, 'content-withdrawn', key)
+  return await decide(editorSession, key, async (session, version) => {
+    await add(session, key, { decision: 'withdrawn' })
+    await becomeDraft(session, key, version)
+    await recordContent(session, 'content-withdrawn', key)
   })
 }
 
 /** Unschedules a version. Its text becomes the draft unless there is another one. */
 export async function unscheduleVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {
-  await asEditor(editorSession, async at => {
-    const locked = await lockItem(at, key)
+  await asEditor(editorSession, async session => {
+    const locked = await lockItem(session, key)
     const version = versionOf(locked, key.number)
-    if (!locked.versions.scheduled.includes(version)) throw await decidedMeanwhile(at, version)
-    await add(at, key, { decision: 'unscheduled' })
+    if (!locked.versions.scheduled.includes(version)) throw await decidedMeanwhile(session, version)
+    await add(session, key, { decision: 'unscheduled' })
     if (locked.row.draft === null && locked.versions.awaiting === undefined)
-      await becomeDraft(at, key, version)
-    await recordContent(at, 'content-unscheduled', key)
+      await becomeDraft(session, key, version)
+    await recordContent(session, 'content-unscheduled', key)
   })
   return await getItem(editorSession, key)
 }
 
-type Deciding = (at: EditorSession, version: VersionRow) => Promise<void>
+type Deciding = (session: EditorSession, version: VersionRow) => Promise<void>
 
 async function decide(
   editorSession: EditorSession,
   key: VersionKey,
   deciding: Deciding,
 ): Promise<ContentItem> {
-  await asEditor(editorSession, async at => {
-    const version = versionOf(await lockItem(at, key), key.number)
-    if (version.decision !== null) throw await decidedMeanwhile(at, version)
-    await deciding(at, version)
+  await asEditor(editorSession, async session => {
+    const version = versionOf(await lockItem(session, key), key.number)
+    if (version.decision !== null) throw await decidedMeanwhile(session, version)
+    await deciding(session, version)
   })
   return await getItem(editorSession, key)
 }
 
 /** A trigger enforces dual control (db/migrations/0014_content.sql). */
-async function add(at: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
+async function add(session: EditorSession, key: VersionKey, decision: NewDecision): Promise<void> {
   try {
-    await addDecision(at, key, decision)
+    await addDecision(session, key, decision)
   } catch (error) {
     if (!violates(error, 'content_dual_control')) throw error
     throw new Problem('access-denied', {
@@ -90,12 +90,12 @@ function versionOf({ rows }: LockedItem, number: number): VersionRow {
 }
 
 async function becomeDraft(
-  at: EditorSession,
+  session: EditorSession,
   { kind, name }: VersionKey,
   version: VersionRow,
 ): Promise<void> {
   const fields = fieldsOf(version)
   if (fields === null) return
   const { submitted_by: by, submitted_at, editors } = version
-  await saveDraftRow(at, { kind, name }, { fields, by, at: submitted_at, editors })
+  await saveDraftRow(session, { kind, name }, { fields, by, at: submitted_at, editors })
 }

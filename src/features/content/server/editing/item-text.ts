@@ -95,7 +95,7 @@ export function emptyFields(kind: ContentKind): ContentFields {
         design: 'information',
         dismissable: true,
         index: 100,
-        audience: 'everybody',
+        audience: 'everyone',
       }
     case 'question':
       return { kind, topic: '', index: 100, question: '', answer: '' }

@@ -15,7 +15,7 @@ import { getItem } from './get-item.ts'
 import { asEditor, lockRevision } from './lock-item.ts'
 import { fieldsOf } from './versions.ts'
 
-const itemsAtMost = 2_000
+const maxItems = 2_000
 
 /** Creates an item of the client. @throws `conflict` if the name is in use. */
 export async function createItem(
@@ -26,13 +26,13 @@ export async function createItem(
   const key = { kind: fields.kind, name }
   if (fields.kind === 'block')
     throw fieldProblem('kind', 'You can’t add blocks. Each has a fixed name and place.')
-  await asEditor(editorSession, async at => {
-    const exists = existsWithoutRow(at, key) || (await findItemRow(at, key)) !== undefined
-    const { isNew } = exists ? { isNew: false } : await lockItemRow(at, key)
+  await asEditor(editorSession, async session => {
+    const exists = existsWithoutRow(session, key) || (await findItemRow(session, key)) !== undefined
+    const { isNew } = exists ? { isNew: false } : await lockItemRow(session, key)
     if (!isNew) throw new Problem('conflict', { detail: `The name ${name} is already in use.` })
-    if ((await listItemRows(at)).length > itemsAtMost)
-      throw new Problem('validation', { detail: `You can have up to ${itemsAtMost} texts.` })
-    await write(at, key, { fields, editors: [] })
+    if ((await listItemRows(session)).length > maxItems)
+      throw new Problem('validation', { detail: `You can have up to ${maxItems} texts.` })
+    await write(session, key, { fields, editors: [] })
   })
   return await getItem(editorSession, key)
 }
@@ -44,10 +44,10 @@ export async function saveDraft(
   { revision, fields }: { revision: number; fields: ContentFields },
 ): Promise<ContentItem> {
   if (fields.kind !== key.kind) throw fieldProblem('kind', `This item is of the kind ${key.kind}.`)
-  await asEditor(editorSession, async at => {
-    const { row } = await lockRevision(at, key, revision)
+  await asEditor(editorSession, async session => {
+    const { row } = await lockRevision(session, key, revision)
     if (isDeepStrictEqual(fieldsOf({ fields: row.draft }), fields)) return
-    await write(at, key, { fields, editors: row.draft_editors })
+    await write(session, key, { fields, editors: row.draft_editors })
   })
   return await getItem(editorSession, key)
 }
@@ -58,13 +58,13 @@ export async function discardDraft(
   key: ItemKey,
   { revision }: { revision: number },
 ): Promise<ContentItem | null> {
-  const isGone = await asEditor(editorSession, async at => {
-    const { rows } = await lockRevision(at, key, revision)
-    if (rows.length > 0 || existsWithoutRow(at, key)) {
-      await saveDraftRow(at, key, null)
+  const isGone = await asEditor(editorSession, async session => {
+    const { rows } = await lockRevision(session, key, revision)
+    if (rows.length > 0 || existsWithoutRow(session, key)) {
+      await saveDraftRow(session, key, null)
       return false
     }
-    await removeItemRow(at, key)
+    await removeItemRow(session, key)
     return true
   })
   return isGone ? null : await getItem(editorSession, key)
@@ -76,16 +76,19 @@ export async function restoreVersion(
   key: ItemKey & { number: number },
   { revision }: { revision: number },
 ): Promise<ContentItem> {
-  await asEditor(editorSession, async at => {
-    const { row } = await lockRevision(at, key, revision)
-    const fields = await plainTextOf(at, key)
-    await write(at, key, { fields, editors: row.draft_editors })
+  await asEditor(editorSession, async session => {
+    const { row } = await lockRevision(session, key, revision)
+    const fields = await plainTextOf(session, key)
+    await write(session, key, { fields, editors: row.draft_editors })
   })
   return await getItem(editorSession, key)
 }
 
-async function plainTextOf(at: EditorSession, key: ItemKey & { number: number }): Promise<ContentFields> {
-  const version = await findText(at, key)
+async function plainTextOf(
+  session: EditorSession,
+  key: ItemKey & { number: number },
+): Promise<ContentFields> {
+  const version = await findText(session, key)
   if (!version) throw new Problem('not-found')
   const fields = fieldsOf(version)
   if (fields === null) {
@@ -96,10 +99,14 @@ async function plainTextOf(at: EditorSession, key: ItemKey & { number: number })
 }
 
 async function write(
-  at: EditorSession,
+  session: EditorSession,
   { kind, name }: ItemKey,
   { fields, editors }: { fields: ContentFields; editors: readonly string[] },
 ) {
-  const everybody = [...new Set([...editors, at.userId])]
-  await saveDraftRow(at, { kind, name }, { fields, by: at.userId, at: at.now, editors: everybody })
+  const allEditors = [...new Set([...editors, session.userId])]
+  await saveDraftRow(
+    session,
+    { kind, name },
+    { fields, by: session.userId, at: session.now, editors: allEditors },
+  )
 }

@@ -11,7 +11,7 @@ import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
 
 const maxAheadMs = 2 * 366 * 24 * 3_600_000
-const versionsAtMost = 1_000
+const maxVersions = 1_000
 
 export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
 
@@ -36,34 +36,39 @@ export async function submitContent(
   submission: Submission,
 ): Promise<ContentItem> {
   checkTime(submission.publishAt, editorSession.now)
-  await asEditor(editorSession, async at => {
-    const locked = await lockRevision(at, key, submission.revision)
+  await asEditor(editorSession, async session => {
+    const locked = await lockRevision(session, key, submission.revision)
     const fields = submission.change === 'text' ? publishable(locked) : null
-    if (submission.change !== 'text') checkChange(at, key, locked, submission.change)
-    if (fields !== null) await lockFiles(at, fields)
+    if (submission.change !== 'text') checkChange(session, key, locked, submission.change)
+    if (fields !== null) await lockFiles(session, fields)
     const number = (locked.versions.newest?.number ?? 0) + 1
-    if (number > versionsAtMost)
-      throw new Problem('validation', { detail: `A text can have up to ${versionsAtMost} versions.` })
+    if (number > maxVersions)
+      throw new Problem('validation', { detail: `A text can have up to ${maxVersions} versions.` })
     const writers = fields === null ? [] : locked.row.draft_editors
-    await addVersion(at, key, {
+    await addVersion(session, key, {
       number,
       change: submission.change,
       fields,
       publishAt: submission.publishAt,
-      editors: [...new Set([...writers, at.userId])],
-      needsApproval: at.client.twoPersonPublishing,
+      editors: [...new Set([...writers, session.userId])],
+      needsApproval: session.client.twoPersonPublishing,
     })
     // Raises the revision, so that a stale page cannot overwrite what was submitted.
-    await saveDraftRow(at, key, fields === null ? currentDraft(locked) : null)
-    const isAlone = at.mayPublish && !at.client.twoPersonPublishing
+    await saveDraftRow(session, key, fields === null ? currentDraft(locked) : null)
+    const isAlone = session.mayPublish && !session.client.twoPersonPublishing
     if (isAlone)
       await addDecision(
-        at,
+        session,
         { ...key, number },
-        { decision: 'approved', liveAt: submission.publishAt ?? at.now },
+        { decision: 'approved', liveAt: submission.publishAt ?? session.now },
       )
     const kind = isAlone ? 'content-published' : 'content-submitted'
-    await recordContent(at, kind, { ...key, number, change: submission.change, liveAt: submission.publishAt })
+    await recordContent(session, kind, {
+      ...key,
+      number,
+      change: submission.change,
+      liveAt: submission.publishAt,
+    })
   })
   return await getItem(editorSession, key)
 }

@@ -4,7 +4,7 @@ import { isAllowedLink } from '../../domain/links.ts'
 import { fillIn } from '../../domain/placeholders.ts'
 import type { Reader } from './reader.ts'
 
-const depthAtMost = 6
+const maxDepth = 6
 
 /** The inlines of a paragraph, heading or cell. Pictures become their description. */
 export function inlinesOf(nodes: readonly PhrasingContent[], reader: Reader, depth = 0): Inline[] {
@@ -35,7 +35,7 @@ function inlineOf(node: PhrasingContent, reader: Reader, depth: number): Inline[
       return textOf(node, node.value, reader)
     case 'emphasis':
     case 'strong': {
-      if (depth >= depthAtMost) return textOf(node, plainTextOf(node), reader)
+      if (depth >= maxDepth) return textOf(node, plainTextOf(node), reader)
       const children = inlinesOf(node.children, reader, depth + 1)
       return children.length === 0 ? [] : [{ kind: node.type, children }]
     }
@@ -59,7 +59,7 @@ function textOf(node: Nodes, written: string, reader: Reader): Inline[] {
 
 function linkOf(node: Link | LinkReference, reader: Reader, depth: number): Inline[] {
   const children =
-    depth >= depthAtMost
+    depth >= maxDepth
       ? textOf(node, plainTextOf(node), reader)
       : inlinesOf(node.children, reader, depth + 1).flatMap(withoutLinks)
   const url = urlOf(node, reader)

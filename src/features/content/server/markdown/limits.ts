@@ -2,10 +2,10 @@
  * Limits for Markdown parsing. Some texts take the parser minutes: 60,000 `>` in a row half a minute, 60,000 `*` three. No
  * real text comes near these limits; one that exceeds them is shown as typed.
  */
-const linesAtMost = 2_500
+const maxLines = 2_500
 const linesOfBlock = 200
 const markersOfBlock = 400
-const markersAtMost = 4_000
+const maxMarkers = 4_000
 const containersOfLine = 10
 
 /** The first line, from 1, that exceeds the limits; null if none does. */
@@ -24,10 +24,10 @@ export function lineOverLimits(markdown: string): number | null {
     markers += found
     all += found
     const isOver =
-      at >= linesAtMost ||
+      at >= maxLines ||
       lines > linesOfBlock ||
       markers > markersOfBlock ||
-      all > markersAtMost ||
+      all > maxMarkers ||
       containersOf(line) > containersOfLine
     if (isOver) return at + 1
   }

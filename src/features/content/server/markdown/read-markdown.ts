@@ -8,8 +8,8 @@ import { inlinesOf, plainText, shortened, urlOf } from './inlines.ts'
 import { lineOverLimits } from './limits.ts'
 import { type Note, type Reader, readerOf, type Surroundings } from './reader.ts'
 
-const depthAtMost = 5
-const columnsAtMost = 12
+const maxDepth = 5
+const maxColumns = 12
 
 /**
  * Parses Markdown to a rich-text tree, with notes about everything that is shown differently. Only this tree reaches a
@@ -69,7 +69,7 @@ function blockOf(node: RootContent, reader: Reader, depth: number): Block[] {
       return listOf(node, reader, depth)
     case 'blockquote': {
       const children = blocksOf(node.children, reader, depth + 1)
-      if (depth < depthAtMost) return children.length === 0 ? [] : [{ kind: 'quote', children }]
+      if (depth < maxDepth) return children.length === 0 ? [] : [{ kind: 'quote', children }]
       reader.note(
         node,
         'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
@@ -137,7 +137,7 @@ function headingOf(node: Heading, reader: Reader): Block[] {
 function listOf(node: List, reader: Reader, depth: number): Block[] {
   const items = node.children.map(item => blocksOf(item.children, reader, depth + 1))
   const filled = items.filter(item => item.length > 0)
-  if (depth >= depthAtMost) {
+  if (depth >= maxDepth) {
     reader.note(
       node,
       'Quotes and lists can be nested five levels deep. This one is shown without its formatting.',
@@ -152,10 +152,10 @@ function listOf(node: List, reader: Reader, depth: number): Block[] {
 function tableOf(node: Table, reader: Reader): Block[] {
   const [first, ...others] = node.children
   if (!first) return []
-  if (first.children.length > columnsAtMost)
-    reader.note(node, `Tables can have up to ${columnsAtMost} columns. The others are left out.`)
+  if (first.children.length > maxColumns)
+    reader.note(node, `Tables can have up to ${maxColumns} columns. The others are left out.`)
   const cellsOf = (row: Table['children'][number]): Inline[][] =>
-    row.children.slice(0, columnsAtMost).map(cell => trimmed(inlinesOf(cell.children, reader)))
+    row.children.slice(0, maxColumns).map(cell => trimmed(inlinesOf(cell.children, reader)))
   const head = cellsOf(first)
   const rows = others
     .filter(row => reader.hasRoom(row))

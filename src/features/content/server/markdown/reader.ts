@@ -13,8 +13,8 @@ export type Surroundings = {
 /** A note about text that visitors see differently; `line` from 1. */
 export type Note = { line: number | null; text: string }
 
-const nodesAtMost = 4_000
-const notesAtMost = 50
+const maxNodes = 4_000
+const maxNotes = 50
 
 /** The state while one text is parsed. */
 export type Reader = {
@@ -38,7 +38,7 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
   const note: Reader['note'] = (node, text) => {
     const line = node.position?.start.line ?? null
     const isKnown = notes.some(each => each.text === text && each.line === line)
-    if (!isKnown && notes.length < notesAtMost) notes.push({ line, text })
+    if (!isKnown && notes.length < maxNotes) notes.push({ line, text })
   }
   return {
     surroundings,
@@ -47,8 +47,8 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
     note,
     hasRoom: node => {
       nodes += 1
-      if (nodes === nodesAtMost) note(node, 'The text is too long. The rest is left out.')
-      return nodes < nodesAtMost
+      if (nodes === maxNodes) note(node, 'The text is too long. The rest is left out.')
+      return nodes < maxNodes
     },
     text: (node, text) => {
       const filled = fillIn(text, surroundings.placeholders, name =>

@@ -65,7 +65,7 @@ describe('change of e-mail with proof of the new one', () => {
     expect((await factsOf(as)).email).toBe(email)
     const [notice, ...more] = await mailsTo(portal, user.email)
     expect(notice).toMatchObject({ subject: 'NPT Giving: Your e-mail address was changed' })
-    // The former mailbox may belong to somebody else, so the notice does not name the new address.
+    // The former mailbox may belong to someone else, so the notice does not name the new address.
     expect(notice?.body).not.toContain(email)
     expect(more).toEqual([])
     const { rows } = await portal.database.admin.query(

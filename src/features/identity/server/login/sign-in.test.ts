@@ -123,8 +123,8 @@ describe('single sign-on (§4)', () => {
   })
 
   test('SsoVerify rejects a person without role or relationship and ends the session (§4)', async () => {
-    const nobody = await makeUser(portal.databases, { password })
-    const as = await portal.signInAs(nobody, password)
+    const withoutRole = await makeUser(portal.databases, { password })
+    const as = await portal.signInAs(withoutRole, password)
     expect((await portal.call(ssoVerify, {}, { as })).status).toBe(400)
     expect((await portal.call(getSession, {}, { as })).status).toBe(401)
   })

@@ -62,11 +62,11 @@ test('replies, work and SQL do not reveal whether a user, password or factor exi
   await addPasskeyFor(portal, as)
   await backupCodesFor(portal, as)
 
-  const nobody = await observableLogin('nobody-at-all@npt.example')
-  expect(nobody).toMatchObject({ status: 400, hashes: 1 })
-  expect(nobody.statements.length).toBeGreaterThan(3)
+  const unknown = await observableLogin('nobody-at-all@npt.example')
+  expect(unknown).toMatchObject({ status: 400, hashes: 1 })
+  expect(unknown.statements.length).toBeGreaterThan(3)
   for (const user of [plain, without, staff, gone, full])
-    expect(await observableLogin(user.ssoId)).toEqual(nobody)
+    expect(await observableLogin(user.ssoId)).toEqual(unknown)
 })
 
 test('the first passkey request is the same for everyone', async () => {

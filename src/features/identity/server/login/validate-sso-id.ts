@@ -18,7 +18,7 @@ import { findLinkedUser } from './sign-in.queries.ts'
 type Context = ContextOf<typeof validateSsoId>
 
 /**
- * Creates the session of the person whom the provider verified. The browser must have sent the authorization request, the
+ * Creates the session of the person that the provider verified. The browser must have sent the authorization request, the
  * request and the code must be unused, the ID token must belong to both, and the person must have access in the realm.
  */
 export async function createSession(

@@ -33,7 +33,7 @@ const descriptorOf = ({ credential_id: id, transports: stored }: StoredCredentia
   transports: stored.filter(isTransport),
 })
 
-/** Request options for a passkey of this origin: the person's, or anybody's if `use.userId` is null. */
+/** Request options for a passkey of this origin: the person's, or anyone's if `use.userId` is null. */
 export async function requestPasskey(mfa: MfaContext, use: ChallengeUse): Promise<PasskeyRequest> {
   const rpId = rpIdOf(mfa.origin)
   const existing = use.userId === null ? [] : await listPasskeys(mfa.realmDb, use.userId, rpId)
@@ -62,7 +62,7 @@ export async function checkPasskey(
   const passkey = await findPasskey(realmDb, answer.id, rpId)
   if (!passkey || (use.userId !== null && passkey.user_id !== use.userId)) return null
   const { userHandle, ...signed } = answer.response
-  // Without a known person the user handle is required, and it must fit the passkey's owner.
+  // Without a known person the user handle is required, and it must match the passkey's owner.
   if (userHandle === undefined ? use.userId === null : userHandle !== userHandleOf(passkey.user_id))
     return null
   try {

@@ -90,7 +90,7 @@ const columns = ['device_id', 'name', 'registered_at', 'last_used_at'] as const
 
 /**
  * Whether the device is older than the person's password. After a new password every device needs the second factor again,
- * because somebody else may have known the former one.
+ * because someone else may have known the former one.
  */
 const isOlderThanPassword = sql<boolean>`exists (select from password_credential c
   where c.user_id = remembered_device.user_id and c.changed_at > remembered_device.registered_at)`

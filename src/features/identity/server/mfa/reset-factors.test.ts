@@ -45,7 +45,7 @@ test('a command resets a person’s factors, records it and notifies them, and t
 
 test('rejects a reset without a reason or for an unknown user', () => {
   expect(resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example').stderr).toContain('--reason')
-  const nobody = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'by phone')
-  expect(nobody.stderr.trim()).toBe('There is no user with this id.')
-  expect(nobody.status).toBe(1)
+  const unknown = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'by phone')
+  expect(unknown.stderr.trim()).toBe('There is no user with this id.')
+  expect(unknown.status).toBe(1)
 })

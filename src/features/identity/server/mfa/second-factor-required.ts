@@ -8,7 +8,7 @@ export function mustHaveFactor(
 ): boolean {
   if (!enforcesSecondFactor) return false
   switch (client.secondFactor) {
-    case 'everybody':
+    case 'everyone':
       return true
     case 'staff':
       return isStaff

@@ -6,7 +6,7 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { findOwnCredential } from '../sessions/sessions.queries.ts'
 
 /**
- * Checks the password within a session. Has its own rate limit, so that somebody at an open session cannot block the person's
+ * Checks the password within a session. Has its own rate limit, so that someone at an open session cannot block the person's
  * login elsewhere. Throws `validation` for a wrong password and `too-many-requests` when the limit is reached.
  */
 export async function requirePassword(

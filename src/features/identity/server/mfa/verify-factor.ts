@@ -21,7 +21,7 @@ export async function offerFactors(mfa: MfaContext, userId: string, use: FactorU
 export type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
 
 /**
- * Verifies the factor of a person whom a password or a session identified, and records the result. Throws `validation` for a
+ * Verifies the factor of a person that a password or a session identified, and records the result. Throws `validation` for a
  * wrong factor (a message for `code`, `detail` for a passkey) and `too-many-requests` after some wrong codes. `amr` names only
  * this factor (RFC 8176).
  */
@@ -34,7 +34,7 @@ export async function verifyFactor(
   const { realmDb, secret, client, now, address } = mfa
   const detail = { client: client.name, factor: proof.kind, purpose: use.purpose }
   const about = { userId, at: now, address, detail }
-  // Nobody can guess a signature, so guesses at a person's codes do not delay their passkey.
+  // A signature cannot be guessed, so guesses at a person's codes do not delay their passkey.
   const subjects: RateLimitedSubjects = proof.kind === 'passkey' ? { address } : { address, factor: userId }
   try {
     await countAttempt(realmDb, secret, subjects, now)

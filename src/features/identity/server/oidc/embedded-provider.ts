@@ -117,7 +117,7 @@ const strictRules: Configuration = {
   },
   interactions: { url: () => signInScreen, policy: signInPolicy() },
   loadExistingGrant: async ctx => {
-    // The portal is the provider's own client, so nobody is asked for consent.
+    // The portal is the provider's own client, so no consent is needed.
     const grant = new ctx.oidc.provider.Grant({
       clientId: ctx.oidc.client?.clientId ?? '',
       accountId: ctx.oidc.session?.accountId ?? '',

@@ -20,7 +20,7 @@ export function externalFetch(allowsLoopback: boolean): CustomFetch {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const bytes = await readAtMost(response)
+    const bytes = await readLimited(response)
     const empty = response.status === 204 || response.status === 304
     return new Response(empty ? null : bytes, {
       status: response.status,
@@ -29,7 +29,7 @@ export function externalFetch(allowsLoopback: boolean): CustomFetch {
   }
 }
 
-async function readAtMost({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readLimited({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {

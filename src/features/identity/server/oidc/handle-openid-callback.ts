@@ -42,7 +42,7 @@ function linkClaimOf({ linkBy }: OpenIdProvider, claims: IDToken): LinkClaim | n
     return value === null ? null : { to: 'ssoId', value }
   }
   const email = textOf(claims.email, 320)
-  // Only the boolean true counts. An unverified address is just what somebody typed.
+  // Only the boolean true counts. An unverified address may belong to anyone.
   return email !== null && claims.email_verified === true ? { to: 'verified-email', value: email } : null
 }
 

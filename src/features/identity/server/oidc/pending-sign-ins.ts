@@ -3,7 +3,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 
 /**
  * Ends a person's unfinished logins in every browser: those waiting for the second factor, finished interactions and
- * unexchanged codes. Somebody who knew the former password may have started them. `userId` null: everybody in the realm.
+ * unexchanged codes. Someone who knew the former password may have started them. `userId` null: everyone in the realm.
  */
 export async function endPendingSignIns(realmDb: Kysely<DB>, userId: string | null): Promise<void> {
   await realmDb

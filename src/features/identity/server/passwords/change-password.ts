@@ -9,7 +9,7 @@ import { findPasswordOwner } from './password.queries.ts'
 
 /**
  * Changes one's own password, given the current one. Throws `access-denied` if the client's profileUpdates is off (§15).
- * Wrong passwords have their own rate limit, so that somebody at an open session cannot block the person's login elsewhere.
+ * Wrong passwords have their own rate limit, so that someone at an open session cannot block the person's login elsewhere.
  */
 export async function replacePassword(
   { body }: HandlerInput<typeof changePassword>,

@@ -55,7 +55,7 @@ export async function acceptNewPassword(
     from: { address: request.ip },
   })
   await endPendingSignIns(trx, owner.userId)
-  // Wrong passwords count no longer. Wrong codes do, because the second factor stays the same.
+  // Wrong passwords no longer count. Wrong codes do, because the second factor stays the same.
   for (const user of [owner.ssoId, `password-change ${owner.userId}`, `step-up ${owner.userId}`])
     await clearAttempts(trx, identity.secret, { user })
   await deleteDevices(trx, owner.userId, null)

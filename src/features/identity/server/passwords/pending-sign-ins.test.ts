@@ -7,7 +7,7 @@ import { followRedirect, locationOf, startSignIn, testBrowser } from '../../../.
 import { changePassword } from '../../password.contract.ts'
 import { endOtherSessions } from '../../sessions.contract.ts'
 
-// A new password ends every unfinished login, which somebody who knew the former one may have started.
+// A new password ends every unfinished login, which someone who knew the former one may have started.
 
 const former = 'the former password of all'
 let portal: TestApp

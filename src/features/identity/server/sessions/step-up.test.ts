@@ -138,8 +138,8 @@ describe('step-up for a grant at or above the client’s threshold', () => {
   })
 
   test('offers no method to a person without password and second factor', async () => {
-    const nobody = await portal.sessionFor(await makeUser(portal.databases))
-    expect((await portal.call(offerStepUp, {}, { as: nobody })).reply).toEqual({
+    const withoutFactors = await portal.sessionFor(await makeUser(portal.databases))
+    expect((await portal.call(offerStepUp, {}, { as: withoutFactors })).reply).toEqual({
       kinds: [],
       passkeyRequest: null,
     })

@@ -37,7 +37,7 @@ export async function confirmIdentity(
   if (proof.kind !== 'password')
     await verifyFactor(mfaContextOf(context), actor.userId, proof, forThisSession(context))
   else {
-    // A person with a second factor cannot use the password: somebody may have watched them type it.
+    // A person with a second factor cannot use the password: someone may have watched them type it.
     if (!(await isPasswordAllowed(context))) throw new Problem('access-denied')
     await requirePassword(context, proof.password)
   }

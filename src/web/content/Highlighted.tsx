@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { markedParts } from './find-text.ts'
-import styles from './Marked.module.css'
+import { highlightedParts } from './find-text.ts'
+import styles from './Highlighted.module.css'
 
 /** A text with the search matches highlighted. */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
-  return markedParts(text, words).map(({ text: part, isFound }, place) =>
+  return highlightedParts(text, words).map(({ text: part, isFound }, place) =>
     isFound ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their position
       <mark key={place} className={styles.found}>
