@@ -21,7 +21,7 @@ for (const client of clientNames) {
     await refuse(await visit(client), client)
     const page = await signInAs('super', client, { at: auditLog, isOwnSession: true })
     const mine = rows(page).filter({ hasText: `super@${client}.example` })
-    await expect(mine.filter({ hasText: 'Signed in' }).first()).toBeVisible()
+    await expect(mine.filter({ hasText: 'Logged in' }).first()).toBeVisible()
 
     await page.getByLabel('Person').fill('viewer@')
     await page.getByLabel('Event', { exact: true }).selectOption('Entered a wrong password')

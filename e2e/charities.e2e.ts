@@ -1,3 +1,4 @@
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
 
@@ -9,7 +10,7 @@ test("adds a charity to the list at once, and removes it after 'Are you sure you
   const remove = page.getByRole('button', { name: 'Remove from Charity List' })
   await expect(remove.last()).toBeVisible()
   const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to remove this charity?',
+    name: quoted.removeCharityQuestion,
   })
 
   await remove.last().click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { type ClientName, clientNames, expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -8,7 +9,7 @@ const narrow = { width: 320, height: 800 }
 const wide = { width: 1440, height: 900 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const resourcesStrip = (page: Page) => page.getByRole('region', { name: 'Giving Resources' })
-const seasonBanner = (page: Page) => page.getByRole('region', { name: 'Giving Season Deadlines' })
+const seasonBanner = (page: Page) => page.getByRole('region', { name: quoted.givingSeasonDeadlines })
 
 /** Checks the page with axe, narrow and light as well as wide and dark, and that it does not scroll sideways. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -52,7 +53,7 @@ for (const client of clientNames) {
     }) => {
       const page = await visit(client, { at: '/year-end-deadlines', viewport: wide, reducedMotion: 'reduce' })
       await expect(page).toHaveTitle('Giving Season')
-      for (const name of ['Contribution Deadlines', 'Grant Guidelines', 'Need Help?']) {
+      for (const name of [quoted.contributionDeadlines, quoted.grantGuidelines, quoted.needHelp]) {
         const opener = page.getByRole('button', { name, exact: true })
         await expect(opener).toHaveAttribute('aria-expanded', 'false')
         await opener.focus()
@@ -142,7 +143,7 @@ for (const client of clientNames) {
 
 test('giving season prints its closed sections too (§2.11)', async ({ visit }) => {
   const page = await visit('npt', { at: '/year-end-deadlines', viewport: wide })
-  await expect(page.getByRole('button', { name: 'Grant Guidelines' })).toBeVisible()
+  await expect(page.getByRole('button', { name: quoted.grantGuidelines })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText(/recommend grants by/)).toBeVisible()
@@ -184,7 +185,7 @@ test('a signed-in person sees the Giving Season Deadlines banner at the first pa
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   const requests = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(requests.filter(address => address.endsWith('/api/content/shell'))).toEqual([])
-  await seasonBanner(page).getByRole('link', { name: 'Giving Season Deadlines' }).click()
+  await seasonBanner(page).getByRole('link', { name: quoted.givingSeasonDeadlines }).click()
   await expect(heading(page, 'Giving Season')).toBeFocused()
   await seasonBanner(page).getByRole('button', { name: 'Dismiss: Giving Season Deadlines' }).click()
   await expect(seasonBanner(page)).toHaveCount(0)

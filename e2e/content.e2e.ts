@@ -135,7 +135,7 @@ test('shows a draft in its place to editors only, with a link back to the editor
   await editor.getByRole('link', { name: 'See it in place' }).click()
   await expect(editor).toHaveURL(/\/faq\?draft=question\./)
   const bar = editor.getByRole('region', { name: 'Draft' })
-  await expect(bar).toContainText('which only editors see')
+  await expect(bar).toContainText('Only editors can see it')
   await expect(editor.getByText('Its editors.')).toBeVisible()
   await expectNoAxeFindings(editor)
   const visitor = await visit('rathbones', { at: `/faq?draft=question.${name}` })

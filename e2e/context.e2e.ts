@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, test } from './fixtures.ts'
 import { callPortal } from './pages/call-portal.ts'
 
@@ -106,7 +107,7 @@ test("fails with 'not on page' in a document that is not the portal's, and sends
   })
   await alterPage(page, html => html.replace('<div id="root"></div>', ''))
   await page.goto('/')
-  await expect.poll(() => thrown).toEqual(['not on page'])
+  await expect.poll(() => thrown).toEqual([quoted.notOnPage])
   expect(requests).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { readPostmaster } from '../src/server/db/embedded/pid-file.ts'
 import type { CharityProfile } from '../src/server/db/schema.ts'
 import { makeCharityProfile } from '../src/testing/factories/make-charity-profile.ts'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, originOf, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
 import { inDatabase } from './people/make-person.ts'
@@ -37,10 +38,8 @@ test("shows HTTP 400 'Access denied.' as a toast with an ID (§8)", async ({ vis
   const approve = `${originOf('npt')}/api/grants/019a0000-0000-7000-8000-000000000000/approve`
   await page.route('**/charity-list', route => route.continue({ url: approve }))
   await addButtons(page).last().click()
-  await expect(toast(page)).toContainText('Access denied.')
-  await expect(toast(page)).toContainText(
-    'You do not have access to submit this form. Please contact your administrator.',
-  )
+  await expect(toast(page)).toContainText(quoted.accessDenied)
+  await expect(toast(page)).toContainText(quoted.noAccessToForm)
   await expect(toast(page)).toContainText(id)
 })
 
@@ -54,9 +53,9 @@ test('lists the fields of any other 400 and links to the contact page (§8)', as
   const postData = JSON.stringify({ data: { type: 'command', attributes } })
   await page.route('**/charity-list', route => route.continue({ postData }))
   await addButtons(page).last().click()
-  await expect(toast(page)).toContainText('An error occurred. Sorry, something went wrong:')
+  await expect(toast(page)).toContainText(quoted.somethingWentWrong)
   await expect(toast(page).getByRole('listitem')).toHaveText([/^inCharityList - /])
-  await expect(toast(page)).toContainText('Please reach out to support via the Contact Page for assistance')
+  await expect(toast(page)).toContainText(quoted.contactSupport)
   await expect(toast(page)).toContainText(id)
   // An error stays until it is closed, and its link stays inside the portal.
   await toast(page).getByRole('link', { name: 'Contact Page' }).click()
@@ -79,9 +78,7 @@ test('shows any other server failure as an apology with its trace ID (§8)', asy
   try {
     await addButtons(page).last().click()
     await expect(toast(page)).toContainText('An error occurred.')
-    await expect(toast(page)).toContainText(
-      'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again. ID: ',
-    )
+    await expect(toast(page)).toContainText(`${quoted.apology} ID: `)
     await expect(toast(page)).toContainText(id)
     await expect(toast(page)).not.toContainText('disk')
   } finally {
@@ -116,9 +113,7 @@ test('names the bot check when it is unavailable (§8)', async ({ visit, expecte
   await page.getByLabel('Your name').fill('Ada Winslow')
   await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(toast(page)).toContainText(
-    "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
-  )
+  await expect(toast(page)).toContainText(`${quoted.issueWith} ALTCHA ${quoted.temporarilyUnavailable}`)
   // Nothing is lost: once the worker loads, the same form can be sent.
   await page.unroute('**/challenge.worker-*.js')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -135,23 +130,17 @@ test('shows an alert for a rejected charity, and no details of a deleted one (§
       await makeCharityProfile(databases, donor.charityId, columns)
     })
   const alert = page.getByRole('main').getByRole('alert')
-  const contact = 'For more information or support, please reach out via the Contact page.'
+  const contact = quoted.forMoreInformation
 
   await writeStatus({ party_grantee_status: 'Rejected' })
   await page.reload()
-  await expect(alert).toHaveText(
-    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
-  )
+  await expect(alert).toHaveText(`${quoted.cannotProcessGrant} ${contact}`)
   await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
-  await expect(alert).toContainText(
-    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
-  )
+  await expect(alert).toContainText(`${quoted.cannotProcessGrant} ${contact}`)
 
   await writeStatus({ party_status: 'Deleted' })
   await page.goto(`/grant-activity/${donor.charityId}`)
-  await expect(alert).toHaveText(
-    `Due to an issue with the charity's status, we cannot display the charity details at this time but you can still review the previous grant details below. ${contact}`,
-  )
+  await expect(alert).toHaveText(`${quoted.cannotDisplayCharity} ${contact}`)
   await alert.getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${originOf('npt')}/contact`)
 })

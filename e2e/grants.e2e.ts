@@ -196,7 +196,7 @@ for (const client of clientNames) {
       await openReview(approver, large)
       await expect(approver.getByRole('main')).toContainText(shown(amountMinor))
       await approve(approver)
-      await expect(decision(approver)).toContainText('From this amount on, somebody else pays it.')
+      await expect(decision(approver)).toContainText('For this amount, someone else has to pay it.')
       await expect(approver.getByRole('form', { name: 'Record payment' })).toHaveCount(0)
       await openReview(approver, small)
       await approve(approver)

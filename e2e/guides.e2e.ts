@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -20,7 +21,7 @@ async function expectPdf(page: Page, address: string): Promise<void> {
 
 test('Fund Activity links to the guide to the statement, a PDF in a new tab (§2.6)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { at: '/fund-activity' })
-  const link = page.getByRole('link', { name: /^A Guide to Reading Your Donor-Advised Fund Statement/ })
+  const link = page.getByRole('link', { name: quoted.statementGuide })
   await expect(link).toHaveAttribute('target', '_blank')
   await expectPdf(page, (await link.getAttribute('href')) ?? '')
 })

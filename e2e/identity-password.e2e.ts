@@ -54,7 +54,7 @@ for (const client of clientNames) {
     await page.keyboard.press('Space')
     await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
     await pressByKeyboard(page, button(page, 'Set password'))
-    await expect(page.getByText('From now on you log in with your new password.')).toBeVisible()
+    await expect(page.getByText('Use your new password the next time you log in.')).toBeVisible()
     await expectNoAxeFindings(page)
 
     await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expectNoAxeFindings, test } from './fixtures.ts'
 import { callPortal, tokenOf } from './pages/call-portal.ts'
 import {
@@ -35,7 +36,7 @@ test.describe('20 minutes without activity (§9)', () => {
     await page.keyboard.press('F6')
     await expect(warning(page)).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(warning(page).getByRole('button', { name: "I'm still here" })).toBeFocused()
+    await expect(warning(page).getByRole('button', { name: quoted.stillHere })).toBeFocused()
     await page.keyboard.press('F6')
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
   })
@@ -44,7 +45,7 @@ test.describe('20 minutes without activity (§9)', () => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)
-    await warning(page).getByRole('button', { name: "I'm still here" }).click()
+    await warning(page).getByRole('button', { name: quoted.stillHere }).click()
     expect((await refreshed).status()).toBe(200)
     await expect(warning(page)).toHaveCount(0)
     await page.clock.fastForward('16:30')
@@ -63,7 +64,7 @@ test.describe('20 minutes without activity (§9)', () => {
     const token = await tokenOf(page)
     await page.clock.fastForward('17:30')
     const ended = page.waitForResponse(/\/api\/session\/end/)
-    await warning(page).getByRole('button', { name: 'Log me out' }).click()
+    await warning(page).getByRole('button', { name: quoted.logMeOut }).click()
     await ended
     await expectLoggedOut(page)
     expect((await callPortal(page, '/api/session', { token })).status).toBe(401)

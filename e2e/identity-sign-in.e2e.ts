@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, originOf, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -39,16 +40,14 @@ test('reports a wrong password once, in the form and with its own message, keeps
   const sentence = 'We could not log you in with this user ID and password. Check both and try again.'
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeFocused()
   await expect(page.getByText(sentence)).toHaveCount(1)
-  await expect(page.getByText('Invalid Username or Password')).toHaveCount(0)
+  await expect(page.getByText(quoted.invalidUsernameOrPassword)).toHaveCount(0)
   await expect(page.getByLabel('User ID')).toHaveValue('nobody-here@npt.example')
 })
 
 test('shows the toast and leads home when a sign-in cannot be validated (§4)', async ({ page }) => {
   await page.goto('/sso?error=access_denied')
-  await expect(page.getByText('Validation Failed:')).toBeVisible()
-  await expect(
-    page.getByText('You do not have access to this site, please contact support if problem persists.'),
-  ).toBeVisible()
+  await expect(page.getByText(quoted.validationFailed)).toBeVisible()
+  await expect(page.getByText(quoted.noAccessToSite)).toBeVisible()
   await expect(page).toHaveURL(`${originOf('npt')}/`)
 })
 
@@ -63,9 +62,9 @@ test("shows 'Please wait' while a sign-in is being validated (§2.12)", async ({
   })
   await page.goto('/api/sign-in/start')
   await signInBy(page, 'donor@npt.example')
-  await expect(page.getByRole('heading', { level: 1, name: 'Logging in...' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: quoted.loggingIn })).toBeVisible()
   await expect(page).toHaveTitle(/^Logging in\.\.\./)
-  await expect(page.getByText('Please wait', { exact: true })).toBeVisible()
+  await expect(page.getByText(quoted.pleaseWait, { exact: true })).toBeVisible()
   letThrough()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
 })
@@ -75,7 +74,7 @@ const foreignSite = 'https://elsewhere.example/'
 const forgedReturns = ['/sso', '/sso?error=access_denied', '/sso?code=forged&state=forged'] as const
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })
-const refusal = (page: Page) => page.getByText('Validation Failed:')
+const refusal = (page: Page) => page.getByText(quoted.validationFailed)
 
 /** Reloads the tab, so that the server decides whether it is signed in. */
 async function expectStillSignedIn(tab: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { demoClients } from '../src/demo/demo-client.ts'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, test } from './fixtures.ts'
 import { accountBar, readAvailable } from './pages/account-bar.ts'
 import { callPortal } from './pages/call-portal.ts'
@@ -37,8 +38,8 @@ for (const client of clientNames) {
     })
 
     await test.step('choose another account; Escape returns the focus', async () => {
-      const opener = accountBar(page).getByRole('button', { name: 'View Accounts' })
-      const dialog = page.getByRole('dialog', { name: 'View Accounts' })
+      const opener = accountBar(page).getByRole('button', { name: quoted.viewAccounts })
+      const dialog = page.getByRole('dialog', { name: quoted.viewAccounts })
       await tabTo(page, opener, 'Shift+Tab')
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('searchbox')).toBeFocused()

@@ -1,5 +1,6 @@
 import { demoClients } from '../src/demo/demo-client.ts'
 import { demoPeople } from '../src/demo/people/demo-users.ts'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, type Role, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { decision } from './pages/review.ts'
@@ -40,11 +41,11 @@ for (const client of clientNames) {
     signInAs,
   }) => {
     const page = await signInAs('viewer', client, { at: '/recommend-a-grant' })
-    await expect(page.getByText('Grants from this account are recommended by its donors.')).toBeVisible()
+    await expect(page.getByText('The donors of this account recommend its grants.')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await page.goto('/fund-activity?range=since-opening&open=2')
     await page.getByRole('table').getByRole('rowheader').getByRole('link').first().click()
-    await expect(page.getByRole('heading', { name: 'Previous Grants To This Charity' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: quoted.previousGrants })).toBeVisible()
     await expect(page.getByRole('link', { name: /Recommend a Grant|New Grant/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /Charity List/i })).toHaveCount(0)
   })
@@ -87,5 +88,5 @@ test('shows an unknown address like a denied one, with status 404 (§2.12)', asy
   const page = await visit('npt')
   const answer = await page.goto('/no-such-screen')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: quoted.permissionDenied })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { rathbones } from '../src/clients/configuration/rathbones.ts'
+import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
@@ -20,7 +21,7 @@ test.describe('header and menus', () => {
       await expect(heading(page, /^Welcome, /)).toBeVisible()
       const banner = page.getByRole('banner')
       await expect(banner.getByRole('link', { name: 'Contact' })).toBeVisible()
-      await expect(banner.getByRole('link', { name: 'Forms/Resources' })).toBeVisible()
+      await expect(banner.getByRole('link', { name: quoted.formsResources })).toBeVisible()
       await expect(mainMenu(page).getByRole('link', { name: 'Fund Activity' })).toBeVisible()
       await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
     }
@@ -54,14 +55,14 @@ test.describe('header and menus', () => {
     await mainMenu(page).getByRole('button', { name: 'Resources' }).click()
     const entry = page
       .getByRole('dialog', { name: 'Resources' })
-      .getByRole('link', { name: /^Open a New Account/ })
+      .getByRole('link', { name: quoted.openANewAccount })
     await expect(entry).toHaveAttribute('target', '_blank')
     await expect(entry).toHaveAttribute('href', /\.pdf$/)
 
     // §2.2: the dashboard's navigation has the same link, on large screens only.
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(dashboard.getByRole('link', { name: /^Open a New Account/ })).toBeVisible()
+    await expect(dashboard.getByRole('link', { name: quoted.openANewAccount })).toBeVisible()
     await expect(dashboard.getByRole('link', { name: 'Recommend a Grant' })).toBeVisible()
     await page.setViewportSize({ width: 1024, height: 900 })
     await expect(dashboard).toBeHidden()
@@ -116,7 +117,7 @@ test.describe('header and menus', () => {
     await expect(panel).toHaveCount(0)
     await expect(toggle).toBeFocused()
     await page.keyboard.press('Enter')
-    await panel.getByRole('button', { name: 'Log Out' }).focus()
+    await panel.getByRole('button', { name: quoted.logOut }).focus()
     await page.keyboard.press('Tab')
     await expect(panel.locator(':focus')).toHaveCount(0)
     await panel.getByRole('link', { name: 'Fund Activity' }).click()

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { quoted } from '../../src/testing/quoted-texts.ts'
 import type { SignInOptions } from '../fixtures.ts'
 
-const farewell = 'You have been logged out due to inactivity'
+const farewell = quoted.loggedOutForInactivity
 
 export const warning = (page: Page) => page.getByRole('article', { name: 'Are you still there?' })
 export const countdown = (page: Page) => warning(page).getByRole('timer')
@@ -40,7 +41,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 }
 
 export async function expectLoggedOut(page: Page, message: string = farewell): Promise<void> {
-  await expect(page.getByRole('article', { name: 'Logged out:' })).toContainText(message)
+  await expect(page.getByRole('article', { name: quoted.loggedOut })).toContainText(message)
   await expect(logInLink(page)).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByText('Account ID')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
+import { quoted } from '../../testing/quoted-texts.ts'
 import {
   answerContent,
   applyClientStyle,
@@ -38,8 +39,8 @@ beforeEach(async () => {
 test("shows the resource cards under 'Giving Resources' where the route has no card id (§2.5)", async () => {
   answerContent(cards)
   const { screen } = await showAt('/', <PromoArea />)
-  const strip = screen.getByRole('region', { name: 'Giving Resources' })
-  await expect.element(strip.getByRole('heading', { level: 2, name: 'Giving Resources' })).toBeVisible()
+  const strip = screen.getByRole('region', { name: quoted.givingResources })
+  await expect.element(strip.getByRole('heading', { level: 2, name: quoted.givingResources })).toBeVisible()
   expect(titles()).toEqual(['The card guide', 'The card text'])
   await expect
     .element(strip.getByRole('link', { name: 'Read guide' }))
@@ -71,7 +72,7 @@ test.each([
   const { screen } = await showAt('/', <PromoArea />)
   await expect.poll(() => document.querySelector('[class*="placeholder"]'), { timeout: 10_000 }).toBeNull()
   expect(requests().length).toBeGreaterThan(0)
-  expect(screen.getByText('Giving Resources').query()).toBeNull()
+  expect(screen.getByText(quoted.givingResources).query()).toBeNull()
 })
 
 test('reserves its space and loads nothing until the reader scrolls near it (§2.5)', async () => {
@@ -90,5 +91,5 @@ test('reserves its space and loads nothing until the reader scrolls near it (§2
   expect(requests()).toEqual([])
   expect(before).toBeGreaterThan(4200)
   window.scrollTo(0, 3500)
-  await expect.element(screen.getByRole('heading', { name: 'Giving Resources' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: quoted.givingResources })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
 import { Problem } from '../../contract/problems.ts'
+import { quoted } from '../../testing/quoted-texts.ts'
 import { Link } from '../ui/actions/Link.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -105,7 +106,7 @@ test("shows 'Processing... Please wait.' while submitting, hides the buttons and
   await screen.getByRole('checkbox').click()
   await screen.getByLabelText('Account Name').click()
   await userEvent.keyboard('{Enter}{Enter}')
-  await expect.element(screen.getByText('Processing... Please wait.')).toBeVisible()
+  await expect.element(screen.getByText(quoted.processingPleaseWait)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   finish()
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
@@ -116,7 +117,7 @@ test('asks before leaving with unsaved changes (§4)', async () => {
   const screen = await show(saved())
   await screen.getByLabelText('Account Name').fill('Another Name')
   await screen.getByRole('link', { name: 'Cancel' }).click()
-  await expect.element(screen.getByRole('alertdialog', { name: 'You have unsaved changes' })).toBeVisible()
+  await expect.element(screen.getByRole('alertdialog', { name: quoted.youHaveUnsavedChanges })).toBeVisible()
   await screen.getByRole('button', { name: 'Stay on this page' }).click()
   await expect.element(screen.getByLabelText('Account Name')).toHaveValue('Another Name')
   await screen.getByRole('link', { name: 'Cancel' }).click()

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { quoted } from '../../testing/quoted-texts.ts'
 import { loggedIn, onSearch, showShell } from '../../testing/screens/shell.tsx'
 
 const logoWidthPx = () => document.querySelector('header a')?.getBoundingClientRect().width
@@ -17,7 +18,7 @@ test("the profile menu shows 'ERROR' without a user name, and offers Log Out (§
   await page.viewport(1440, 900)
   const logOut = vi.fn<() => void>()
   const screen = await showShell({ ...loggedIn, onLogOut: logOut })
-  await screen.getByRole('button', { name: 'ERROR' }).click()
+  await screen.getByRole('button', { name: quoted.error }).click()
   await expect.element(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
   await screen.getByRole('button', { name: 'Log Out' }).click()
   expect(logOut).toHaveBeenCalledOnce()
@@ -48,7 +49,7 @@ test('logged out, shows a Log In link and no profile menu (§4)', async () => {
   await expect
     .element(screen.getByRole('banner').getByRole('link', { name: 'Log In' }))
     .toHaveAttribute('href', '/api/sign-in/start')
-  await expect.element(screen.getByRole('button', { name: 'ERROR' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: quoted.error })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
 })
 
