@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
@@ -114,6 +114,8 @@ function filesOfScreens(): Plugin {
       }
       if (!screens['/']?.length) this.error('The build has no files for the home screen.')
       writeFileSync(join(dir, 'screens.json'), JSON.stringify(screens))
+      // It names source files, and nothing else needs it.
+      rmSync(join(dir, '.vite'), { recursive: true })
     },
   }
 }

@@ -10,7 +10,7 @@ export const auditKinds = {
   'password-link-sent': 'Was sent a link to set a password',
   'user-ids-sent': 'Was sent the user IDs of an e-mail address',
   'email-code-sent': 'Was sent a code to verify an e-mail address',
-  'signed-in': 'Signed in',
+  'signed-in': 'Logged in',
   'sign-in-refused': 'Was refused at login',
   'identity-linked': 'Logged in through this provider for the first time',
   'signed-out': 'Logged out',

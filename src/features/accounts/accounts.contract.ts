@@ -9,7 +9,7 @@ export const accountSorts = ['accountName', 'fundId', 'total', 'available', 'don
 export const searchAccounts = endpoint({
   method: 'GET',
   path: '/api/accounts',
-  summary: 'Search, sort and page through the fund accounts that the caller may see',
+  summary: 'Searches, sorts and pages through the fund accounts that the caller may see',
   access: 'USER_SS_VIEW',
   query: z.object({ ...listQuery, keywords: z._default(z.string().check(z.maxLength(200)), '') }),
   reply: listOf(account),

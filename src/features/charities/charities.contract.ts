@@ -101,7 +101,7 @@ export const listCharityList = endpoint({
 export const setCharityList = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-list',
-  summary: 'Add a charity to a fund’s list or remove it; a repeat changes nothing',
+  summary: 'Adds a charity to a fund’s list or removes it; a repeat changes nothing',
   access: 'CHARITY_LIST_UPDATE',
   params: z.object({ fundId }),
   body: command(z.object({ charityId, inCharityList: z.boolean() })),

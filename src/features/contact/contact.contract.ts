@@ -65,7 +65,7 @@ const sent = z.object({ number: z.int() })
 export const getBotCheck = endpoint({
   method: 'GET',
   path: '/api/bot-check',
-  summary: 'Get a bot check: a challenge to solve, or the site key of an external service',
+  summary: 'Returns a bot check: a challenge to solve, or the site key of an external service',
   access: 'public',
   reply: botCheck,
 })
@@ -73,7 +73,7 @@ export const getBotCheck = endpoint({
 export const sendVisitorMessage = endpoint({
   method: 'POST',
   path: '/api/contact-messages',
-  summary: 'Send a visitor’s message to the client’s support and confirm it to the sender',
+  summary: 'Sends a visitor’s message to the client’s support and confirms it to the sender',
   access: 'public',
   idempotent: true,
   body: command(z.object({ ...visitorMessage.shape, botCheck: botCheckAnswer })),

@@ -82,7 +82,7 @@ export const listGrants = endpoint({
 export const recommendGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants',
-  summary: 'Recommend a one-time grant; its amount is reserved from the available balance at once',
+  summary: 'Recommends a one-time grant; its amount is reserved from the available balance at once',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
@@ -116,7 +116,7 @@ export const getGrant = endpoint({
 export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
-  summary: 'Cancel a recommendation before it is approved; the amount is available again at once',
+  summary: 'Cancels a recommendation before it is approved; the amount is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),
@@ -194,7 +194,7 @@ const texts = z.object({ reason: z._default(text, null), message: z._default(tex
 export const approveGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/approve',
-  summary: 'Approve a grant; refused to the person who recommended it',
+  summary: 'Approves a grant; refused to the person who recommended it',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(texts),
@@ -204,7 +204,7 @@ export const approveGrant = endpoint({
 export const rejectGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/reject',
-  summary: 'Reject a grant with a message to the donor; the amount is available to the donor again',
+  summary: 'Rejects a grant with a message to the donor; the amount is available to the donor again',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(texts),
@@ -215,7 +215,7 @@ export const payGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/pay',
   summary:
-    'Record the payment of an approved grant; from the threshold on, refused to the person who approved it',
+    'Records the payment of an approved grant; from the threshold on, refused to the person who approved it',
   access: 'GRANT_PAY',
   // A payment cannot be undone, so each one requires a recent verification.
   stepUp: true,

@@ -13,7 +13,7 @@ export function UnsavedChangesGuard({ form, isActive = true }: UnsavedChangesGua
   useReportsUnsavedChanges(isActive && form.isDirty)
   return (
     <LeaveDialog title="You have unsaved changes" wouldLose={() => isActive && form.isDirtyNow()}>
-      If you leave this page now, what you have changed will be lost.
+      If you leave this page now, your changes will be lost.
     </LeaveDialog>
   )
 }

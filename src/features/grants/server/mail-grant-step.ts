@@ -46,12 +46,12 @@ const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', Mail
   return: {
     subject: 'A grant was returned to your fund',
     sentence:
-      'A grant that was paid came back in whole or in part. The amount returned is available in your fund again.',
+      'All or part of a grant was returned by the charity. The amount returned is available in your fund again.',
   },
 }
 
 const waitsForFundsSentence =
-  'We received your recommendation. It waits until your fund can cover it; nothing is set aside yet.'
+  'We received your recommendation. It will wait until your fund can cover it. Nothing has been set aside yet.'
 
 /** Mails the person who recommended a grant about one step of its history, once for each step. */
 export const mailGrantStep = task(

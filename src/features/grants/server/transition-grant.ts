@@ -61,7 +61,7 @@ export async function transitionGrant(
   } catch (error) {
     if (violates(error, 'not_own_grant'))
       throw new Problem('access-denied', {
-        detail: 'Nobody can approve or pay a grant that they recommended.',
+        detail: 'You can’t approve or pay a grant that you recommended.',
       })
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })

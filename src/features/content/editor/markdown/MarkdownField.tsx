@@ -125,7 +125,7 @@ function MarkdownHelp({ id }: { id: string }) {
           </div>
         ))}
       </dl>
-      <p>Anything else, HTML for one, is shown as the plain text that it is.</p>
+      <p>Anything else, including HTML, is shown as plain text.</p>
     </div>
   )
 }

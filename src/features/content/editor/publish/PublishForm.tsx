@@ -59,7 +59,9 @@ export function PublishForm({ item, editorSession, store, onDone, onRefused }: P
   return (
     <div className={styles.form}>
       {publishAlone ? null : (
-        <p>Two people publish here: you send it, and a second editor or a super user approves it.</p>
+        <p>
+          Publishing takes two people: you submit the text, and another editor or a super user approves it.
+        </p>
       )}
       <RadioGroup
         label={publishAlone ? 'When to publish' : 'When to publish, once approved'}

@@ -30,7 +30,7 @@ export const mailUserIds = task(
             people
               .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
               .join('\n'),
-            'If this wasn’t you, you can ignore this message. Nobody else has seen this list.',
+            'If this wasn’t you, you can ignore this message. We sent this list only to you.',
           ],
         ),
       })
