@@ -41,7 +41,7 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
 
   const second = await signInAs('super', 'npt', { at: '/content' })
-  await expect(second.getByText(/wait(s)? for you/)).toBeVisible()
+  await expect(second.getByText(/needs? your approval/)).toBeVisible()
   await second.getByRole('link', { name: 'See texts awaiting approval' }).click()
   await expect(second).toHaveURL(/state=awaiting/)
   await second.getByRole('link', { name: question }).click()
