@@ -77,7 +77,7 @@ for (const client of clientNames) {
       await expect(heading('Recommend a Grant')).toBeFocused()
       await tabTo(page, page.getByRole('searchbox', { name: 'Find a charity' }))
       await page.keyboard.type('lighthouse')
-      await expect(page.getByRole('status').filter({ hasText: '"lighthouse"' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '“lighthouse”' })).toBeVisible()
       await pressByKeyboard(page, main.locator('a[href*="charity="]').first())
       await expect(heading('Recommend a Grant')).toBeFocused()
       await tabTo(page, page.getByRole('textbox', { name: 'Amount' }))
