@@ -6,7 +6,7 @@ import { accountBar } from './pages/account-bar.ts'
 import { decision } from './pages/review.ts'
 
 const giver = ['Home', 'Fund Activity', 'Recommend a Grant']
-const onlooker = ['Home', 'Fund Activity']
+const readOnlyMenu = ['Home', 'Fund Activity']
 const superUser = ['Home', 'Fund Activity', 'Recommend a Grant', 'Super User Dashboard']
 
 /** The entries of the main menu that differ by role (§14); e2e/page-checks opens the screens themselves. */
@@ -14,9 +14,9 @@ const menus: Record<Role, readonly string[]> = {
   donor: giver,
   joint: giver,
   service: giver,
-  viewer: onlooker,
-  advisor: onlooker,
-  banker: onlooker,
+  viewer: readOnlyMenu,
+  advisor: readOnlyMenu,
+  banker: readOnlyMenu,
   super: superUser,
   super2: superUser,
   auditor: ['Home', 'Fund Activity', 'Super User Dashboard'],

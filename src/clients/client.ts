@@ -97,7 +97,7 @@ export type Client = {
 }
 
 /**
- * The portal's own check by the ALTCHA protocol, or an external service, which then learns of each visitor who sends a message.
+ * The portal's own check by the ALTCHA protocol, or an external service, which then sees each visitor who sends a message.
  * `secretName` names an environment variable (docs/operate.md).
  */
 export type BotCheck =

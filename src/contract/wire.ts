@@ -8,7 +8,7 @@ export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint
 })
 
 /**
- * A whole number within limits: digits where it stands in an address, a number where it stands in a body. Nothing else is
+ * A whole number within limits: digits in an address, a number in a body. Nothing else is
  * converted: Number() would also accept `null`, `true` and lists, and throw for an object with its own `toString`.
  */
 export const wholeNumber = (minimum: number, maximum: number) =>

@@ -4,7 +4,7 @@ export type IsoDate = string & { readonly isoDate: true }
 /** Both ends are inclusive. */
 export type DateRange = { from: IsoDate; to: IsoDate }
 
-/** The date if it exists in the calendar (not 2026-02-30) and lies between 1900 and 2200, else null. */
+/** The date if it exists in the calendar (not 2026-02-30) and is between 1900 and 2200, else null. */
 export function asIsoDate(text: string): IsoDate | null {
   const known = checkedDates.get(text)
   if (known !== undefined) return known

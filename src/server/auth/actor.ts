@@ -7,7 +7,7 @@ import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-pe
 /** The logged-in person of a request and their permissions on the request's account. */
 export type Actor = {
   sessionId: string
-  /** The person's last step-up or login with a fresh factor in this session; null if there was none. */
+  /** The person's last step-up or login with a factor in this session; null if there was none. */
   factorVerifiedAt: Date | null
   userId: string
   firstName: string

@@ -28,7 +28,7 @@ export type NewSession = {
   now: Date
   idToken: string | null
   loginCurrency: Currency
-  /** When the person last presented a fresh factor; null if none was seen here. */
+  /** When the person last verified a factor; null if they have not done so here. */
   factorVerifiedAt: Date | null
   /** Authentication methods (RFC 8176) and the provider's assurance level. */
   amr?: readonly string[]

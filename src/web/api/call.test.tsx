@@ -20,7 +20,7 @@ let sent: Sent[]
 let answer: (path: string) => Response | Promise<Response>
 const ok = (headers: Record<string, string> = {}, body: object = {}) => Response.json(body, { headers })
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
-const turnedAway = () =>
+const unauthorized = () =>
   Response.json(
     { type: 'urn:almoner:problem:signed-out', title: 'You are not logged in.', status: 401, traceId: 't' },
     { status: 401 },
@@ -116,7 +116,7 @@ describe('the Authorization header of a response (§7)', () => {
 
 describe('a 401 response (§8)', () => {
   test('logs out with one message, however many calls fail at once', async () => {
-    answer = path => (path === '/api/session/token' ? ok({}, { signedIn: false }) : turnedAway())
+    answer = path => (path === '/api/session/token' ? ok({}, { signedIn: false }) : unauthorized())
     const calls = await Promise.allSettled([1, 2, 3, 4].map(() => call(refreshSession, {})))
     expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
     expect(sessionStore.read()).toEqual({ state: 'signed-out', why: 'ended' })
@@ -131,7 +131,7 @@ describe('a 401 response (§8)', () => {
     const fresh = token(9000)
     answer = path => {
       if (path === '/api/session/token') return ok(bearer(fresh), { signedIn: true })
-      return sent.at(-1)?.headers.authorization === `Bearer ${fresh}` ? ok() : turnedAway()
+      return sent.at(-1)?.headers.authorization === `Bearer ${fresh}` ? ok() : unauthorized()
     }
     expect(await call(refreshSession, {})).toEqual({})
     expect(sessionStore.read().state).toBe('signed-in')
@@ -139,7 +139,7 @@ describe('a 401 response (§8)', () => {
 
   test('does not retry with the cookie of another user (§11)', async () => {
     answer = path =>
-      path === '/api/session/token' ? ok(bearer(token(9000, others)), { signedIn: true }) : turnedAway()
+      path === '/api/session/token' ? ok(bearer(token(9000, others)), { signedIn: true }) : unauthorized()
     await expect(call(refreshSession, {})).rejects.toMatchObject({ code: 'signed-out' })
     expect(sessionStore.read().state).toBe('signed-out')
     expect(authToken.read()).toBeNull()

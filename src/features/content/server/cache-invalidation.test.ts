@@ -62,9 +62,9 @@ test('a published change appears within seconds on every instance, for its clien
     before.set(client, await read(portal.app, client))
     expect(await read(copy, client)).toBe(before.get(client))
   }
-  await calls.publish(lucia, intro, block('Seen in every copy'))
+  await calls.publish(lucia, intro, block('Seen on every instance'))
   for (const app of [portal.app, copy])
-    await expect.poll(() => read(app, 'nptuk'), seconds).toContain('Seen in every copy')
+    await expect.poll(() => read(app, 'nptuk'), seconds).toContain('Seen on every instance')
   for (const client of neighbours)
     for (const app of [portal.app, copy]) expect(await read(app, client)).toBe(before.get(client))
 })

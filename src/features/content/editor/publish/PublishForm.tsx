@@ -98,13 +98,13 @@ export function PublishForm({ item, editorSession, store, onDone, onRefused }: P
         confirmText={publishAlone ? 'Yes, publish it' : 'Yes, send it'}
         cancelText="No, keep the draft"
       >
-        <p>{whatFollows(publishAlone, publishAt ?? null, timeZone)}</p>
+        <p>{effectOf(publishAlone, publishAt ?? null, timeZone)}</p>
       </ConfirmDialog>
     </div>
   )
 }
 
-function whatFollows(publishAlone: boolean, publishAt: string | null, timeZone: string): string {
+function effectOf(publishAlone: boolean, publishAt: string | null, timeZone: string): string {
   const { displayName } = clientContext().clientSettings
   const from = publishAt === null ? 'within seconds' : `from ${instantLabel(publishAt, timeZone)}`
   return publishAlone

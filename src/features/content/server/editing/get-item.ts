@@ -118,8 +118,8 @@ async function draftOf(
   return { fields, saved: by(row.draft_by, row.draft_at), declined, messages }
 }
 
-const whyNotTheirOwn = 'You wrote or submitted this text. Someone else who can publish must approve it.'
-const whyNotAllowed = 'Your role does not include publishing.'
+const ownTextRefusal = 'You wrote or submitted this text. Someone else who can publish must approve it.'
+const roleRefusal = 'Your role does not include publishing.'
 
 function mayDo(
   { client, mayPublish, userId }: EditorSession,
@@ -134,7 +134,7 @@ function mayDo(
     submit: isFree && about.row !== undefined && about.row.draft !== null,
     publishAlone: mayPublish && !client.twoPersonPublishing,
     approve: !isFree && mayPublish && !isTheirOwn,
-    whyNoApproval: isFree ? null : !mayPublish ? whyNotAllowed : isTheirOwn ? whyNotTheirOwn : null,
+    whyNoApproval: isFree ? null : !mayPublish ? roleRefusal : isTheirOwn ? ownTextRefusal : null,
     withdraw: !isFree,
     unschedule: mayPublish && scheduled.length > 0,
     hide: isFree && (source === 'own' || source === 'common'),

@@ -52,7 +52,7 @@ async function signedIn(
   return { user, as: await portal.sessionFor(user) }
 }
 
-describe('change of e-mail with proof of the new one', () => {
+describe('change of e-mail with verification of the new one', () => {
   test('sends the code to the new address and a notice to the former one, then changes it', async () => {
     const { user, as } = await signedIn()
     const email = freshAddress()

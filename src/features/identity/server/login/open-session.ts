@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import { isFreshProof } from '../mfa/mfa-context.ts'
+import { countsAsStepUp } from '../mfa/mfa-context.ts'
 
 /**
  * Creates a session for a person of the realm who has access, and replaces this browser's former session. The person was
@@ -25,8 +25,8 @@ export async function openSession(
     now,
     idToken,
     loginCurrency: book.currency,
-    // A remembered device is no fresh proof, so a step-up asks for the factor.
-    factorVerifiedAt: external ? external.authenticatedAt : isFreshProof(acr) ? now : null,
+    // A remembered device verifies no factor, so a step-up asks for one.
+    factorVerifiedAt: external ? external.authenticatedAt : countsAsStepUp(acr) ? now : null,
     amr,
     acr,
     from: { userAgent: request.headers['user-agent'], address: request.ip, provider },

@@ -107,7 +107,7 @@ describe('factors in the profile', () => {
     expect((await portal.call(addOneTimeCode, { body }, { as })).status).toBe(400)
     clock.advance(10 * 60 * 1000)
     const late = command({ setUpId: next.setUpId, code: await codeAt(next.secret, clock.now()) })
-    // A fresh step-up, so that only the secret is too old.
+    // A new step-up, so that only the secret is too old.
     await portal.database.admin.query('update session set factor_verified_at = $1', [clock.now()])
     const { problem } = await portal.call(addOneTimeCode, { body: late }, { as })
     expect(problem).toMatchObject({

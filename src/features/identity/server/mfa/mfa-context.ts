@@ -44,7 +44,7 @@ export const acrValues = [
 export type Acr = (typeof acrValues)[number]
 
 /** Whether the person presented every required factor. A remembered device replaces the second one, so it does not count. */
-const isFreshByAcr = {
+const isStepUpByAcr = {
   'urn:almoner:acr:password': true,
   'urn:almoner:acr:remembered-device': false,
   'urn:almoner:acr:two-factors': true,
@@ -52,7 +52,7 @@ const isFreshByAcr = {
 } as const satisfies Record<Acr, boolean>
 
 /** Whether a login at the embedded provider counts as a step-up. An unknown `acr` does not. */
-export function isFreshProof(acr: string | null): boolean {
+export function countsAsStepUp(acr: string | null): boolean {
   const named = acrValues.find(each => each === acr)
-  return named !== undefined && isFreshByAcr[named]
+  return named !== undefined && isStepUpByAcr[named]
 }

@@ -140,9 +140,9 @@ describe('replay', () => {
     const { browser, params } = await setup.returned(claims)
     const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
-    const thief = setup.browser()
-    thief.cookies.set('almoner-auth-request', authRequest)
-    expectRefused(thief, await validate(thief, params), 409)
+    const attacker = setup.browser()
+    attacker.cookies.set('almoner-auth-request', authRequest)
+    expectRefused(attacker, await validate(attacker, params), 409)
   })
 
   test('rejects a used code even if the provider would accept it again', async () => {
@@ -151,9 +151,9 @@ describe('replay', () => {
     const { browser, params } = await setup.returned(claims)
     const authRequest = browser.cookies.get('almoner-auth-request') ?? ''
     expect((await validate(browser, params)).statusCode).toBe(200)
-    const thief = setup.browser()
-    thief.cookies.set('almoner-auth-request', authRequest)
-    expectRefused(thief, await validate(thief, params), 409)
+    const attacker = setup.browser()
+    attacker.cookies.set('almoner-auth-request', authRequest)
+    expectRefused(attacker, await validate(attacker, params), 409)
   })
 
   test('rejects a code that was issued to another browser', async () => {

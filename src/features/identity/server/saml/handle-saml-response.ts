@@ -55,7 +55,7 @@ const readResponse = z.object({
 
 export type Expected = { acs: string; requestId: string; startedAtMs: number; nowMs: number }
 
-/** Throws if the envelope does not fit the request. It may be unsigned, so it proves nothing. */
+/** Throws if the envelope does not match the request. It may be unsigned, so nothing else relies on it. */
 export function checkResponse(parsed: unknown, provider: SamlProvider, { acs, requestId }: Expected): void {
   const { $, Issuer, Status } = readResponse.parse(parsed).Response
   if ($.Destination !== acs) throw new Error('the SAML response has another destination')

@@ -139,10 +139,10 @@ describe('invalid responses', () => {
     const browser = setup.browser()
     await setup.bank.set({ nameId: user.ssoId })
     const form = await setup.visit(browser)
-    const thief = setup.browser()
-    thief.cookies.set('almoner-saml-auth-request', browser.cookies.get('almoner-saml-auth-request') ?? '')
+    const attacker = setup.browser()
+    attacker.cookies.set('almoner-saml-auth-request', browser.cookies.get('almoner-saml-auth-request') ?? '')
     expect((await validate(browser, callbackParamsOf(await setup.post(browser, form)))).statusCode).toBe(200)
-    expect(locationOf(await setup.post(thief, form))).toBe(refusal)
+    expect(locationOf(await setup.post(attacker, form))).toBe(refusal)
   })
 
   test('rejects a response in a browser without the request', async () => {
@@ -170,11 +170,11 @@ describe('invalid responses', () => {
     const { browser, callback } = await signInFlow(user.ssoId)
     const params = callbackParamsOf(callback)
     const cookie = browser.cookies.get('almoner-auth-request') ?? ''
-    const thief = setup.browser()
-    expectRefused(thief, await validate(thief, params), 409)
+    const attacker = setup.browser()
+    expectRefused(attacker, await validate(attacker, params), 409)
     expect((await validate(browser, params)).statusCode).toBe(200)
-    thief.cookies.set('almoner-auth-request', cookie)
-    expectRefused(thief, await validate(thief, params), 409)
+    attacker.cookies.set('almoner-auth-request', cookie)
+    expectRefused(attacker, await validate(attacker, params), 409)
   })
 
   test('rejects a code that the portal did not issue', async () => {

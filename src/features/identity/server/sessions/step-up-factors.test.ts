@@ -24,8 +24,8 @@ beforeEach(async () => {
   session = await portal.sessionFor(person)
 })
 
-const confirm = (proof: StepUpMethod, as = session) =>
-  portal.call(stepUp, { body: { data: { type: 'command', attributes: proof } } }, { as })
+const confirm = (method: StepUpMethod, as = session) =>
+  portal.call(stepUp, { body: { data: { type: 'command', attributes: method } } }, { as })
 const offer = async (as = session) => (await portal.call(offerStepUp, {}, { as })).reply
 const expireStepUp = () => clock.advance(stepUpLifetimeMs + 1)
 /** Whether an endpoint with `stepUp: true` rejects the session. */

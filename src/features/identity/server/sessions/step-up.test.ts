@@ -59,7 +59,7 @@ const grantCount = async () =>
   (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
 
 describe('step-up for a grant at or above the client’s threshold', () => {
-  test('accepts a proof up to five minutes old', async () => {
+  test('accepts a verification up to five minutes old', async () => {
     clock.advance(stepUpLifetimeMs)
     expect((await large()).status).toBe(200)
     clock.advance(1)
@@ -96,7 +96,7 @@ describe('step-up for a grant at or above the client’s threshold', () => {
     expect(await grantCount()).toBe(1)
   })
 
-  test('does not accept a proof from another session', async () => {
+  test('does not accept a verification from another session', async () => {
     const other = await portal.sessionFor(donor)
     clock.advance(stepUpLifetimeMs + 1)
     expect((await confirm(other)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('step-up for a grant at or above the client’s threshold', () => {
     expect((await large(threshold, { as: other })).status).toBe(200)
   })
 
-  test('does not extend a proof when the clock is set back', async () => {
+  test('does not extend a verification when the clock is set back', async () => {
     const now = clock.now()
     clock.advance(-stepUpLifetimeMs - minuteMs)
     expect((await large()).status).toBe(403)

@@ -27,19 +27,19 @@ export async function offerStepUpMethods(
   return { kinds: (await isPasswordAllowed(context)) ? ['password'] : [], passkeyRequest: null }
 }
 
-/** Verifies the proof and records it for this session only, for five minutes. */
+/** Verifies the factor or password and records it for this session only, for five minutes. */
 export async function confirmIdentity(
   { body }: HandlerInput<typeof stepUp>,
   context: ContextOf<typeof stepUp>,
 ): Promise<Reply<typeof stepUp>> {
   const { actor, client, realmDb, clock, request } = context
-  const proof = body.data.attributes
-  if (proof.kind !== 'password')
-    await verifyFactor(mfaContextOf(context), actor.userId, proof, forThisSession(context))
+  const method = body.data.attributes
+  if (method.kind !== 'password')
+    await verifyFactor(mfaContextOf(context), actor.userId, method, forThisSession(context))
   else {
     // A person with a second factor cannot use the password: someone may have watched them type it.
     if (!(await isPasswordAllowed(context))) throw new Problem('access-denied')
-    await requirePassword(context, proof.password)
+    await requirePassword(context, method.password)
   }
   const now = clock.now()
   await realmDb.transaction().execute(async trx => {
@@ -51,7 +51,7 @@ export async function confirmIdentity(
       sessionId: actor.sessionId,
       at: now,
       address: request.ip,
-      detail: { client: client.name, by: proof.kind },
+      detail: { client: client.name, by: method.kind },
     })
   })
   return {}

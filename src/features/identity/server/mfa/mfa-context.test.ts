@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFreshProof } from './mfa-context.ts'
+import { countsAsStepUp } from './mfa-context.ts'
 
 test.each([
   ['urn:almoner:acr:password', true],
@@ -11,6 +11,6 @@ test.each([
   ['constructor', false],
   ['', false],
   [null, false],
-])('decides whether the acr counts as a step-up: %s', (acr, isFresh) => {
-  expect(isFreshProof(acr)).toBe(isFresh)
+])('decides whether the acr counts as a step-up: %s', (acr, counts) => {
+  expect(countsAsStepUp(acr)).toBe(counts)
 })
