@@ -3,9 +3,9 @@ import { findChromium } from './src/testing/chromium.ts'
 import {
   chooseSpawnedServer,
   healthOf,
-  spawnedServerCommand,
   maxStartMs,
   maxStopMs,
+  spawnedServerCommand,
 } from './src/testing/temporary/spawned-server.ts'
 
 // This file is read by each worker as well; the environment tells them what the first reading chose.
