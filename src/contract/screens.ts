@@ -146,7 +146,7 @@ export const screens = {
   },
   '/account-documents': {
     title: 'Account Documents',
-    access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+    access: { action: 'ACCOUNT_DETAIL_VIEW' },
     notBuilt: true,
   },
   '/update-account': {

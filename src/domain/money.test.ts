@@ -33,6 +33,65 @@ test('parses an amount exactly or rejects it (§16)', () => {
   }
 })
 
+test('formats amounts below one unit and other currencies than the locale’s (§16)', () => {
+  expect(toDecimal(0n)).toBe('0.00')
+  expect(toDecimal(-5n)).toBe('-0.05')
+  expect(toDecimal(123456n)).toBe('1234.56')
+  expect(formatMoney(0n, 'USD', 'en-US')).toBe('$0.00')
+  expect(formatMoney(123456n, 'USD', 'en-GB')).toBe('$1,234.56')
+  expect(formatMoney(123456n, 'GBP', 'en-US')).toBe('£1,234.56')
+})
+
+test('shows the symbol and both decimals unless the style says otherwise (§16)', () => {
+  expect(formatMoney(123400n, 'USD', 'en-US')).toBe('$1,234.00')
+  expect(formatMoney(123400n, 'USD', 'en-US', { symbol: true })).toBe('$1,234.00')
+  expect(formatMoney(123400n, 'USD', 'en-US', { symbol: false })).toBe('1,234.00')
+  expect(formatMoney(123400n, 'USD', 'en-US', { symbol: false, wholeUnitsWhenRound: true })).toBe('1,234')
+})
+
+test.each([
+  ['0', 0n],
+  ['7', 700n],
+  ['1.', 100n],
+  ['1.5', 150n],
+  ['0.05', 5n],
+  ['  $  1,234,567.89 ', 123456789n],
+  ['£5', 500n],
+  ['9999999999999', 999999999999900n],
+])('parses the amount "%s" (§16)', (text, amountMinor) => {
+  expect(parseMoney(text, 'en-US')).toBe(amountMinor)
+})
+
+test.each([
+  '.5',
+  '5$',
+  '$',
+  '$$5',
+  '1.2.3',
+  '1.234',
+  '1.5a',
+  '1.a5',
+  'a5',
+  '5a',
+  ',123',
+  '1234,567',
+  'a1,234',
+  '1a,234',
+  '1,234a',
+  '1,a234',
+  '1,2345',
+  '1,234,56',
+  '1,23,456',
+  '10000000000000',
+])('rejects "%s", which is not an amount (§16)', text => {
+  expect(parseMoney(text, 'en-US')).toBeNull()
+})
+
+test('parses the separators of the locale and rejects those of others (§16)', () => {
+  expect(parseMoney('1.234,5', 'de-DE')).toBe(123450n)
+  expect(parseMoney('1,234.5', 'de-DE')).toBeNull()
+})
+
 test('parses every formatted amount back to the same value (§16)', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999999999999999n }), amountMinor => {

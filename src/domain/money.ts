@@ -19,7 +19,7 @@ function formatter(locale: string, currency: Currency | 'none', wholeUnits: bool
     const digits = wholeUnits ? 0 : 2
     found = new Intl.NumberFormat(locale, {
       ...(currency === 'none'
-        ? { style: 'decimal', signDisplay: 'auto' }
+        ? {}
         : { style: 'currency', currency, currencyDisplay: 'narrowSymbol', currencySign: 'accounting' }),
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,

@@ -44,11 +44,10 @@ export function storedPurposeText({ purposeText }: Pick<GrantInput, 'purposeText
 
 /** Every rule that the input breaks, one message for each field, in the order of the form. */
 export function grantViolations(input: GrantInput, rules: GrantRules): GrantViolation[] {
-  const purpose = purposeViolation(input)
   const messages: Partial<Record<keyof GrantInput, string | null>> = {
     amountMinor: amountViolation(input.amountMinor, rules),
-    purposeText: purpose,
-    benefitAnswer: purpose === null ? benefitViolation(input) : null,
+    purposeText: purposeViolation(input),
+    benefitAnswer: benefitViolation(input),
     certified: input.certified ? null : certificationMissing(rules.locale),
   }
   return (Object.keys(messages) as (keyof GrantInput)[]).flatMap(field => {

@@ -7,7 +7,12 @@ import {
   isReserved,
   type Outcome,
   outcomeCodes,
+  paidStatuses,
+  pendingStatuses,
+  reviewStates,
   ruleFor,
+  stateAfterTransition,
+  statusesOutOfHistory,
   transitions,
 } from './grant-status.ts'
 
@@ -60,6 +65,65 @@ test.each(['', 'settle', '__proto__', 'constructor', 'toString'])(
     ).toBe(false)
   },
 )
+
+test('gives each transition its result, its effect on the ledger and its conditions (§13)', () => {
+  const rows = transitions.map(step => {
+    const rule = ruleFor(step)
+    if (!rule) throw new Error(`${step} has no rule`)
+    const { to, reviewState, outcome, effect, message, fund } = rule
+    return [step, to, reviewState, outcome, effect, message, fund]
+  })
+  expect(rows).toEqual([
+    ['review', 2, null, null, 'none', false, 'any'],
+    ['ask-information', 2, 'information_needed', null, 'none', true, 'any'],
+    ['reserve', 2, null, null, 'reserve', false, 'active'],
+    ['approve', 3, null, null, 'commit', false, 'active'],
+    ['schedule', 4, null, null, 'none', false, 'active'],
+    ['pay', 6, null, null, 'pay', false, 'active'],
+    ['clear', 8, null, null, 'none', false, 'any'],
+    ['cancel', 5, null, 'cancelled', 'release', false, 'any'],
+    ['reject', 7, null, 'rejected', 'release', true, 'any'],
+    ['void', 7, null, 'voided', 'void', true, 'any'],
+    ['return', 9, null, 'by-amount', 'return', true, 'any'],
+    ['void-payment', 9, null, 'payment_voided', 'return', true, 'any'],
+  ])
+})
+
+test('ends a return as whole or partial by what the charity still has (§13)', () => {
+  const after = (step: 'return' | 'reject' | 'ask-information', leftMinor: bigint) => {
+    const rule = ruleFor(step)
+    if (!rule) throw new Error(`${step} has no rule`)
+    return stateAfterTransition(rule, leftMinor)
+  }
+  expect(after('return', 0n)).toEqual({ status: 9, reviewState: null, outcome: 'returned' })
+  expect(after('return', 1n)).toEqual({ status: 9, reviewState: null, outcome: 'partly_returned' })
+  expect(after('reject', 1n)).toEqual({ status: 7, reviewState: null, outcome: 'rejected' })
+  expect(after('ask-information', 0n)).toEqual({
+    status: 2,
+    reviewState: 'information_needed',
+    outcome: null,
+  })
+})
+
+test('sets the amount aside from recommendation to scheduling (§13)', () => {
+  const reserved = statuses.filter(status => isReserved({ status, reviewState: null, outcome: null }))
+  expect(reserved).toEqual([1, 2, 3, 4])
+  expect([pendingStatuses, paidStatuses, statusesOutOfHistory]).toEqual([
+    [1, 2, 3, 4],
+    [6, 8, 9],
+    [5, 7],
+  ])
+})
+
+test('labels each status and each state of its review (§13)', () => {
+  expect(
+    statuses.map(status => grantStateLabel({ status, reviewState: null, outcome: null })).join(', '),
+  ).toBe('Recommended, Under review, Approved, Scheduled, Cancelled, Paid, Rejected, Cleared, Returned')
+  expect(reviewStates.map(reviewState => grantStateLabel({ status: 2, reviewState, outcome: null }))).toEqual(
+    ['Under review, waiting for funds', 'Under review, information needed'],
+  )
+  expect(grantStateLabel({ status: 5, reviewState: null, outcome: 'cancelled' })).toBe('Cancelled')
+})
 
 test('labels the outcome where a status has more than one meaning (§13)', () => {
   const label = (status: GrantStatus, outcome: Outcome | null) =>

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { ownRoutes, type SpecifiedRoute, specifiedRoutes } from '../testing/access-matrix/route-table.ts'
+import {
+  builtScreenPaths,
+  hasScreen,
+  isScreenPath,
+  type Screen,
+  type ScreenSettings,
+  screenPathOf,
+  screenRows,
+  screens,
+} from './screens.ts'
+
+// The expectations are the routes of §2.1 as src/testing/access-matrix/route-table.ts repeats them.
+
+const settings: ScreenSettings = {
+  kind: 'trust',
+  opening: { kind: 'form' },
+  profileUpdates: true,
+  signsInByPassword: true,
+  resourcesFor: 'permission',
+  givingGuide: { kind: 'page' },
+}
+const normalize = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, '*')
+
+/** The access that a row of §2.1 asks for; its rule decides where it names neither scope nor permission. */
+function specifiedAccess({ scope, action, rule }: SpecifiedRoute): unknown {
+  const byRule: Record<string, unknown> = {
+    anyone: 'anyone',
+    always: 'always',
+    'signed in': 'signed-in',
+    'change of e-mail': 'session',
+  }
+  if (scope === 'no api_access') return 'without-api-access'
+  return (
+    byRule[rule] ?? { ...(scope.endsWith('_access') ? { scope } : {}), ...(action === '-' ? {} : { action }) }
+  )
+}
+const accessOf = ({ access }: Screen) => (typeof access === 'function' ? access(settings) : access)
+const pathsWith = (matches: (screen: Screen) => boolean) =>
+  screenRows.filter(([, screen]) => matches(screen)).map(([path]) => path)
+
+describe('the table of screens (§2.1)', () => {
+  test('gives each address its title and access', () => {
+    const row = (path: string, title: string, access: unknown) => [
+      normalize(path),
+      { title: title.toLowerCase(), access },
+    ]
+    expect(
+      Object.fromEntries(screenRows.map(([path, screen]) => row(path, screen.title, accessOf(screen)))),
+    ).toEqual(
+      Object.fromEntries(
+        [...specifiedRoutes, ...ownRoutes].map(route => row(route.path, route.title, specifiedAccess(route))),
+      ),
+    )
+  })
+
+  test('hides the current account on the profile and on staff screens', () => {
+    expect(pathsWith(screen => screen.hidesAccount === true)).toEqual([
+      '/super-user-dashboard',
+      '/super-user-dashboard/grants/$grantId',
+      '/super-user-dashboard/audit',
+      '/my-profile',
+      '/my-profile/email',
+      '/my-profile/password',
+      '/content',
+      '/content/new',
+      '/content/files',
+      '/content/$kind/$name',
+      '/content/$kind/$name/versions',
+    ])
+  })
+
+  test('shows the promo strip where §2.5 and §2.11 name it', () => {
+    expect(
+      Object.fromEntries(screenRows.flatMap(([path, { promo }]) => (promo ? [[path, promo]] : []))),
+    ).toEqual({
+      '/': { to: 'signed-in' },
+      '/recommend-a-grant': { to: 'signed-in' },
+      '/super-user-dashboard': { to: 'signed-in' },
+      '/financial-advisor-dashboard': { to: 'signed-in' },
+      '/contact': { to: 'anyone' },
+      '/resources': { to: 'anyone' },
+      '/year-end-deadlines': { to: 'anyone', cardId: 'giving-season' },
+    })
+  })
+
+  test('fetches managed content with the home page only', () => {
+    expect(pathsWith(screen => screen.content !== undefined)).toEqual(['/'])
+    expect(screens['/'].content).toBe('home')
+  })
+
+  test('is built but for the screens of later work', () => {
+    const unbuilt = screenRows.map(([path]) => path).filter(path => !builtScreenPaths.includes(path))
+    expect(unbuilt).toEqual([
+      '/account',
+      '/account-documents',
+      '/update-account',
+      '/update-account/primary-advisor',
+      '/update-account/legacy-plan',
+      '/sign-pending-document',
+      '/new-account-opening',
+      '/financial-advisor-dashboard',
+    ])
+    expect(unbuilt.length + builtScreenPaths.length).toBe(Object.keys(screens).length)
+  })
+
+  test('knows its own addresses and no others', () => {
+    expect(isScreenPath('/faq')).toBe(true)
+    expect(isScreenPath('/grants/$grantId')).toBe(true)
+    for (const path of ['', '/nowhere', 'toString', '__proto__']) expect(isScreenPath(path), path).toBe(false)
+  })
+})
+
+describe('client settings (§15)', () => {
+  test.each([
+    ['everybody', 'anyone'],
+    ['signed-in', 'signed-in'],
+    ['permission', { action: 'RESOURCES_VIEW' }],
+  ] as const)('resourcesFor "%s" opens Forms/Resources to %j', (resourcesFor, access) => {
+    expect(screens['/resources'].access({ ...settings, resourcesFor })).toEqual(access)
+  })
+
+  test('opening replaces the form by a PDF, but not at a bank (§2.3)', () => {
+    const opening = { kind: 'pdf', href: 'https://forms.example/opening.pdf' } as const
+    const { elsewhere } = screens['/new-account-opening']
+    expect(elsewhere?.({ ...settings, opening })).toBe(opening.href)
+    expect(elsewhere?.({ ...settings, opening, kind: 'bank' })).toBeNull()
+    expect(elsewhere?.(settings)).toBeNull()
+  })
+
+  test('givingGuide replaces the page by a link', () => {
+    const givingGuide = { kind: 'link', href: 'https://guide.example/' } as const
+    const { elsewhere } = screens['/givingpoint']
+    expect(elsewhere({ ...settings, givingGuide })).toBe(givingGuide.href)
+    expect(elsewhere(settings)).toBeNull()
+  })
+
+  test.each([
+    [{}, []],
+    [{ profileUpdates: false }, ['/my-profile/password']],
+    [{ signsInByPassword: false }, ['/my-profile/password', '/password-setup', '/forgot-user']],
+  ])('with the changes %j remove the screens %j', (changes, removed) => {
+    const changed = { ...settings, ...changes }
+    expect(screenRows.map(([path]) => path).filter(path => !hasScreen(path, changed))).toEqual(removed)
+  })
+})
+
+describe('the screen at an address', () => {
+  test.each([
+    ['/', '/'],
+    ['/faq', '/faq'],
+    ['/faq/', '/faq'],
+    ['/grants/42', '/grants/$grantId'],
+    ['/grant-activity/US-EIN-010631747', '/grant-activity/$charityId'],
+    ['/content/block/terms', '/content/$kind/$name'],
+    ['/content/block/terms/versions/', '/content/$kind/$name/versions'],
+    ['/content/new', '/content/new'],
+  ])('%s is %s', (path, screen) => {
+    expect(screenPathOf(path, settings)).toBe(screen)
+  })
+
+  test.each([
+    '',
+    '/nowhere',
+    '/faq/more',
+    '/a/faq',
+    '/faq//',
+    '/grants/',
+    '/grants/4/2',
+    '/grants/$',
+    '/Faq',
+  ])('"%s" is none unless the table has it', path => {
+    expect(screenPathOf(path, settings)).toBe(path === '/grants/$' ? '/grants/$grantId' : null)
+  })
+
+  test('is none where a client setting removes the screen', () => {
+    expect(screenPathOf('/my-profile/password', settings)).toBe('/my-profile/password')
+    expect(screenPathOf('/my-profile/password', { ...settings, profileUpdates: false })).toBeNull()
+  })
+
+  test('is none before the screen is built, unless the client has a document in its place', () => {
+    expect(screenPathOf('/account', settings)).toBeNull()
+    expect(screenPathOf('/new-account-opening', settings)).toBeNull()
+    const opening = { kind: 'pdf', href: 'https://forms.example/opening.pdf' } as const
+    expect(screenPathOf('/new-account-opening', { ...settings, opening })).toBe('/new-account-opening')
+  })
+})
