@@ -114,7 +114,7 @@ describe('the table of screens (§2.1)', () => {
 
 describe('client settings (§15)', () => {
   test.each([
-    ['everybody', 'anyone'],
+    ['everyone', 'anyone'],
     ['signed-in', 'signed-in'],
     ['permission', { action: 'RESOURCES_VIEW' }],
   ] as const)('resourcesFor "%s" opens Forms/Resources to %j', (resourcesFor, access) => {
