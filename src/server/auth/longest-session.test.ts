@@ -3,7 +3,7 @@ import { getSession, obtainToken } from '../../contract/session.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
-import { maxSessionMs } from './session-store.ts'
+import { maxSessionMs } from './sessions.queries.ts'
 
 // The specification sets no absolute limit; ASVS 5.0 (7.3.2) requires one.
 

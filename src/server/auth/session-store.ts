@@ -1,27 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashOfCookie } from './load-principal.ts'
+import { findSessionOfCookie, insertSession, touchEveryMs, touchSession } from './sessions.queries.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
-import { browserOf } from './user-agent.ts'
-
-/** A session's row is updated at most this often, so its expiry is up to this much later than the token's. */
-const touchEveryMs = 60 * 1000
-
-/**
- * Even an active session ends this long after its login (ASVS 5.0, 7.3.2; NIST SP 800-63B, AAL2): one working day.
- */
-export const maxSessionMs = 12 * 60 * 60 * 1000
-
-const expiry = (now: Date) => new Date(now.getTime() + tokenLifetimeMs + touchEveryMs)
-const maxSession = sql`${maxSessionMs}::float8 * interval '1 millisecond'`
 
 export type NewSession = {
   userId: string
@@ -111,19 +98,6 @@ export function sessionStoreFor({
     signers.set(realm, found)
     return found
   }
-  const touch = async (client: Client, sessionId: string, now: Date) => {
-    await databases
-      .realm(client.realm)
-      .updateTable('session')
-      .set({
-        last_seen_at: now,
-        expires_at: sql<Date>`least(${expiry(now)}, created_at + ${maxSession})`,
-      })
-      .where('session_id', '=', sessionId)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
-
   const issue = (reply: FastifyReply, client: Client, sessionId: string, now: Date) => {
     // Rounded down to the second, so that a screen's concurrent requests share one token.
     const expiresAtMs = Math.floor((now.getTime() + tokenLifetimeMs) / 1000) * 1000
@@ -141,77 +115,26 @@ export function sessionStoreFor({
     extend: async (reply, client, { sessionId, lastSeenAt }, now) => {
       issue(reply, client, sessionId, now)
       const isDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
-      if (isDue) await touch(client, sessionId, now)
+      if (isDue) await touchSession(databases.realm(client.realm), sessionId, now)
       return isDue
     },
 
     create: async (reply, client, about) => {
-      const {
-        userId,
-        now,
-        idToken,
-        loginCurrency,
-        factorVerifiedAt,
-        from,
-        external,
-        amr = [],
-        acr = null,
-      } = about
-      const { former, record } = about
       const cookie = randomBytes(32).toString('base64url')
-      const insert = async (trx: Kysely<DB>) => {
-        if (former)
-          await endSessions(trx, sessions => sessions.where('session_id', '=', former.sessionId), {
-            reason: 'replaced by a new login',
-            now,
-            from: { address: from.address },
-          })
-        const row = await trx
-          .insertInto('session')
-          .values({
-            user_id: userId,
-            client: client.name,
-            cookie_hash: hashOfCookie(cookie),
-            id_token: idToken,
-            login_currency: loginCurrency,
-            factor_verified_at: factorVerifiedAt,
-            amr: [...amr],
-            acr,
-            browser: browserOf(from.userAgent),
-            address: isIP(from.address) ? from.address : null,
-            provider: from.provider,
-            provider_subject: external?.subject ?? null,
-            provider_sid: external?.sid ?? null,
-            created_at: now,
-            last_seen_at: now,
-            expires_at: expiry(now),
-          })
-          .returning('session_id')
-          .executeTakeFirstOrThrow()
-        await record(trx, row.session_id)
-        return row.session_id
-      }
-      const sessionId = await databases.realm(client.realm).transaction().execute(insert)
-      if (former) callbacks.onSessionEnded?.(former.sessionId)
+      const sessionId = await databases
+        .realm(client.realm)
+        .transaction()
+        .execute(trx => insertSession(trx, client, cookie, about))
+      if (about.former) callbacks.onSessionEnded?.(about.former.sessionId)
       reply.setCookie(cookieName, cookie, cookieOptions)
-      issue(reply, client, sessionId, now)
+      issue(reply, client, sessionId, about.now)
     },
 
     ofCookie: async (request, client, now) => {
       const cookie = request.cookies[cookieName]
       if (!cookie) return null
-      const row = await databases
-        .realm(client.realm)
-        .selectFrom('session')
-        .select(['session_id', 'last_seen_at'])
-        .where('cookie_hash', '=', hashOfCookie(cookie))
-        .where('client', '=', client.name)
-        .where('ended_at', 'is', null)
-        .where('created_at', '>', new Date(now.getTime() - maxSessionMs))
-        // Not the row's expiry, which is up to a minute later than the 30 minutes of §9.
-        .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
-        .executeTakeFirst()
-      return row ? { sessionId: row.session_id, cookie, lastSeenAt: row.last_seen_at } : null
+      const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
+      return found ? { sessionId: found.session_id, cookie, lastSeenAt: found.last_seen_at } : null
     },
 
     hasCookie: request => request.cookies[cookieName] !== undefined,

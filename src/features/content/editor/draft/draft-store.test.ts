@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '../../../../contract/problems.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentItem } from '../../editing.contract.ts'
-import { createDraftStore, saveAfterMs } from './draft-store.ts'
+import { DraftStore, saveAfterMs } from './draft-store.ts'
 
 const block = (body: string): ContentFields => ({ kind: 'block', title: '', body })
 const you = { name: 'Ann Editor', isYou: true }
@@ -76,7 +76,7 @@ beforeEach(() => {
 
 test('saves the whole draft when typing pauses', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.set(block('one t'))
   await vi.advanceTimersByTimeAsync(saveAfterMs - 1)
   store.set(block('one two'))
@@ -91,7 +91,7 @@ test('saves the whole draft when typing pauses', async () => {
 
 test('saves changes made during a save with the next one, over its revision', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.set(block('two'))
   const saving = store.saveNow()
   store.set(block('three'))
@@ -103,7 +103,7 @@ test('saves changes made during a save with the next one, over its revision', as
 
 test('makes one request for two simultaneous saves', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.set(block('two'))
   expect(await Promise.all([store.saveNow(), store.saveNow()])).toEqual([true, true])
   expect(server.sent).toEqual(['two'])
@@ -111,7 +111,7 @@ test('makes one request for two simultaneous saves', async () => {
 
 test('does not save a change that was undone', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.set(block('two'))
   store.set(block('one'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -121,7 +121,7 @@ test('does not save a change that was undone', async () => {
 
 test('does not save over someone else’s change and offers both texts', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
   store.set(block('my words'))
   expect(await store.saveNow()).toBe(false)
@@ -141,7 +141,7 @@ test('does not save over someone else’s change and offers both texts', async (
 
 test('accepting the other text leaves nothing unsaved', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.saveAs(bob, 'Bob’s words')
   store.set(block('my words'))
   await store.saveNow()
@@ -154,7 +154,7 @@ test('accepting the other text leaves nothing unsaved', async () => {
 
 test('keeps the changes and retries after a lost connection', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.fail(new Problem('unavailable'))
   store.set(block('two'))
   expect(await store.saveNow()).toBe(false)
@@ -169,7 +169,7 @@ test('keeps the changes and retries after a lost connection', async () => {
 
 test('does not resend rejected fields until they change', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.fail(new Problem('validation', { errors: { body: ['Use 60000 characters or fewer.'] } }))
   store.set(block('too long'))
   expect(await store.saveNow()).toBe(false)
@@ -184,7 +184,7 @@ test('does not resend rejected fields until they change', async () => {
 
 test('reports no conflict if another window saved the same fields', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.saveAs(you, 'the same words')
   store.set(block('the same words'))
   expect(await store.saveNow()).toBe(true)
@@ -196,7 +196,7 @@ test('reports no conflict if another window saved the same fields', async () => 
 
 test('restores and saves a local backup', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.restoreBackup({ revision: 1, fields: block('my last words') })
   expect(store.read()).toMatchObject({ state: 'changed', isRestored: true, fields: block('my last words') })
   await vi.advanceTimersByTimeAsync(saveAfterMs)
@@ -207,7 +207,7 @@ test('restores and saves a local backup', async () => {
 test('a restored backup conflicts with someone else’s save and overwrites nothing', async () => {
   const server = fakeServer('one')
   server.saveAs(bob, 'Bob’s words')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   store.restoreBackup({ revision: 1, fields: block('my last words') })
   expect(store.read()).toMatchObject({ state: 'conflict', theirs: { changed: { person: bob } } })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -221,7 +221,7 @@ test('a restored backup conflicts with someone else’s save and overwrites noth
 test('a backup restored while the text awaits approval is not sent', async () => {
   const server = fakeServer('one')
   const item = server.item()
-  const store = createDraftStore({ ...item, may: { ...item.may, edit: false } }, server)
+  const store = new DraftStore({ ...item, may: { ...item.may, edit: false } }, server)
   store.restoreBackup({ revision: 1, fields: block('my last words') })
   await vi.advanceTimersByTimeAsync(60_000)
   expect([store.read().state, server.sent]).toEqual(['conflict', []])
@@ -229,7 +229,7 @@ test('a backup restored while the text awaits approval is not sent', async () =>
 
 test('a command does not discard unsaved changes', async () => {
   const server = fakeServer('one')
-  const store = createDraftStore(server.item(), server)
+  const store = new DraftStore(server.item(), server)
   server.fail(new Problem('validation'))
   store.set(block('too long'))
   await store.saveNow()

@@ -22,29 +22,6 @@ export type DraftState = {
 
 export type ItemName = Pick<ContentItem, 'kind' | 'name'>
 
-export type DraftStore = {
-  read: () => DraftState
-  subscribe: (listener: () => void) => () => void
-  set: (fields: ContentFields) => void
-  /** Whether there are unsaved changes. */
-  isDirty: () => boolean
-  /** Saves unsaved changes now; resolves with whether everything is saved. */
-  saveNow: () => Promise<boolean>
-  /** Drops unsaved changes, for an item that was deleted. */
-  discard: () => void
-  /** Replaces the draft with that of the item. */
-  replace: (item: ContentItem) => void
-  /** Applies the item that a command returned. Unsaved changes stay and become a conflict if the draft has changed. */
-  applyCommand: (item: ContentItem) => void
-  /** Restores a local backup, with the revision that it was based on. */
-  restoreBackup: (backup: { revision: number; fields: ContentFields }) => void
-  revision: () => number
-  /** Resolve a conflict. Both texts stay visible until then, so that the other can be copied. */
-  acceptTheirs: () => void
-  keepMine: () => Promise<boolean>
-  stop: () => void
-}
-
 type Server = {
   save: (revision: number, fields: ContentFields) => Promise<ContentItem>
   load: () => Promise<ContentItem>
@@ -58,139 +35,170 @@ const retryAfterMs = [3_000, 10_000, 30_000] as const
 
 export const plainTextOf = (item: ContentItem): ContentFields => item.draft?.fields ?? item.start
 
-/** Holds the draft of one item, saves it to the server and detects conflicts. */
-export function createDraftStore(item: ContentItem, server: Server): DraftStore {
-  let current: DraftState = stateOf(item)
-  let onServer = plainTextOf(item)
-  let revision = item.revision
-  let saving: Promise<boolean> | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  const listeners = new Set<() => void>()
+/** Holds the draft of one item, saves it to the server and detects conflicts. Its methods are bound, so that React can call them. */
+export class DraftStore {
+  #current: DraftState
+  #onServer: ContentFields
+  #revision: number
+  #saving: Promise<boolean> | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  readonly #item: ContentItem
+  readonly #server: Server
+  readonly #listeners = new Set<() => void>()
 
-  const update = (change: Partial<DraftState>) => {
-    current = { ...current, ...change }
-    for (const listener of listeners) listener()
-  }
-  const isDirty = () => !isSameDraft(current.fields, onServer)
-  const saveAfter = (delayMs: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void saveNow(), delayMs)
-  }
-
-  const replace = (next: ContentItem) => {
-    clearTimeout(timer)
-    onServer = plainTextOf(next)
-    revision = next.revision
-    update(stateOf(next))
+  constructor(item: ContentItem, server: Server) {
+    this.#item = item
+    this.#server = server
+    this.#current = stateOf(item)
+    this.#onServer = plainTextOf(item)
+    this.#revision = item.revision
   }
 
-  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
-  const handleFailure = async (failure: unknown): Promise<boolean> => {
-    if (failure instanceof Problem && failure.code === 'conflict') {
-      const theirs = await server.load().catch(() => null)
-      if (theirs && isSameDraft(plainTextOf(theirs), current.fields)) {
-        // The same fields, saved by another window or by a request whose response was lost.
-        server.onSaved(theirs)
-        replace(theirs)
-        return true
-      }
-      if (theirs) update(conflictWith(theirs))
-      else retryLater()
-    } else if (failure instanceof Problem && failure.code !== 'unavailable') {
-      const message = failure.detail ?? problems[failure.code].title
-      update({ state: 'refused', refusal: { message, errors: failure.errors ?? {} } })
-    } else retryLater()
-    return false
-  }
-  const retryLater = () => {
-    update({ state: 'unreachable' })
-    saveAfter(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? saveAfterMs)
-    failures += 1
-  }
+  read = (): DraftState => this.#current
 
-  const send = async (): Promise<boolean> => {
-    const sent = current.fields
-    update({ state: 'saving' })
-    try {
-      const next = await server.save(revision, sent)
-      onServer = sent
-      revision = next.revision
-      failures = 0
-      update({ state: isDirty() ? 'changed' : 'saved', savedAt: next.draft?.saved.at ?? null, refusal: null })
-      server.onSaved(next)
-      return true
-    } catch (failure) {
-      return await handleFailure(failure)
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
     }
   }
 
-  const saveNow = async (): Promise<boolean> => {
-    clearTimeout(timer)
-    // Changes made during a save go with the next one.
-    while (saving) await saving
-    if (!isDirty()) return true
-    if (current.state === 'conflict') return false
-    saving = send().finally(() => {
-      saving = null
-    })
-    return (await saving) ? await saveNow() : false
+  set = (fields: ContentFields): void => {
+    const { state: before } = this.#current
+    const isSettled = isSameDraft(fields, this.#onServer)
+    const state = before === 'conflict' || before === 'saving' ? before : 'changed'
+    this.#update({ fields, state: isSettled && state === 'changed' ? 'saved' : state, refusal: null })
+    if (state !== 'conflict') this.#saveAfter(saveAfterMs)
   }
 
-  return {
-    read: () => current,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    set: fields => {
-      const isSettled = isSameDraft(fields, onServer)
-      const state = current.state === 'conflict' || current.state === 'saving' ? current.state : 'changed'
-      update({ fields, state: isSettled && state === 'changed' ? 'saved' : state, refusal: null })
-      if (state !== 'conflict') saveAfter(saveAfterMs)
-    },
-    isDirty,
-    saveNow,
-    replace,
-    discard: () => {
-      clearTimeout(timer)
-      onServer = current.fields
-      update({ state: 'saved' })
-    },
-    applyCommand: next => {
-      if (!isDirty()) replace(next)
-      else if (next.revision !== revision) update(conflictWith(next))
-    },
-    restoreBackup: backup => {
-      if (isSameDraft(backup.fields, onServer)) return
-      const isNewest = backup.revision === revision && item.may.edit
-      // A backup of an older revision is not saved over a newer one unless the editor chooses so.
-      revision = backup.revision
-      update({
-        fields: backup.fields,
-        isRestored: true,
-        ...(isNewest ? { state: 'changed' } : conflictWith(item)),
+  /** Whether there are unsaved changes. */
+  isDirty = (): boolean => !isSameDraft(this.#current.fields, this.#onServer)
+
+  /** Saves unsaved changes now; resolves with whether everything is saved. */
+  saveNow = async (): Promise<boolean> => {
+    clearTimeout(this.#timer)
+    // Changes made during a save go with the next one.
+    while (this.#saving) await this.#saving
+    if (!this.isDirty()) return true
+    if (this.#current.state === 'conflict') return false
+    this.#saving = this.#send().finally(() => {
+      this.#saving = null
+    })
+    return (await this.#saving) ? await this.saveNow() : false
+  }
+
+  /** Drops unsaved changes, for an item that was deleted. */
+  discard = (): void => {
+    clearTimeout(this.#timer)
+    this.#onServer = this.#current.fields
+    this.#update({ state: 'saved' })
+  }
+
+  /** Replaces the draft with that of the item. */
+  replace = (next: ContentItem): void => {
+    clearTimeout(this.#timer)
+    this.#onServer = plainTextOf(next)
+    this.#revision = next.revision
+    this.#update(stateOf(next))
+  }
+
+  /** Applies the item that a command returned. Unsaved changes stay and become a conflict if the draft has changed. */
+  applyCommand = (next: ContentItem): void => {
+    if (!this.isDirty()) this.replace(next)
+    else if (next.revision !== this.#revision) this.#update(conflictWith(next))
+  }
+
+  /** Restores a local backup, with the revision that it was based on. */
+  restoreBackup = (backup: { revision: number; fields: ContentFields }): void => {
+    if (isSameDraft(backup.fields, this.#onServer)) return
+    const isNewest = backup.revision === this.#revision && this.#item.may.edit
+    // A backup of an older revision is not saved over a newer one unless the editor chooses so.
+    this.#revision = backup.revision
+    this.#update({
+      fields: backup.fields,
+      isRestored: true,
+      ...(isNewest ? { state: 'changed' } : conflictWith(this.#item)),
+    })
+    if (isNewest) this.#saveAfter(saveAfterMs)
+  }
+
+  revision = (): number => this.#revision
+
+  /** Resolves a conflict with the other text. Both texts stay visible until then, so that the other can be copied. */
+  acceptTheirs = (): void => {
+    const { theirs } = this.#current
+    if (!theirs) return
+    this.#server.onSaved(theirs)
+    this.replace(theirs)
+  }
+
+  /** Resolves a conflict with the editor's own text. */
+  keepMine = (): Promise<boolean> => {
+    const { theirs } = this.#current
+    if (theirs) {
+      this.#revision = theirs.revision
+      this.#onServer = plainTextOf(theirs)
+      this.#update({ state: 'changed', theirs: null })
+    }
+    return this.saveNow()
+  }
+
+  stop = (): void => clearTimeout(this.#timer)
+
+  #update(change: Partial<DraftState>): void {
+    this.#current = { ...this.#current, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #saveAfter(delayMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.saveNow(), delayMs)
+  }
+
+  async #send(): Promise<boolean> {
+    const sent = this.#current.fields
+    this.#update({ state: 'saving' })
+    try {
+      const next = await this.#server.save(this.#revision, sent)
+      this.#onServer = sent
+      this.#revision = next.revision
+      this.#failures = 0
+      this.#update({
+        state: this.isDirty() ? 'changed' : 'saved',
+        savedAt: next.draft?.saved.at ?? null,
+        refusal: null,
       })
-      if (isNewest) saveAfter(saveAfterMs)
-    },
-    revision: () => revision,
-    acceptTheirs: () => {
-      if (current.theirs) {
-        server.onSaved(current.theirs)
-        replace(current.theirs)
+      this.#server.onSaved(next)
+      return true
+    } catch (failure) {
+      return await this.#handleFailure(failure)
+    }
+  }
+
+  /** Handles a failed save; resolves with whether the fields are saved nevertheless. */
+  async #handleFailure(failure: unknown): Promise<boolean> {
+    if (failure instanceof Problem && failure.code === 'conflict') {
+      const theirs = await this.#server.load().catch(() => null)
+      if (theirs && isSameDraft(plainTextOf(theirs), this.#current.fields)) {
+        // The same fields, saved by another window or by a request whose response was lost.
+        this.#server.onSaved(theirs)
+        this.replace(theirs)
+        return true
       }
-    },
-    keepMine: () => {
-      if (current.theirs) {
-        revision = current.theirs.revision
-        onServer = plainTextOf(current.theirs)
-        update({ state: 'changed', theirs: null })
-      }
-      return saveNow()
-    },
-    stop: () => clearTimeout(timer),
+      if (theirs) this.#update(conflictWith(theirs))
+      else this.#retryLater()
+    } else if (failure instanceof Problem && failure.code !== 'unavailable') {
+      const message = failure.detail ?? problems[failure.code].title
+      this.#update({ state: 'refused', refusal: { message, errors: failure.errors ?? {} } })
+    } else this.#retryLater()
+    return false
+  }
+
+  #retryLater(): void {
+    this.#update({ state: 'unreachable' })
+    this.#saveAfter(retryAfterMs[Math.min(this.#failures, retryAfterMs.length - 1)] ?? saveAfterMs)
+    this.#failures += 1
   }
 }
 

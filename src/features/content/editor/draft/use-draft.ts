@@ -9,7 +9,7 @@ import {
   listContentItems,
   saveContentDraft,
 } from '../../editing.contract.ts'
-import { createDraftStore, type DraftState, type DraftStore, type ItemName } from './draft-store.ts'
+import { type DraftState, DraftStore, type ItemName } from './draft-store.ts'
 import { backupSlotOf } from './local-backup.ts'
 
 /** The draft of an item and its store. Each save updates the item's query. */
@@ -17,7 +17,7 @@ export function useDraft(item: ContentItem): { draft: DraftState; store: DraftSt
   const client = useQueryClient()
   const [store] = useState(() => {
     const params = { kind: item.kind, name: item.name }
-    return createDraftStore(item, {
+    return new DraftStore(item, {
       save: (revision, fields) =>
         call(saveContentDraft, {
           params,
