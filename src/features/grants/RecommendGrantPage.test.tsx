@@ -289,7 +289,7 @@ test('submits again after a failure and a reload, with what was entered and the 
   await screen.unmount()
   const reloaded = await show(`/recommend-a-grant?charity=${charityId}&step=review`)
   await expect.element(reloaded.getByText('$600.00').first()).toBeVisible()
-  await reloaded.getByRole('button', { name: 'Submit recommendation' }).click()
+  await reloaded.getByRole('button', { name: 'Submit again' }).click()
   await expect.element(reloaded.getByRole('heading', { name: 'The grant' })).toBeVisible()
   expect(sent.map(({ attributes }) => attributes.amountMinor)).toEqual(['60000', '60000', '60000'])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)

@@ -8,12 +8,15 @@ export type StoredDraft = {
   idempotencyKey: string
   /** The charity of the address; a draft is not restored for another one. */
   charityId: string | null
+  /** Whether it was sent without a reply, so that the server may have it. */
+  hasFailed: boolean
   draft: GrantDraft
 }
 
 const stored = z.object({
   idempotencyKey: z.uuid(),
   charityId: z.nullable(z.string()),
+  hasFailed: z.boolean(),
   draft: z.object({ ...draftShape.shape, amountMinor: z.nullable(money) }),
 })
 

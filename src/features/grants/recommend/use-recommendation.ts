@@ -61,11 +61,17 @@ export function rulesOf(account: CurrentAccount): GrantRules {
 export function useRecommendation(options: RecommendationOptions) {
   const { account, charityId, pristine, store, requestedStep, addressOf } = options
   const { history } = useRouter()
-  const rules = rulesOf(account)
-  const [{ idempotencyKey, draft: initial }] = useState(
-    () => store.read(options.charityIdInAddress) ?? { idempotencyKey: crypto.randomUUID(), draft: pristine },
+  const [{ idempotencyKey, draft: initial, hasFailed: hadFailed }] = useState(
+    () =>
+      store.read(options.charityIdInAddress) ?? {
+        idempotencyKey: crypto.randomUUID(),
+        draft: pristine,
+        hasFailed: false,
+      },
   )
-  const [hasFailed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(hadFailed)
+  // The failed submit may have set the amount aside, so the balance no longer says whether this draft is covered.
+  const rules = { ...rulesOf(account), ...(hasFailed ? { availableMinor: null } : {}) }
   const [repeatQuestion, setRepeatQuestion] = useState<string | null>(null)
   const repeatConfirmed = useRef(false)
   const isSubmitted = useRef(false)
@@ -117,19 +123,18 @@ export function useRecommendation(options: RecommendationOptions) {
     },
     onFailure: failure => {
       showSubmitFailure(failure)
-      // A person who cancelled the verification was not refused.
-      setFailed(!(failure instanceof Problem && failure.code === 'step-up-needed'))
+      const code = failure instanceof Problem ? failure.code : null
       // The first attempt arrived and the draft was changed since: another recommendation needs another key.
-      if (failure instanceof Problem && failure.code === 'conflict') store.remove()
+      if (code === 'conflict') store.remove()
+      // A person who cancelled the verification was not refused.
+      else if (code !== 'step-up-needed') setFailed(true)
     },
   })
   values.current = form.values
   useStoredDraft(
     store,
-    { idempotencyKey, charityId: options.charityIdInAddress, draft: form.values },
-    {
-      isStored: !isSubmitted.current && !isSameDraft(form.values, pristine),
-    },
+    { idempotencyKey, charityId: options.charityIdInAddress, hasFailed, draft: form.values },
+    { isStored: !isSubmitted.current && !isSameDraft(form.values, pristine) },
   )
 
   return {
@@ -159,10 +164,10 @@ export function useRecommendation(options: RecommendationOptions) {
 /** Stores the draft at each change, and removes it when the person leaves the screen, of which the guard warns. */
 function useStoredDraft(store: DraftStore, stored: StoredDraft, { isStored }: { isStored: boolean }): void {
   const { history } = useRouter()
-  const { idempotencyKey, charityId, draft } = stored
+  const { idempotencyKey, charityId, hasFailed, draft } = stored
   useEffect(() => {
-    if (isStored) store.write({ idempotencyKey, charityId, draft })
-  }, [store, isStored, idempotencyKey, charityId, draft])
+    if (isStored) store.write({ idempotencyKey, charityId, hasFailed, draft })
+  }, [store, isStored, idempotencyKey, charityId, hasFailed, draft])
   useEffect(
     () => () => {
       // A screen that failed to render is not left: its reload restores the draft.

@@ -48,7 +48,9 @@ export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) 
         Log In
       </PageHeading>
       {hasExpired ? (
-        <Alert kind="caution">That took too long, for your security. Please enter your password again.</Alert>
+        <Alert kind="caution">
+          For your security, a login ends after ten minutes. Please enter your password again.
+        </Alert>
       ) : null}
       <Form form={form} guardsChanges={false} label="Log In">
         <TextField
