@@ -4,8 +4,8 @@ const spellings: readonly [RegExp, string][] = [
   [/mme/, 'm'],
   [/(...)our/, '$1or'],
   [/(..)tre(s?)$/, '$1ter$2'],
-  [/([a-z]{3})is(e|ed|er|es|ing|ation|ations)$/, '$1iz$2'],
   [/(..)viser/, '$1visor'],
+  [/([a-z]{3})is(e|ed|er|es|ing|ation|ations)$/, '$1iz$2'],
   [/ence(s?)$/, 'ense$1'],
   // cancelled and canceled, enrolment and enrollment.
   [/([b-df-hj-np-tv-z])\1/g, '$1'],
