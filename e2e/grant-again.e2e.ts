@@ -26,7 +26,11 @@ test('a grant whose reply was lost is submitted again after a reload, once, and 
   await page.route(
     /\/api\/accounts\/\d+\/grants$/,
     async route => {
-      expect((await route.fetch()).status()).toBe(200)
+      // Node, unlike Chromium, resolves no names under localhost.
+      const url = new URL(route.request().url())
+      const headers = { ...(await route.request().allHeaders()), host: url.host }
+      url.hostname = '127.0.0.1'
+      expect((await route.fetch({ url: url.href, headers })).status()).toBe(200)
       await route.fulfill({ status: 500, body: '' })
     },
     { times: 1 },
