@@ -105,10 +105,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       const page = await visit(client, { ...options, at: '/api/sign-in/start' })
       await signInBy(page, `${role}@${client}.example`)
-      await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$)/ }),
+      ).toBeVisible()
       if (!isOwnSession)
         storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
-      if (at !== '/') await page.goto(at)
+      if (at !== new URL(page.url()).pathname) await page.goto(at)
       return page
     })
   },

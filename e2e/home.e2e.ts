@@ -72,7 +72,9 @@ test('home offers viewers no grant, shows staff their queues and shows an editor
   await expect(staff).toHaveURL(/queue=to-pay/)
 
   const auditor = await signInAs('auditor', 'npt')
-  await expect(auditor.getByRole('link', { name: 'Grants to approve' })).toBeVisible()
+  await expect(latestActivity(auditor)).toBeVisible()
+  await expect(auditor.getByRole('link', { name: 'Grants to approve' })).toHaveCount(0)
+  await expect(viewer.getByRole('region', region('For your attention'))).toHaveCount(0)
   await expect(auditor.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toHaveCount(0)
 
   const editor = await signInAs('editor', 'npt')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { clientNames, expect, originOf, test } from './fixtures.ts'
-import { signInBy } from './people/sign-in.ts'
+import { signInBy, signInByKeyboard } from './people/sign-in.ts'
 
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' })
 
@@ -42,6 +42,30 @@ test('reports a wrong password once, in the form and with its own message, keeps
   await expect(page.getByText(sentence)).toHaveCount(1)
   await expect(page.getByText(quoted.invalidUsernameOrPassword)).toHaveCount(0)
   await expect(page.getByLabel('User ID')).toHaveValue('nobody-here@npt.example')
+})
+
+test('logs in from a bookmark of the sign-in page, with the focus in User ID (§11)', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The page learns from the first attempt that this browser has no sign-in request, and starts one.
+  expectedErrors.push(/status of 409 .*\/Login/)
+  await page.goto('/sign-in')
+  await expect(page.getByLabel('User ID')).toBeFocused()
+  await signInByKeyboard(page, 'donor@npt.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
+  await expect(page).toHaveURL(`${originOf('npt')}/`)
+})
+
+test('keeps what was typed when the sign-in request has expired (§11)', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of (400|409) .*\/Login/)
+  await page.goto('/api/sign-in/start')
+  await page.context().clearCookies()
+  await signInBy(page, 'donor@npt.example', 'not the password')
+  await expect(page.getByText('We could not log you in with this user ID and password.')).toBeVisible()
+  await expect(page.getByLabel('User ID')).toHaveValue('donor@npt.example')
+  await signInBy(page, 'donor@npt.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Eleanor' })).toBeVisible()
 })
 
 test('shows the toast and leads home when a sign-in cannot be validated (§4)', async ({ page }) => {

@@ -32,7 +32,7 @@ for (const client of clientNames) {
 
     await test.step('sign in', async () => {
       await pressByKeyboard(page, main.getByRole('link', { name: 'Log In' }))
-      await tabTo(page, page.getByLabel('User ID'))
+      await expect(page.getByLabel('User ID')).toBeFocused()
       await signInByKeyboard(page, `donor@${client}.example`)
       await expect(heading(/^Welcome, /)).toBeFocused()
     })

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
@@ -39,6 +42,25 @@ test('refuses a second start on the same data folder, and keeps the first runnin
     `Another server uses ${dataDir}: stop it first, or choose another folder with DATA_DIR.`,
   )
   expect((await request.get(health)).status()).toBe(200)
+})
+
+test('says what is wrong with the port before it creates any data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-port-'))
+  const dataDir = join(folder, 'data')
+  const taken = process.env.ALMONER_E2E_PORT ?? ''
+  const wrong = await runToEnd('tools/start.ts', { DATA_DIR: dataDir, PORT: '99999' })
+  expect(wrong).toEqual({
+    code: 1,
+    output:
+      'The server cannot start:\n  PORT must be a whole number from 0 to 65535: the port to listen on.\n',
+  })
+  const used = await runToEnd('tools/start.ts', { DATA_DIR: dataDir, PORT: taken })
+  expect(used).toEqual({
+    code: 1,
+    output: `Another program uses port ${taken}: choose another one, as in PORT=3001 npm start.\n`,
+  })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 test('refuses to start in production without its required settings, and names each', async () => {

@@ -13,6 +13,7 @@ import { type Environment, EnvironmentError, readEnvironment } from '../src/serv
 import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
+import { requireFreePort } from './start/require-free-port.ts'
 import { demonstrationState, recordDemonstration, recreateDatabase } from './start/seed-demonstration.ts'
 import { welcome } from './start/startup-message.ts'
 import { storedSecret } from './start/stored-secret.ts'
@@ -20,6 +21,8 @@ import { storedSecret } from './start/stored-secret.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function start(environment: Environment, shutdown: Shutdown, log: Logger): Promise<void> {
+  // First, because the steps below take up to a minute.
+  await requireFreePort(environment)
   if (await buildWebIfChanged(root)) console.log('Built the web application.')
   const { admin, isEmbedded } = await findDatabase(environment, shutdown)
   const secret = environment.secret ?? (await storedSecret(environment.dataDir))
@@ -85,10 +88,7 @@ try {
   await start(environment, shutdown, createLog(environment.logLevel))
   console.log(welcome(environment, Object.values(clients), performance.now()))
 } catch (error) {
-  const isPortInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  if (isPortInUse)
-    console.error('Another program uses the port: choose another one with PORT=3001 npm start.')
-  else console.error(isExpected(error) ? error.message : error)
+  console.error(isExpected(error) ? error.message : error)
   await shutdown.stop()
   process.exit(1)
 }

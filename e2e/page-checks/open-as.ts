@@ -35,7 +35,9 @@ export async function openAs(
   else {
     await page.goto('/api/sign-in/start')
     await signInBy(page, `${persona}@${clients[client]?.realm}.example`)
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$)/ }),
+    ).toBeVisible()
   }
   const { clientSettings } = (await callPortal(page, '/api/client-context')).body as ClientContext
   return {

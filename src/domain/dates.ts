@@ -118,8 +118,11 @@ export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short
   )
 }
 
-/** An instant (a Date or ISO 8601 text) with its zone: `Nov 20, 2026, 10:47 AM EST`; in the reader's zone unless one is passed. */
-export function formatInstant(instant: Date | string, locale: string, timeZone?: string): string {
+/** How a client writes an instant. Its own zone, not the reader's, so that an event has the same date for everybody (§16). */
+export type InstantStyle = { locale: string; timeZone: string }
+
+/** An instant (a Date or ISO 8601 text) with its zone: `Nov 20, 2026, 10:47 AM EST`. */
+export function formatInstant(instant: Date | string, { locale, timeZone }: InstantStyle): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -127,6 +130,6 @@ export function formatInstant(instant: Date | string, locale: string, timeZone?:
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   }).format(new Date(instant))
 }

@@ -4,6 +4,12 @@ export type Currency = 'USD' | 'GBP'
 /** Each currency of the product has a hundred minor units. */
 export const minorPerUnit = 100n
 
+/** The message for an amount with cents or pence where only whole units are granted (§13). */
+export const wholeUnitsSentence = {
+  USD: 'Enter whole dollars',
+  GBP: 'Enter whole pounds',
+} as const satisfies Record<Currency, string>
+
 /** `-123456n` → `'-1234.56'`: exact, for `Intl` and spreadsheets, without floating-point numbers. */
 export function toDecimal(amountMinor: bigint): string {
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0')

@@ -52,9 +52,15 @@ test('production always enforces the second factor, the demonstration only on re
   expect(readEnvironment('demonstration', { DEMO_SECOND_FACTOR: 'on' }).enforcesSecondFactor).toBe(true)
 })
 
+test.each(['99999', '65536', '-1', '80.5', '0x50', '1e3', ' 3000x'])('refuses the port %s', port => {
+  expect(() => readEnvironment('demonstration', { PORT: port })).toThrow(
+    'PORT must be a whole number from 0 to 65535',
+  )
+})
+
 test('reports all invalid settings at once', () => {
   const read = () => readEnvironment('demonstration', { PORT: 'many', CLIENT: 'nobody', LOG_LEVEL: 'loud' })
-  expect(read).toThrow('PORT must be a number')
+  expect(read).toThrow('PORT must be a whole number from 0 to 65535: the port to listen on.')
   expect(read).toThrow('CLIENT must be one of ab, cazenove')
   expect(read).toThrow('LOG_LEVEL')
 })

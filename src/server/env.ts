@@ -42,10 +42,16 @@ export class EnvironmentError extends Error {
 const minSecretLength = 32
 const logLevels = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
+const portRange = 'must be a whole number from 0 to 65535'
+
 const settings = {
   PORT: {
     purpose: 'the port to listen on',
-    schema: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535),
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, portRange)
+      .transform(Number)
+      .refine(port => port <= 65_535, portRange),
   },
   HOST: { purpose: 'the address to listen on; 0.0.0.0 allows other machines to connect', schema: z.string() },
   DATABASE_URL: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
@@ -39,6 +39,7 @@ import {
   registerSecurityHeaders,
   securityHeaders,
 } from '../../server/http/security-headers.ts'
+import { validateInput } from '../../server/http/validate-input.ts'
 import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
@@ -99,7 +100,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
   })
   limitConnections(app.server, limits)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)
   await app.register(cookie)

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { paths } from '../../web/routing/paths.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
+import { useCan } from '../../web/session/session.ts'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { FindAccount } from './FindAccount.tsx'
 import { GrantQueue } from './GrantQueue.tsx'
@@ -17,10 +18,19 @@ const searchSchema = z.object({
 export function SuperUserDashboardPage() {
   const { queue, view } = useSearchParams(searchSchema)
   const navigate = useNavigate()
+  const mayApprove = useCan('GRANT_APPROVE')
+  const mayDecide = useCan('GRANT_PAY') || mayApprove
   return (
     <>
       <div className={styles.top}>
-        <PageHeading title="Super User Dashboard" lead="Grants for your attention, oldest first">
+        <PageHeading
+          title="Super User Dashboard"
+          lead={
+            mayDecide
+              ? 'Grants for your attention, oldest first'
+              : 'Grants that are not paid yet, oldest first'
+          }
+        >
           Super User Dashboard
         </PageHeading>
         <FindAccount />

@@ -1,6 +1,8 @@
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 import { daysLeft, daysLeftLabel } from './domain/days-left.ts'
@@ -23,6 +25,19 @@ export function DeadlineTable({ deadlines, today }: DeadlineTableProps) {
   )
 }
 
+type DeadlineNoteProps = { deadline: Pick<Deadline, 'on' | 'note'>; today: IsoDate }
+
+/** How to meet the deadline; once it has passed, whom to ask, because the editors' advice came too late. */
+function DeadlineNote({ deadline: { on, note }, today }: DeadlineNoteProps) {
+  if (on < today)
+    return (
+      <p className={styles.note}>
+        This date has passed. <Link to={paths.contact()}>Ask us</Link> what is still possible.
+      </p>
+    )
+  return note.length === 0 ? null : <RichText text={note} headingLevel={4} className={styles.note} />
+}
+
 function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
   return [
     {
@@ -32,7 +47,7 @@ function columnsFor(today: IsoDate, locale: string): Column<Deadline>[] {
       cell: ({ gift, note, on }) => (
         <div className={on < today ? styles.past : undefined}>
           {gift}
-          {note.length === 0 ? null : <RichText text={note} headingLevel={4} className={styles.note} />}
+          <DeadlineNote deadline={{ on, note }} today={today} />
         </div>
       ),
     },

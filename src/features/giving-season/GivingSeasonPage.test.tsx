@@ -24,7 +24,7 @@ const season = published({
     { name: 'giving-season-help', title: null, body: paragraph('We are here until eight in the evening.') },
   ],
   deadlines: [
-    deadline('fund', 'Mutual fund shares', '2026-11-19'),
+    deadline('fund', 'Mutual fund shares', '2026-11-19', 'Start now.'),
     deadline('stock', 'Stock by electronic transfer', '2026-12-11', 'Tell us before it leaves.'),
     deadline('wire', 'Wire', '2026-12-31'),
   ],
@@ -62,11 +62,15 @@ test('keeps an editor’s draft preview when another section opens (§17)', asyn
   await expect.poll(address).toBe('/year-end-deadlines?open=help&draft=deadline.wire')
 })
 
-test('shows the deadline of each gift with the days left, or as past (§2.11)', async () => {
+test('shows the deadline of each gift with the days left, or as past without advice how to meet it (§2.11)', async () => {
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines?open=contributions', <GivingSeasonPage />)
   const rows = screen.getByRole('table').getByRole('row')
-  await expect.element(rows.nth(1)).toHaveTextContent('Mutual fund sharesNovember 19, 2026Past')
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(
+      'Mutual fund sharesThis date has passed. Ask us what is still possible.November 19, 2026Past',
+    )
   await expect
     .element(rows.nth(2))
     .toHaveTextContent('Stock by electronic transferTell us before it leaves.December 11, 202621 days')

@@ -11,7 +11,7 @@ import { cancelGrant, type GrantDetails } from './grants.contract.ts'
 
 type CancelGrantProps = { grant: GrantDetails; onCancelled: () => void }
 
-/** Cancels a recommendation that is not approved yet; the amount is available again immediately (§13). */
+/** Cancels a recommendation that is not approved yet; an amount that was set aside is available again immediately (§13). */
 export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
   const { locale } = clientContext().clientSettings
   const [isOpen, setOpen] = useState(false)
@@ -47,8 +47,10 @@ export function CancelGrant({ grant, onCancelled }: CancelGrantProps) {
         cancelText="No, keep it"
       >
         <p>
-          {charityName(grant.charityName)} will not receive it, and{' '}
-          {formatMoney(grant.amountMinor, grant.currency, locale)} will be available again immediately.
+          {charityName(grant.charityName)} will not receive it.{' '}
+          {grant.reviewState === 'waiting_for_funds'
+            ? 'It waits for funds, so nothing has been set aside.'
+            : `${formatMoney(grant.amountMinor, grant.currency, locale)} will be available again immediately.`}
         </p>
       </ConfirmDialog>
     </>

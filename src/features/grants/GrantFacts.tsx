@@ -6,7 +6,8 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
-import { donorChoices, paymentLabel } from './grant-labels.ts'
+import { paymentLabel } from './domain/payment-label.ts'
+import { donorChoices } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 /** The grant's charity, fund, purpose and people, and its payment once it is paid. */
@@ -14,7 +15,7 @@ export function GrantFacts({ grant }: { grant: GrantDetails }) {
   const { locale } = clientContext().clientSettings
   const maySeeCharity = useCan('FUND_AC_DETAIL_VIEW')
   const name = charityName(grant.charityName)
-  const payment = paymentLabel(grant, locale)
+  const { paymentMethod, paymentReference } = grant
   return (
     <DescriptionList
       items={[
@@ -30,7 +31,9 @@ export function GrantFacts({ grant }: { grant: GrantDetails }) {
         },
         { term: 'Transaction', description: grant.transactionId },
         ...(grant.paidOn === null ? [] : [{ term: 'Paid', description: formatDate(grant.paidOn, locale) }]),
-        ...(payment === null ? [] : [{ term: 'Payment', description: payment }]),
+        ...(paymentMethod === null
+          ? []
+          : [{ term: 'Payment', description: paymentLabel(paymentMethod, paymentReference, locale) }]),
         ...(grant.returnedMinor === 0n
           ? []
           : [

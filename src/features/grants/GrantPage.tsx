@@ -18,6 +18,7 @@ import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
 import { localSpelling } from './domain/purpose.ts'
+import { releasedSentence } from './domain/set-aside.ts'
 import { GrantFacts } from './GrantFacts.tsx'
 import styles from './GrantPage.module.css'
 import { grantEvents } from './grant-labels.ts'
@@ -38,8 +39,8 @@ export function GrantPage() {
 }
 
 function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
-  const { displayName, locale } = clientContext().clientSettings
-  const [isCancelled, setCancelled] = useState(false)
+  const { displayName, locale, timeZone } = clientContext().clientSettings
+  const [cancelledText, setCancelledText] = useState<string | null>(null)
   const headingId = useId()
   const name = charityName(grant.charityName)
   return (
@@ -49,15 +50,12 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
       </PageHeading>
       {isNew && grant.transactionStatusCode <= 2 ? (
         <Alert kind="success" heading="Thank You" takesFocus>
-          <p>
-            We have received your recommendation and set its amount aside from your available balance. We will
-            review it and write to you as soon as it is decided.
-          </p>
+          <p>{receivedText(grant)}</p>
         </Alert>
       ) : null}
-      {isCancelled ? (
+      {cancelledText !== null ? (
         <Alert heading={localSpelling('Grant cancelled', locale)} takesFocus>
-          <p>The amount is available again.</p>
+          <p>{cancelledText}</p>
         </Alert>
       ) : null}
       <div className={styles.columns}>
@@ -73,17 +71,29 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
               </Link>
             </Can>
             <Button onPress={() => window.print()}>Print</Button>
-            {grant.mayCancel ? <CancelGrant grant={grant} onCancelled={() => setCancelled(true)} /> : null}
+            {grant.mayCancel ? (
+              <CancelGrant
+                grant={grant}
+                onCancelled={() => setCancelledText(releasedSentence(grant, 'available'))}
+              />
+            ) : null}
           </div>
         </div>
         <section aria-labelledby={headingId} className={styles.progress}>
           <h2 id={headingId}>Progress</h2>
           <TimeLine
             label="Steps of this grant"
-            events={grantEvents(grant, { locale, sponsor: displayName })}
+            events={grantEvents(grant, { locale, timeZone, sponsor: displayName })}
           />
         </section>
       </div>
     </>
   )
+}
+
+/** What happened to the amount of a new recommendation: one that waits for funds reserves nothing (§12). */
+function receivedText({ reviewState }: GrantDetails): string {
+  return reviewState === 'waiting_for_funds'
+    ? 'We have received your recommendation. Your available balance doesn’t cover it yet, so nothing has been set aside and it waits for funds. We will review it once they are there, and write to you as soon as it is decided.'
+    : 'We have received your recommendation and set its amount aside from your available balance. We will review it and write to you as soon as it is decided.'
 }

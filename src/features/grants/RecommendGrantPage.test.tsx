@@ -114,6 +114,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  sessionStorage.clear()
   vi.unstubAllGlobals()
   queryClient.clear()
   authToken.clear()
@@ -269,4 +270,24 @@ test('explains to a viewer that only donors recommend grants (§14)', async () =
   const screen = await show('/recommend-a-grant')
   await expect.element(screen.getByText('You can view grants here')).toBeVisible()
   await expect.element(screen.getByRole('searchbox')).not.toBeInTheDocument()
+})
+
+const failure = () => new Response('', { status: 500 })
+const draftsStored = () => Object.keys(sessionStorage).filter(key => key.startsWith('almoner-draft:'))
+
+test('submits again after a failure and a reload, with what was entered and the same key (§8, §9)', async () => {
+  signIn(['GRANT_VIEW', 'GRANT_RECOMMEND'])
+  answers = [failure, failure]
+  const screen = await fillAndSubmit('600')
+  await screen.getByRole('button', { name: 'Submit again' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  // A reload ends the page without leaving its address.
+  await screen.unmount()
+  const reloaded = await show(`/recommend-a-grant?charity=${charityId}&step=review`)
+  await expect.element(reloaded.getByText('$600.00').first()).toBeVisible()
+  await reloaded.getByRole('button', { name: 'Submit again' }).click()
+  await expect.element(reloaded.getByRole('heading', { name: 'The grant' })).toBeVisible()
+  expect(sent.map(({ attributes }) => attributes.amountMinor)).toEqual(['60000', '60000', '60000'])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(draftsStored()).toEqual([])
 })

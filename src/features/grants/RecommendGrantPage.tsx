@@ -4,7 +4,7 @@ import { query } from '../../web/api/query.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
-import { useCan } from '../../web/session/session.ts'
+import { useCan, useSession } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
@@ -24,6 +24,8 @@ export function RecommendGrantPage() {
   const { charity, grant, step } = useSearchParams(searchSchema)
   const account = useCurrentAccount()
   const mayRecommend = useCan('GRANT_RECOMMEND')
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.facts.userId : ''
   const former = useQuery({
     ...query(getGrant, { params: { fundId: account.fundId, grantId: grant ?? '' } }),
     enabled: grant !== undefined && mayRecommend,
@@ -35,6 +37,7 @@ export function RecommendGrantPage() {
     <RecommendFlow
       key={`${account.fundId} ${grant ?? ''}`}
       account={account}
+      userId={userId}
       search={{ charityId: charity, grantId: grant, step }}
       former={former.data ?? null}
     />

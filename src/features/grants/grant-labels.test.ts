@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { paymentLabel } from './domain/payment-label.ts'
 import { localSpelling } from './domain/purpose.ts'
-import { grantEvents, paymentLabel } from './grant-labels.ts'
+import { grantEvents } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type Known = Pick<
@@ -28,7 +29,7 @@ const grantOf = (about: Partial<Known>): GrantDetails =>
     ...about,
   }) satisfies Known as GrantDetails
 
-const options = { locale: 'en-GB', sponsor: 'Rathbones Giving' }
+const options = { locale: 'en-GB', timeZone: 'Europe/London', sponsor: 'Rathbones Giving' }
 const timeline = (about: Partial<Known>) => grantEvents(grantOf(about), options)
 
 test('shows what was done, who did it and what happens next (§13)', () => {
@@ -60,9 +61,18 @@ test('ends with the rejection and its message to the donor (§13)', () => {
 })
 
 test('uses the spelling of the client: check and canceled, cheque and cancelled (§15)', () => {
-  const paid = grantOf({ paymentMethod: 'cheque', paymentReference: '100418' })
-  expect(paymentLabel(paid, 'en-US')).toBe('Check, 100418')
-  expect(paymentLabel(paid, 'en-GB')).toBe('Cheque, 100418')
+  expect(paymentLabel('cheque', '100418', 'en-US')).toBe('Check, 100418')
+  expect(paymentLabel('cheque', '100418', 'en-GB')).toBe('Cheque, 100418')
+  expect(paymentLabel('eft', null, 'en-GB')).toBe('Electronic transfer')
   expect(localSpelling('Cancelled', 'en-US')).toBe('Canceled')
   expect(localSpelling('Cancelled', 'en-GB')).toBe('Cancelled')
+})
+
+test('dates a step in the client’s zone, which it names, wherever the reader is (§16)', () => {
+  // Ten at night in Philadelphia is the next day in London.
+  const late = { ...recommended, at: '2026-11-21T03:00:00.000Z' }
+  const whenAt = (locale: string, timeZone: string) =>
+    grantEvents(grantOf({ steps: [late] }), { locale, timeZone, sponsor: 'NPT Giving' })[0]?.when
+  expect(whenAt('en-US', 'America/New_York')).toMatch(/^Nov 20, 2026, 10:00\sPM EST$/)
+  expect(whenAt('en-GB', 'Europe/London')).toBe('21 Nov 2026, 03:00 GMT')
 })

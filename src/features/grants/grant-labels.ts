@@ -1,3 +1,4 @@
+import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
 import { localSpelling, namings, purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
@@ -25,16 +26,16 @@ const endings = new Set<GrantStep['transition']>(['cancel', 'reject', 'void', 'r
 /** The grant's timeline: past steps with who took them, then what happens next (§13). */
 export function grantEvents(
   grant: GrantDetails,
-  options: { locale: string; sponsor: string },
+  options: InstantStyle & { sponsor: string },
 ): TimeLineEvent[] {
-  const { locale } = options
+  const { locale, timeZone } = options
   const done = grant.steps.map((step, index): TimeLineEvent => {
     const isLast = index === grant.steps.length - 1
     return {
       key: String(step.step),
       // The state says whether all of it or a part was returned.
       title: step.transition === 'return' ? step.state : localSpelling(stepTitles[step.transition], locale),
-      when: instantLabel(step.at, locale),
+      when: formatInstant(step.at, { locale, timeZone }),
       note: [`by ${step.actorName}`, ...(step.message === null ? [] : [step.message])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',
     }
@@ -83,19 +84,6 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
     default:
       return []
   }
-}
-
-/** `November 20, 2026, 10:46 AM` in the reader's time zone. */
-function instantLabel(at: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
-}
-
-/** How the grant was paid: `Check, 100418`, in UK spelling `Cheque`; null before payment. */
-export function paymentLabel(grant: GrantDetails, locale: string): string | null {
-  if (grant.paymentMethod === null) return null
-  const method =
-    grant.paymentMethod === 'eft' ? 'Electronic transfer' : locale === 'en-US' ? 'Check' : 'Cheque'
-  return grant.paymentReference === null ? method : `${method}, ${grant.paymentReference}`
 }
 
 /** What the donor decides about a grant, apart from its charity and amount: shown before it is submitted and ever after. */

@@ -82,7 +82,8 @@ export const listGrants = endpoint({
 export const recommendGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants',
-  summary: 'Recommends a one-time grant; its amount is reserved from the available balance at once',
+  summary:
+    'Recommend a one-time grant; its amount is set aside from the available balance at once, unless it waits for funds',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
@@ -116,7 +117,8 @@ export const getGrant = endpoint({
 export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
-  summary: 'Cancels a recommendation before it is approved; the amount is available again at once',
+  summary:
+    'Take a recommendation back before it is approved; an amount that was set aside is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),

@@ -49,10 +49,10 @@ export const getHome = endpoint({
   access: 'ACCOUNT_DETAIL_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
-    /** The fund's waiting grants, longest wait first, at most five. */
+    /** The fund's waiting grants, longest wait first, at most five; null for people who may not act on them. */
     waiting: z.nullable(z.object({ total: z.int(), grants: z.array(waitingGrant) })),
-    /** The staff queues of the whole book. */
-    queues: z.nullable(z.object({ toApprove: queue, toPay: queue })),
+    /** The staff queues of the whole book; null where the caller may not do their work. */
+    queues: z.nullable(z.object({ toApprove: z.nullable(queue), toPay: z.nullable(queue) })),
     /** Newest first, at most eight. */
     activity: z.nullable(z.array(activity)),
     /** Most recently granted first, at most six. */

@@ -67,7 +67,7 @@ function page(client: Client, title: string, content: string): string {
 }
 
 const when = (instant: Date, client: Client) =>
-  `<time datetime="${instant.toISOString()}">${text(formatInstant(instant, client.locale, client.timeZone))}</time>`
+  `<time datetime="${instant.toISOString()}">${text(formatInstant(instant, client))}</time>`
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,3 +1,5 @@
+import { stemOf } from './word-stem.ts'
+
 /** Normalizes a text for searching: without case, accents and differences between apostrophes. */
 type Folded = {
   text: string
@@ -25,10 +27,22 @@ export function searchTerms(typed: string): string[] {
   return [...new Set(fold(typed).text.split(/[^\p{L}\p{N}'&-]+/u))].filter(word => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Whether a text contains every word. */
+/** Whether a text contains every word: as it was typed, in another form (`grants`, `granting`) or in the other spelling. */
 export function containsAll(text: string, words: readonly string[]): boolean {
   const folded = fold(text).text
-  return words.every(word => folded.includes(word))
+  return words.every(word => placesOf(folded, word).length > 0)
+}
+
+/** Where a word stands in a folded text: from a place, up to but without another. */
+function placesOf(folded: string, word: string): [from: number, to: number][] {
+  const places: [number, number][] = []
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+    places.push([at, at + word.length])
+  const stem = stemOf(word)
+  // Where the word stands as typed, only that is marked.
+  for (const { 0: other, index } of folded.matchAll(/[\p{L}\p{N}']+/gu))
+    if (!other.includes(word) && stemOf(other) === stem) places.push([index, index + other.length])
+  return places
 }
 
 export type HighlightedPart = { text: string; isFound: boolean }
@@ -38,9 +52,9 @@ export function highlightedParts(text: string, words: readonly string[]): Highli
   const folded = fold(text)
   const isFound = new Array<boolean>(text.length).fill(false)
   for (const word of words) {
-    for (let at = folded.text.indexOf(word); at >= 0; at = folded.text.indexOf(word, at + word.length)) {
-      const first = folded.from[at] ?? 0
-      const last = folded.from[at + word.length - 1] ?? first
+    for (const [from, to] of placesOf(folded.text, word)) {
+      const first = folded.from[from] ?? 0
+      const last = folded.from[to - 1] ?? first
       isFound.fill(true, first, last + 1)
     }
   }

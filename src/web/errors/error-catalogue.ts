@@ -61,7 +61,7 @@ export const errorCatalogue = {
     is: ({ code, service }) => code === 'service-unavailable' && service !== undefined,
     toast: failure => ({
       header: problems['service-unavailable'].title,
-      message: `We're sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. Please refresh and try again.`,
+      message: `We're sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. ${refreshSentence}`,
       ...idOf(failure),
       className: 'error',
     }),
@@ -104,11 +104,14 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, Row | LaterRow>
 
+/** The remedy that §8 names where a refresh helps and loses nothing. */
+export const refreshSentence = 'Please refresh and try again.'
+
 export function anyOther(traceId: string | undefined): Toast {
   return {
     header: 'An error occurred.',
     message: after(
-      'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again.',
+      `We apologize for the inconvenience. Our staff has been notified of the error. ${refreshSentence}`,
       traceId,
     ),
     className: 'error',

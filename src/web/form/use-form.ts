@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
+import { issueSentence } from '../../contract/issue-sentences.ts'
 import type { FieldErrors } from '../../contract/problems.ts'
 import { fieldErrorsOf, isSameDraft, type SummaryEntry, summaryOf } from './field-errors.ts'
 
@@ -55,7 +56,7 @@ export type FormHandle<Values extends Draft = Draft> = {
 const none: FieldErrors = {}
 
 function check<Values extends Draft, Output>(schema: z.ZodMiniType<Output, Values>, values: Values) {
-  const result = z.safeParse(schema, values)
+  const result = z.safeParse(schema, values, { error: issueSentence })
   if (result.success) return { output: result.data, errors: none }
   const errors: FieldErrors = {}
   for (const issue of result.error.issues) {

@@ -6,7 +6,7 @@ const readersOwn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Going back restores the scroll position, a new page starts at its top, and a change of the view (range, open sections) does not
- * scroll. Positions are in memory, because sessionStorage may hold only two keys (§9), which rules out the router's own
+ * scroll. Positions are in memory, because sessionStorage may hold only what §9 names, which rules out the router's own
  * scroll restoration.
  */
 export function restoreScroll(router: AnyRouter): void {

@@ -14,7 +14,7 @@ export type Session =
   | { state: 'signing-in' }
   | { state: 'signed-in'; facts: SessionFacts; fundId: number }
 
-/** sessionStorage holds the auth token and the device registrations, and nothing else (§9). */
+/** One of the keys of sessionStorage that §9 names. */
 const tokenKey = 'almoner-auth-token'
 
 let session: Session = { state: 'starting' }

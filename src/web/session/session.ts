@@ -12,6 +12,7 @@ import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
 import { browserStorage } from './storages.ts'
+import { storedDrafts } from './stored-drafts.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
 
 /** The current session; in an editor's preview, that of the chosen visitor. */
@@ -138,6 +139,7 @@ sessionStore.subscribe(() => {
   if (wasSignedIn) queryClient.clear()
   if (next.why === undefined) return
   lastAccount.clear()
+  storedDrafts.clear()
   clearToasts()
   dismissAllDialogs()
   showToast(logOutToasts[next.why])
@@ -156,8 +158,8 @@ tabs.listen(message => {
 })
 
 /**
- * The account that each person used last, for their next tab; only the fund id. In localStorage, because sessionStorage may
- * hold only two keys (§9). Cleared when they log out (§4).
+ * The account that each person used last, for their next tab; only the fund id. In localStorage, because a new
+ * tab does not share sessionStorage. Cleared when they log out (§4).
  */
 const lastAccount = {
   /** By user id: the server receives all of them, because only its response says who the person is. */

@@ -40,6 +40,26 @@ export async function findAccount(db: Kysely<DB>, accountId: string): Promise<Ac
   return result.rows[0]
 }
 
+/** The account that a person sees first: an active one where there is one, else the first by name. */
+export async function findFirstFundId(
+  db: Kysely<DB>,
+  { userId, seesEveryAccount }: { userId: string; seesEveryAccount: boolean },
+): Promise<number | undefined> {
+  const result = await sql<{ fund_id: bigint }>`
+    select a.fund_id from fund_account a where ${visibleTo(userId, seesEveryAccount)}
+    order by a.account_status <> 'Active', lower(a.account_name), a.fund_id limit 1`.execute(db)
+  const first = result.rows[0]
+  return first && Number(first.fund_id)
+}
+
+const visibleTo = (userId: string, seesEveryAccount: boolean) =>
+  seesEveryAccount
+    ? sql`true`
+    : sql`a.account_id in (select r.account_id from party p
+        join account_relationship r on r.book = p.book and r.party_id = p.party_id
+        where p.user_id = ${userId} and r.ended_at is null
+          and r.account_role_code not in ('successor', 'charitable_beneficiary'))`
+
 export type AccountSearch = {
   userId: string
   seesEveryAccount: boolean
@@ -60,12 +80,7 @@ export async function listAccounts(
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const digits = search.keywords.match(/\d+/g) ?? []
   const text = search.keywords.trim().toLowerCase()
-  const visible = search.seesEveryAccount
-    ? sql`true`
-    : sql`a.account_id in (select r.account_id from party p
-        join account_relationship r on r.book = p.book and r.party_id = p.party_id
-        where p.user_id = ${search.userId} and r.ended_at is null
-          and r.account_role_code not in ('successor', 'charitable_beneficiary'))`
+  const visible = visibleTo(search.userId, search.seesEveryAccount)
   const matches =
     text === ''
       ? sql`true`

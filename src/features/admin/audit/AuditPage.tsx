@@ -75,7 +75,7 @@ export function AuditPage() {
 function AuditState() {
   const state = useQuery(query(getAuditState, {}))
   if (!state.data) return <p className={styles.state} />
-  const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings.locale)
+  const { isBroken, text } = stateLabel(state.data, clientContext().clientSettings)
   if (!isBroken) return <p className={styles.state}>{text}</p>
   return (
     <Alert kind="danger" heading="The audit log is damaged">
@@ -88,9 +88,10 @@ function rangeLabel(events: readonly AuditEvent[]): string {
   const [newest] = events
   const oldest = events.at(-1)
   if (!newest || !oldest) return ''
-  const { locale } = clientContext().clientSettings
-  if (events.length === 1) return `1 event, ${formatInstant(newest.at, locale)}.`
-  return `${events.length} events, from ${formatInstant(newest.at, locale)} to ${formatInstant(oldest.at, locale)}.`
+  const { clientSettings } = clientContext()
+  const latest = formatInstant(newest.at, clientSettings)
+  if (events.length === 1) return `1 event, ${latest}.`
+  return `${events.length} events, from ${latest} to ${formatInstant(oldest.at, clientSettings)}.`
 }
 
 /** Counting the audit log would take too long, so its pages have no numbers. */

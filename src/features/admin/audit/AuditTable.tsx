@@ -32,7 +32,7 @@ const columns: readonly Column<AuditEvent>[] = [
     widthRem: 9,
     cell: ({ at }) => (
       <time dateTime={at} className={styles.when}>
-        {formatInstant(at, clientContext().clientSettings.locale)}
+        {formatInstant(at, clientContext().clientSettings)}
       </time>
     ),
   },

@@ -1,6 +1,6 @@
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
-import { formatInstant } from '../../../domain/dates.ts'
+import { formatInstant, type InstantStyle } from '../../../domain/dates.ts'
 import type { AuditEvent, getAuditState } from '../../audit/audit.contract.ts'
 
 /** The label of an event kind. A kind that this version does not know is shown as it was recorded. */
@@ -51,17 +51,18 @@ const count = (digits: string, locale: string) => new Intl.NumberFormat(locale).
 /** The state of the audit log as text. `isBroken`: the last verification found damage. */
 export function stateLabel(
   { events, verified, checkpointed }: Reply<typeof getAuditState>,
-  locale: string,
+  style: InstantStyle,
 ): { isBroken: boolean; text: string } {
+  const { locale } = style
   const checkpoint = checkpointed
-    ? ` Last checkpoint: ${formatInstant(checkpointed.at, locale)}, at event ${count(checkpointed.seq, locale)}.`
+    ? ` Last checkpoint: ${formatInstant(checkpointed.at, style)}, at event ${count(checkpointed.seq, locale)}.`
     : ' There is no checkpoint yet.'
   if (!verified)
     return {
       isBroken: false,
       text: `The audit log (${count(events, locale)} events) has not been verified yet.${checkpoint}`,
     }
-  const when = formatInstant(verified.at, locale)
+  const when = formatInstant(verified.at, style)
   if (verified.finding !== null)
     return { isBroken: true, text: `Verification on ${when} found: ${verified.finding}.${checkpoint}` }
   const since = BigInt(events) - BigInt(verified.events)

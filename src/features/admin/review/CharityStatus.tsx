@@ -63,7 +63,9 @@ const columns: readonly Column<EvidenceRow>[] = [
       <div>
         {row.title}
         <span className={styles.note}>
-          {row.readAt === undefined ? 'Time not recorded' : formatInstant(row.readAt, locale())}
+          {row.readAt === undefined
+            ? 'Time not recorded'
+            : formatInstant(row.readAt, clientContext().clientSettings)}
         </span>
       </div>
     ),

@@ -17,7 +17,10 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const allowed = commands.filter(command => grant.may[command] === null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<CommandName | null>(null)
-  const current = allowed.find(command => command === selected) ?? allowed[0]
+  // While the donor owes an answer, a decision is the exception, so none is offered as the obvious one.
+  const isWaitingForAnswer = grant.reviewState === 'information_needed'
+  const preselected = isWaitingForAnswer ? null : (allowed[0] ?? null)
+  const current = allowed.find(command => command === selected) ?? preselected
   const finish = (command: CommandName) => (updated: StaffGrant) => {
     const { queryKey } = query(getStaffGrant, { params: { grantId: grant.grantId } })
     queryClient.setQueryData(queryKey, updated)
@@ -35,7 +38,12 @@ export function Decision({ grant, onDone }: DecisionProps) {
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         Decision
       </h2>
-      {allowed.length > 1 && current ? (
+      {isWaitingForAnswer && allowed.length > 0 ? (
+        <p className={styles.waiting}>
+          We are waiting for the donor’s answer to a question. You can still decide without it.
+        </p>
+      ) : null}
+      {allowed.length > 1 || (allowed.length === 1 && current === null) ? (
         <div className={styles.choice}>
           <ChoiceBar
             label="Decision"

@@ -1,10 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { contextOfPage } from '../../../testing/screens/client-context.ts'
 import { factsOf } from '../../../testing/screens/session-facts.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
+import { Decision } from './Decision.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 
 const grant = {
@@ -46,13 +48,14 @@ afterEach(() => {
   document.getElementById('client-context')?.remove()
 })
 
-/** Renders the form in a router, which its guard against unsaved changes needs. */
-async function renderForm(command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) {
-  const routeTree = createRootRoute({
-    component: () => (
-      <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
-    ),
-  })
+const renderForm = (command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) =>
+  renderInRouter(() => (
+    <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
+  ))
+
+/** Renders in a router, which the form's guard against unsaved changes needs. */
+async function renderInRouter(component: () => ReactNode) {
+  const routeTree = createRootRoute({ component })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   return await render(<RouterProvider router={router as never} />)
 }
@@ -84,4 +87,23 @@ test('requires an internal note, but no message, to approve a charity that staff
   await screen.getByRole('button', { name: 'Approve this grant' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => sent).toEqual([{ reason: 'Determination letter read', message: null }])
+})
+
+test.each([
+  ['nothing while a question to the donor is open', 'information_needed', []],
+  ['Approve otherwise', null, ['Approve']],
+] as const)('preselects %s (§13)', async (_what, reviewState, pressed) => {
+  const may = { approve: null, reject: null, pay: 'This grant is under review.' }
+  const screen = await renderInRouter(() => (
+    <Decision grant={{ ...grant, may, reviewState }} onDone={() => {}} />
+  ))
+  await expect.element(screen.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
+  const names = screen
+    .getByRole('button', { pressed: true })
+    .elements()
+    .map(button => button.textContent)
+  expect(names).toEqual(pressed)
+  expect(screen.getByRole('form').elements()).toHaveLength(pressed.length)
+  await screen.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.element(screen.getByRole('form', { name: 'Approve' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../domain/money.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { releasedSentence } from '../../grants/domain/set-aside.ts'
 import type { StaffGrant } from '../../grants/grants.contract.ts'
 
 /** The commands on this screen, in the order of the grant's states. */
@@ -17,7 +18,7 @@ export const commandLabels = {
     title: 'Reject',
     submit: 'Reject this grant',
     question: 'Reject this grant?',
-    done: 'was rejected. The amount is available in the fund again, and we’ve told the donor why.',
+    done: 'was rejected, and we’ve told the donor why.',
   },
   pay: {
     title: 'Record payment',
@@ -30,10 +31,12 @@ export const commandLabels = {
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneLabel(
   command: CommandName,
-  { amountMinor, currency, charityName: registered }: StaffGrant,
+  grant: Pick<StaffGrant, 'amountMinor' | 'currency' | 'charityName' | 'reviewState'>,
   locale: string,
 ): string {
-  return `The grant of ${formatMoney(amountMinor, currency, locale)} to ${charityName(registered)} ${commandLabels[command].done}`
+  const amount = formatMoney(grant.amountMinor, grant.currency, locale)
+  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${commandLabels[command].done}`
+  return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }
 
 /** The commands that are not allowed, grouped by reason. */

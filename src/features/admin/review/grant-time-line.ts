@@ -8,7 +8,7 @@ const finalTransitions: readonly string[] = ['cancel', 'reject', 'void', 'return
 
 /** One event for each history entry: who, when and why. The last event is the next step, if there is one. */
 export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): TimeLineEvent[] {
-  const { locale } = clientContext().clientSettings
+  const { clientSettings } = clientContext()
   const next = nextEventOf(transactionStatusCode, held)
   const events = steps.map(
     ({ step, transition, state, at, actorName, reason, message }, index): TimeLineEvent => {
@@ -21,7 +21,7 @@ export function timeLineOf({ steps, transactionStatusCode, held }: StaffGrant): 
         key: String(step),
         // The state distinguishes a full from a partial return.
         title: transition === 'return' ? state : stepTitles[transition],
-        when: formatInstant(at, locale),
+        when: formatInstant(at, clientSettings),
         note: [actorName, ...texts].join('. '),
         state: finalTransitions.includes(transition) ? 'ended' : isLast && next ? 'current' : 'done',
       }

@@ -49,7 +49,7 @@ function bodyForSupport(message: Message, client: Client): string {
     `Reply to: ${reply_to}`,
     ...(sender_phone === null ? [] : [`Phone: ${sender_phone}`]),
     ...(fund_id === null ? [] : [`Fund account: ${fund_id} (book ${fund_book})`]),
-    `Sent: ${formatInstant(sent_at, client.locale, client.timeZone)}`,
+    `Sent: ${formatInstant(sent_at, client)}`,
   ]
   return [headerLines.join('\n'), message.message].join('\n\n')
 }

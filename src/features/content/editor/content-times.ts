@@ -43,7 +43,7 @@ export function instantOf({ date, time }: WallTime, timeZone: string): string | 
 
 /** `20 November 2026, 14:03 GMT` in the client's time zone. */
 export const instantLabel = (instant: string, timeZone: string): string =>
-  formatInstant(instant, clientContext().clientSettings.locale, timeZone)
+  formatInstant(instant, { locale: clientContext().clientSettings.locale, timeZone })
 
 /** `14:03` in the client's locale and time zone. */
 export const timeLabel = (instant: string, timeZone: string): string =>

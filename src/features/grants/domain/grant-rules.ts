@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, minorPerUnit } from '../../../domain/money.ts'
+import { type Currency, formatMoney, minorPerUnit, wholeUnitsSentence } from '../../../domain/money.ts'
 import type { Purpose } from './purpose.ts'
 import {
   type BenefitAnswer,
@@ -61,8 +61,7 @@ function amountViolation(amountMinor: bigint | null, rules: GrantRules): string 
   if (amountMinor === null) return 'Enter an amount'
   if (amountMinor < minimumMinor)
     return `The minimum grant is ${formatMoney(minimumMinor, currency, locale, { wholeUnitsWhenRound: true })}`
-  if (wholeUnitsOnly && amountMinor % minorPerUnit !== 0n)
-    return currency === 'USD' ? 'Enter whole dollars' : 'Enter whole pounds'
+  if (wholeUnitsOnly && amountMinor % minorPerUnit !== 0n) return wholeUnitsSentence[currency]
   if (availableMinor !== null && amountMinor > availableMinor)
     return `${overAvailableBalance} of ${formatMoney(availableMinor, currency, locale)}`
   return null

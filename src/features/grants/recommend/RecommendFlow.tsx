@@ -25,10 +25,13 @@ import { GrantStep } from './GrantStep.tsx'
 import { draftOf, emptyDraft, type Step, stepOfField, steps, stepTitles } from './grant-draft.ts'
 import styles from './RecommendFlow.module.css'
 import { ReviewStep } from './ReviewStep.tsx'
+import { storedDraftOf } from './stored-draft.ts'
 import { useRecommendation } from './use-recommendation.ts'
 
 type RecommendFlowProps = {
   account: CurrentAccount
+  /** The person, whose draft survives a reload. */
+  userId: string
   /** From the address. */
   search: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
   /** The grant that 'New Grant' starts from. */
@@ -42,8 +45,8 @@ const submitTexts = {
   review: 'Submit recommendation',
 } as const
 
-/** The steps of a recommendation, one at a time. The draft stays while the address moves between them. */
-export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
+/** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
+export function RecommendFlow({ account, userId, search, former }: RecommendFlowProps) {
   const { history } = useRouter()
   const [charitySearch, setCharitySearch] = useState(noSearch)
   const charityId = search.charityId ?? former?.charityId ?? null
@@ -60,11 +63,14 @@ export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
       ...(search.grantId === undefined ? {} : { grantId: search.grantId }),
       step,
     })
-  const [initial] = useState(() => (former ? draftOf(former) : emptyDraft))
-  const { form, rules, step, guard, repeat } = useRecommendation({
+  const [pristine] = useState(() => (former ? draftOf(former) : emptyDraft))
+  const [store] = useState(() => storedDraftOf(userId, account.fundId))
+  const { form, rules, step, guard, hasFailed, repeat } = useRecommendation({
     account,
     charityId: chosen?.charityId ?? null,
-    initial,
+    charityIdInAddress: charityId,
+    pristine,
+    store,
     requestedStep: search.step,
     addressOf,
   })
@@ -109,7 +115,10 @@ export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
                   addressOf={each => addressOf(each)}
                 />
               ) : null}
-              <SubmitRow isPending={form.isPending} submitText={submitTexts[step]}>
+              <SubmitRow
+                isPending={form.isPending}
+                submitText={step === 'review' && hasFailed ? 'Submit again' : submitTexts[step]}
+              >
                 <Button onPress={() => history.push(addressOf(steps[current - 1] ?? 'charity'))}>Back</Button>
               </SubmitRow>
             </Form>

@@ -89,7 +89,7 @@ export function attributesOf(draft: GrantDraft) {
   return { ...inputOf(draft), amountMinor: draft.amountMinor ?? 0n, namingCode: draft.namingCode }
 }
 
-const draftShape = z.object({
+export const draftShape = z.object({
   amountMinor: z.nullable(z.bigint()),
   purposeCode: z.enum(purposeCodes),
   purposeText: z.string().check(z.maxLength(purposeTextMaxLength, purposeTextTooLong)),
@@ -106,7 +106,7 @@ export function draftSchema(step: Step, rules: GrantRules) {
   })
 }
 
-/** The step to show: the requested one, or the first incomplete one before it. A reload loses the draft. */
+/** The step to show: the requested one, or the first incomplete one before it. */
 export function stepToShow(
   requested: Step | undefined,
   hasCharity: boolean,

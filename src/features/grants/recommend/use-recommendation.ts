@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
-import { showFailure } from '../../../web/api/show-failure.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { fieldErrorsOf, isSameDraft } from '../../../web/form/field-errors.ts'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -21,6 +21,7 @@ import {
   steps,
   stepToShow,
 } from './grant-draft.ts'
+import type { DraftStore, StoredDraft } from './stored-draft.ts'
 
 type Saved =
   | { kind: 'step-done' }
@@ -32,7 +33,12 @@ type RecommendationOptions = {
   account: CurrentAccount
   /** Null until a charity is chosen that can receive a grant. */
   charityId: string | null
-  initial: GrantDraft
+  /** Known before the charity is loaded. */
+  charityIdInAddress: string | null
+  /** The draft before anything was entered. */
+  pristine: GrantDraft
+  /** Where the draft survives a reload. */
+  store: DraftStore
   requestedStep: Step | undefined
   addressOf: (step: Step) => string
 }
@@ -49,14 +55,23 @@ export function rulesOf(account: CurrentAccount): GrantRules {
 }
 
 /**
- * One recommendation from its first step to its submission. The draft keeps one idempotency key, so it makes one grant
- * however often it is sent. A field that the server refuses leads back to its step.
+ * One recommendation from its first step to its submission. The draft keeps one idempotency key, also across a reload, so it
+ * makes one grant however often it is sent. A field that the server refuses leads back to its step.
  */
 export function useRecommendation(options: RecommendationOptions) {
-  const { account, charityId, initial, requestedStep, addressOf } = options
+  const { account, charityId, pristine, store, requestedStep, addressOf } = options
   const { history } = useRouter()
-  const rules = rulesOf(account)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [{ idempotencyKey, draft: initial, hasFailed: hadFailed }] = useState(
+    () =>
+      store.read(options.charityIdInAddress) ?? {
+        idempotencyKey: crypto.randomUUID(),
+        draft: pristine,
+        hasFailed: false,
+      },
+  )
+  const [hasFailed, setFailed] = useState(hadFailed)
+  // The failed submit may have set the amount aside, so the balance no longer says whether this draft is covered.
+  const rules = { ...rulesOf(account), ...(hasFailed ? { availableMinor: null } : {}) }
   const [repeatQuestion, setRepeatQuestion] = useState<string | null>(null)
   const repeatConfirmed = useRef(false)
   const isSubmitted = useRef(false)
@@ -102,21 +117,36 @@ export function useRecommendation(options: RecommendationOptions) {
       if (saved.kind === 'step-done')
         return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
       isSubmitted.current = true
+      store.remove()
       void refreshAll()
       history.push(paths.grant(saved.grant.grantId), { thanks: true })
     },
-    onFailure: showFailure,
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      const code = failure instanceof Problem ? failure.code : null
+      // The first attempt arrived and the draft was changed since: another recommendation needs another key.
+      if (code === 'conflict') store.remove()
+      // A person who cancelled the verification was not refused.
+      else if (code !== 'step-up-needed') setFailed(true)
+    },
   })
   values.current = form.values
+  useStoredDraft(
+    store,
+    { idempotencyKey, charityId: options.charityIdInAddress, hasFailed, draft: form.values },
+    { isStored: !isSubmitted.current && !isSameDraft(form.values, pristine) },
+  )
 
   return {
     form,
     rules,
     step: stepToShow(requestedStep, charityId !== null, form.values, rules),
-    /** Compares with the initial draft, because `form` treats each finished step as saved. */
+    /** Whether a submit failed, which the button says: repeating it is safe. */
+    hasFailed,
+    /** Compares with the pristine draft, because `form` treats each finished step as saved. */
     guard: {
-      isDirty: !isSameDraft(form.values, initial),
-      isDirtyNow: () => !isSubmitted.current && !isSameDraft(values.current, initial),
+      isDirty: !isSameDraft(form.values, pristine),
+      isDirtyNow: () => !isSubmitted.current && !isSameDraft(values.current, pristine),
     },
     repeat: {
       question: repeatQuestion,
@@ -129,6 +159,22 @@ export function useRecommendation(options: RecommendationOptions) {
       },
     },
   }
+}
+
+/** Stores the draft at each change, and removes it when the person leaves the screen, of which the guard warns. */
+function useStoredDraft(store: DraftStore, stored: StoredDraft, { isStored }: { isStored: boolean }): void {
+  const { history } = useRouter()
+  const { idempotencyKey, charityId, hasFailed, draft } = stored
+  useEffect(() => {
+    if (isStored) store.write({ idempotencyKey, charityId, hasFailed, draft })
+  }, [store, isStored, idempotencyKey, charityId, hasFailed, draft])
+  useEffect(
+    () => () => {
+      // A screen that failed to render is not left: its reload restores the draft.
+      if (history.location.pathname !== paths.recommendGrant()) store.remove()
+    },
+    [store, history],
+  )
 }
 
 export type Recommendation = ReturnType<typeof useRecommendation>

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { npt } from '../../../clients/configuration/npt.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
@@ -54,6 +56,42 @@ test('mails each step once to the person who recommended the grant', async () =>
     // The approver's internal note.
     expect(body).not.toContain('Looked at')
   }
+})
+
+test('says purpose, method and date in the mail about a payment (§13)', async () => {
+  const payer = await makeStaff(portal)
+  const grantId = await makeGrant(portal, fund, {
+    purposeCode: 'in_memory',
+    purposeText: 'Ruth Whitcombe',
+    approvedBy: staff,
+  })
+  await jobsDone(portal)
+  await grantCalls(portal).pay(grantId, payer.session, 'EFT 4711')
+  await jobsDone(portal)
+  const paid = (await mails(grantId)).at(-1)
+  const { paidOn } = await grantCalls(portal).read(grantId, fund)
+  expect(paid?.subject).toBe('NPT Giving: Your grant was paid')
+  expect(paid?.body).toContain('Purpose: In memory of Ruth Whitcombe')
+  expect(paid?.body).toContain('Payment: Electronic transfer, EFT 4711')
+  expect(paid?.body).toContain(`Paid on: ${formatDate(paidOn ?? ('' as never), 'en-US')}`)
+  // Nothing was paid when the earlier mails were written.
+  for (const { body } of (await mails(grantId)).slice(0, -1)) expect(body).not.toContain('Paid on:')
+})
+
+test('does not say that the amount of a grant that waits for funds was set aside (§12)', async () => {
+  const low = await makeFund(portal, { book: 'glenmede', balanceMinor: 300_00n })
+  const waiting = await makeGrant(portal, low, { amountMinor: 600_00n })
+  await grantCalls(portal).cancel(waiting, low)
+  const covered = await makeFund(portal, { book: 'glenmede' })
+  const reserved = await makeGrant(portal, covered, { amountMinor: 600_00n })
+  await grantCalls(portal).cancel(reserved, covered)
+  await jobsDone(portal)
+  const [received, cancelled] = (await mails(waiting)).map(({ body }) => body)
+  expect(received).toContain('nothing is set aside yet')
+  expect(cancelled).toContain('Your recommendation was canceled. Nothing had been set aside for it.')
+  const [receivedToo, cancelledToo] = (await mails(reserved)).map(({ body }) => body)
+  expect(receivedToo).toContain('The amount is set aside in your fund.')
+  expect(cancelledToo).toContain('The amount is available in your fund again.')
 })
 
 test('writes no second mail when the job runs again', async () => {

@@ -1,16 +1,31 @@
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { books, clients } from '../../../clients/clients.ts'
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { sendMail } from '../../../server/mail/send-mail.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { transitions } from '../domain/grant-status.ts'
-import { localSpelling } from '../domain/purpose.ts'
-import { findFundOfGrant, findGrant, findRecommender, insertMail, listSteps } from './grants.queries.ts'
+import { type PaymentMethod, paymentLabel } from '../domain/payment-label.ts'
+import { localSpelling, type Purpose, purposeDescription } from '../domain/purpose.ts'
+import { releasedSentence } from '../domain/set-aside.ts'
+import {
+  findFundOfGrant,
+  findGrant,
+  findRecommender,
+  type GrantRecord,
+  insertMail,
+  listSteps,
+} from './grants.queries.ts'
 
-type MailText = { subject: string; sentence: string }
+type MailText = {
+  subject: string
+  sentence: string
+  /** Whether the step ends a grant before payment, so that the mail says what became of its amount. */
+  releases?: true
+}
 
 /** The mail to the person who recommended the grant. Transitions that are not listed here are internal and send none. */
 const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', MailText>> = {
@@ -29,11 +44,13 @@ const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', Mail
   pay: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
   cancel: {
     subject: 'Your grant recommendation was cancelled',
-    sentence: 'Your recommendation was cancelled. The amount is available in your fund again.',
+    sentence: 'Your recommendation was cancelled.',
+    releases: true,
   },
   reject: {
     subject: 'Your grant recommendation was not approved',
-    sentence: 'We could not approve your recommendation. The amount is available in your fund again.',
+    sentence: 'We could not approve your recommendation.',
+    releases: true,
   },
   void: {
     subject: 'Your grant was not paid',
@@ -69,11 +86,12 @@ export const mailGrantStep = task(
     if (!client || !text) return
     const accountId = (await findFundOfGrant(db, grantId))?.account_id
     const grant = accountId === undefined ? undefined : await findGrant(db, accountId, grantId)
-    const message = (await listSteps(db, grantId)).find(each => each.step === step)?.message ?? null
+    const steps = await listSteps(db, grantId)
+    const recorded = steps.find(each => each.step === step)
+    const before = steps.filter(each => each.step < step).at(-1)
     const user = grant && (await findRecommender(db, grant.recommended_by))
     const currency = books.find(({ name }) => name === grant?.book)?.currency
-    if (!grant || !user || !currency) return
-    const sentence = grant.review_state === 'waiting_for_funds' ? waitsForFundsSentence : text.sentence
+    if (!grant || !user || !currency || !recorded) return
     await db.transaction().execute(async trx => {
       const mail = await insertMail(trx, {
         cause: `grant:${grantId}:${step}`,
@@ -82,9 +100,10 @@ export const mailGrantStep = task(
         subject: `${client.displayName}: ${localSpelling(text.subject, client.locale)}`,
         body: letter(client, {
           name: `${user.first_name} ${user.last_name}`,
-          sentence: localSpelling(sentence, client.locale),
-          message,
+          sentence: localSpelling(sentenceOf(text, recorded, before), client.locale),
+          message: recorded.message,
           grant: { ...grant, currency },
+          payment: transition === 'pay' ? paymentOf(grant) : null,
         }),
       })
       if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id })
@@ -92,18 +111,47 @@ export const mailGrantStep = task(
   },
 )
 
+type Step = Awaited<ReturnType<typeof listSteps>>[number]
+
+/** What the step means for the donor. The grant may have moved on since, so the state is that of the step. */
+function sentenceOf({ sentence, releases }: MailText, step: Step, before: Step | undefined): string {
+  if (step.review_state === 'waiting_for_funds') return waitsForFundsSentence
+  if (!releases) return sentence
+  return `${sentence} ${releasedSentence({ reviewState: before?.review_state ?? null }, 'available in your fund')}`
+}
+
+type Payment = { method: PaymentMethod; reference: string | null; paidOn: IsoDate }
+
+/** The payment of a paid grant; null where it is not recorded. */
+function paymentOf({
+  payment_method: method,
+  payment_reference: reference,
+  paid_on: paidOn,
+}: GrantRecord): Payment | null {
+  return method === null || paidOn === null ? null : { method, reference, paidOn }
+}
+
 type MailedGrant = {
   charity_name: string
   amount_minor: bigint
   currency: Currency
   account_name: string
   transaction_id: bigint
+  purpose_code: Purpose
+  purpose_text: string | null
 }
 
-type Letter = { name: string; sentence: string; message: string | null; grant: MailedGrant }
+type Letter = {
+  name: string
+  sentence: string
+  message: string | null
+  grant: MailedGrant
+  /** Of the mail about a payment. */
+  payment: Payment | null
+}
 
 /** The body of the mail. It contains the step's message to the donor, never the internal note. */
-function letter(client: Client, { name, sentence, message, grant }: Letter): string {
+function letter(client: Client, { name, sentence, message, grant, payment }: Letter): string {
   return [
     `Dear ${name},`,
     sentence,
@@ -112,6 +160,13 @@ function letter(client: Client, { name, sentence, message, grant }: Letter): str
       `Fund: ${grant.account_name}`,
       `Charity: ${charityName(grant.charity_name)}`,
       `Amount: ${formatMoney(grant.amount_minor, grant.currency, client.locale)}`,
+      `Purpose: ${purposeDescription(grant.purpose_code, grant.purpose_text, client.locale)}`,
+      ...(payment === null
+        ? []
+        : [
+            `Paid on: ${formatDate(payment.paidOn, client.locale)}`,
+            `Payment: ${paymentLabel(payment.method, payment.reference, client.locale)}`,
+          ]),
       `Transaction: ${grant.transaction_id}`,
     ].join('\n'),
     `If you did not expect this message, please call ${client.support.phone} or write to ${client.support.email}.`,

@@ -23,22 +23,26 @@ type AttentionListProps = {
   className?: string | undefined
 }
 
-/** What waits for this person: grants with a question or without funds, the staff queues, and content to approve. */
+/**
+ * What waits for this person: grants with a question or without funds, the staff queues, and content to approve. Nothing for
+ * people who may do none of it.
+ */
 export function AttentionList({ home, currency, className }: AttentionListProps) {
   const headingId = useId()
   const mayEditContent = useCan('CONTENT_EDIT')
   const grants = home?.waiting ?? { total: 0, grants: [] }
   const unlisted = grants.total - grants.grants.length
   const queues = home?.queues ?? null
-  if (home === null && !mayEditContent) return null
+  const mayActOnGrants = home?.waiting != null || queues !== null
+  if (!mayActOnGrants && !mayEditContent) return null
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>For your attention</h2>
       <ul className={lines.list}>
         {queues === null ? null : (
           <>
-            <QueueLine queue="to-approve" {...queues.toApprove} />
-            <QueueLine queue="to-pay" {...queues.toPay} />
+            {queues.toApprove === null ? null : <QueueLine queue="to-approve" {...queues.toApprove} />}
+            {queues.toPay === null ? null : <QueueLine queue="to-pay" {...queues.toPay} />}
           </>
         )}
         {currency === undefined

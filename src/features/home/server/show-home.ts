@@ -24,10 +24,14 @@ type Home = Reply<typeof getHome>
 
 /** The home page: at most five SQL statements, one for each part that the person may see and one for charity names. */
 export async function showHome(_input: HandlerInput<typeof getHome>, context: Context): Promise<Home> {
-  const { actions } = context.actor
+  const { actor, account } = context
+  const { actions } = actor
+  // Only work that the caller may do: answer a question or add funds, approve, pay.
+  const mayAct = actions.has('GRANT_RECOMMEND') && account.writeAccess
+  const mayDecide = actions.has('GRANT_APPROVE') || actions.has('GRANT_PAY')
   return {
-    waiting: actions.has('GRANT_VIEW') ? await waitingGrants(context) : null,
-    queues: actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
+    waiting: mayAct ? await waitingGrants(context) : null,
+    queues: mayDecide && actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
     activity: actions.has('FUND_ACTIVITY_VIEW') ? await latestActivity(context) : null,
     charities: actions.has('GRANT_VIEW') ? await charityList(context) : null,
   }
@@ -50,7 +54,7 @@ async function waitingGrants({ db, account, client }: Context): Promise<Home['wa
 
 const dayMs = 24 * 60 * 60 * 1000
 
-async function queues({ db, today }: Context): Promise<Home['queues']> {
+async function queues({ db, today, actor }: Context): Promise<Home['queues']> {
   const rows = await countQueues(db)
   const toQueue = (row: QueueRow | undefined) => ({
     total: Number(row?.total ?? 0n),
@@ -58,8 +62,8 @@ async function queues({ db, today }: Context): Promise<Home['queues']> {
     oldestAgeDays: row ? Math.max(0, (Date.parse(today) - Date.parse(row.oldest_on)) / dayMs) : 0,
   })
   return {
-    toApprove: toQueue(rows.find(row => !row.is_approved)),
-    toPay: toQueue(rows.find(row => row.is_approved)),
+    toApprove: actor.actions.has('GRANT_APPROVE') ? toQueue(rows.find(row => !row.is_approved)) : null,
+    toPay: actor.actions.has('GRANT_PAY') ? toQueue(rows.find(row => row.is_approved)) : null,
   }
 }
 

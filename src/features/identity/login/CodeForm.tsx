@@ -27,16 +27,26 @@ const fields = {
   },
 } as const
 
-type CodeFormProps = { kind: keyof typeof fields; rememberDevice: boolean; rememberField: ReactNode }
+/** Passes a call's result on, and returns to the password where the sign-in request expired. */
+export type OrExpired = <T>(sent: Promise<T>) => Promise<T>
+
+type CodeFormProps = {
+  kind: keyof typeof fields
+  rememberDevice: boolean
+  rememberField: ReactNode
+  orExpired: OrExpired
+}
 
 /** The form for a one-time code or a backup code. */
-export function CodeForm({ kind, rememberDevice, rememberField }: CodeFormProps) {
+export function CodeForm({ kind, rememberDevice, rememberField, orExpired }: CodeFormProps) {
   const { label, hint, schema, autoComplete, inputMode } = fields[kind]
   const form = useForm({
     schema: z.object({ code: schema }),
     initial: { code: '' },
     save: ({ code }) =>
-      call(verifySecondFactor, { body: { factor: { kind, code }, rememberDevice } }).catch(signInMessage),
+      orExpired(call(verifySecondFactor, { body: { factor: { kind, code }, rememberDevice } })).catch(
+        signInMessage,
+      ),
     onSaved: finishSignInStep,
   })
   return (

@@ -8,10 +8,11 @@ import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { requestPasskey, verifySecondFactor } from '../sign-in.contract.ts'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeForm, type OrExpired } from './CodeForm.tsx'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
+import { isExpired } from './sign-in-request.ts'
 
 const labels: Record<FactorKind, { lead: string; instead: string }> = {
   passkey: {
@@ -28,13 +29,24 @@ const labels: Record<FactorKind, { lead: string; instead: string }> = {
   },
 }
 
+type FactorStepProps = {
+  offer: FactorOffer
+  /** Called when the sign-in request expired, so that the password is needed again. */
+  onExpired: () => void
+}
+
 /** The second factor: one kind at a time, the best first, with buttons for the others. */
-export function FactorStep({ offer }: { offer: FactorOffer }) {
+export function FactorStep({ offer, onExpired }: FactorStepProps) {
   const { displayName } = clientContext().clientSettings
   const kinds = offer.kinds.filter(kind => kind !== 'passkey' || supportsPasskeys())
   const [chosen, setChosen] = useState<FactorKind | null>(null)
   const [rememberDevice, setRememberDevice] = useState(false)
   const kind = chosen ?? kinds[0]
+  const orExpired: OrExpired = sent =>
+    sent.catch((failure: unknown) => {
+      if (isExpired(failure)) onExpired()
+      throw failure
+    })
   const title = `Confirm it’s you | ${displayName}`
   if (kind === undefined)
     return (
@@ -63,18 +75,26 @@ export function FactorStep({ offer }: { offer: FactorOffer }) {
             kind="primary"
             text="Use your passkey"
             autoFocus
-            request={async () => (await call(requestPasskey, { body: { step: 'second' } })).passkeyRequest}
+            request={async () =>
+              (await orExpired(call(requestPasskey, { body: { step: 'second' } }))).passkeyRequest
+            }
             onAnswer={async answer =>
               finishSignInStep(
-                await call(verifySecondFactor, {
-                  body: { factor: { kind: 'passkey', answer }, rememberDevice },
-                }),
+                await orExpired(
+                  call(verifySecondFactor, { body: { factor: { kind: 'passkey', answer }, rememberDevice } }),
+                ),
               )
             }
           />
         </>
       ) : (
-        <CodeForm key={kind} kind={kind} rememberDevice={rememberDevice} rememberField={rememberField} />
+        <CodeForm
+          key={kind}
+          kind={kind}
+          rememberDevice={rememberDevice}
+          rememberField={rememberField}
+          orExpired={orExpired}
+        />
       )}
       <ul className={styles.options}>
         {kinds

@@ -10,39 +10,55 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { logIn, logInByPasskey, type NextStep, requestPasskey } from '../sign-in.contract.ts'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
 import { signInMessage } from './sign-in-message.ts'
+import { withSignInRequest } from './sign-in-request.ts'
 
 const schema = z.object({
   userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID')),
   password: z.string().check(z.minLength(1, 'Enter your password')),
 })
 
+type PasswordStepProps = {
+  /** Empty at first; known where the person has to enter the password once more. */
+  userId: string
+  /** Whether a later step took too long. */
+  hasExpired: boolean
+  onNext: (next: NextStep, userId: string) => void
+}
+
 /** User ID and password, or a passkey, which needs no second factor. */
-export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
+export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) {
   const { displayName } = clientContext().clientSettings
   const [isShown, setShown] = useState(false)
   const form = useForm({
     schema,
-    initial: { userId: '', password: '' },
-    save: body => call(logIn, { body }).catch(signInMessage),
-    onSaved: onNext,
+    initial: { userId, password: '' },
+    save: body => withSignInRequest(() => call(logIn, { body })).catch(signInMessage),
+    onSaved: (next, values) => onNext(next, values.userId),
   })
   return (
     <>
-      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`}>
+      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`} takesFocus={false}>
         Log In
       </PageHeading>
+      {hasExpired ? (
+        <Alert kind="caution">
+          For your security, a login ends after ten minutes. Please enter your password again.
+        </Alert>
+      ) : null}
       <Form form={form} guardsChanges={false} label="Log In">
         <TextField
           label="User ID"
           autoComplete="username"
           maxLength={200}
           isRequired
+          autoFocus={userId === ''}
           {...form.field('userId')}
         />
         <TextField
@@ -51,6 +67,7 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
           autoComplete="current-password"
           maxLength={500}
           isRequired
+          autoFocus={userId !== ''}
           {...form.field('password')}
         />
         <Checkbox name="showPassword" value={isShown} onChange={setShown}>
@@ -74,7 +91,10 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
           <p>If you’ve added a passkey, all you need is your fingerprint, face or PIN.</p>
           <PasskeyButton
             text="Log in with a passkey"
-            request={async () => (await call(requestPasskey, { body: { step: 'first' } })).passkeyRequest}
+            request={async () => {
+              const first = { body: { step: 'first' } } as const
+              return (await withSignInRequest(() => call(requestPasskey, first))).passkeyRequest
+            }}
             onAnswer={async answer => finishSignInStep(await call(logInByPasskey, { body: { answer } }))}
           />
         </section>

@@ -14,16 +14,29 @@ const SetUpStep = lazy(() => import('./SetUpStep.tsx').then(module => ({ default
 /** The login screen of the embedded provider, in the client's design. It completes this browser's sign-in request. */
 export function SignInPage() {
   const [next, setNext] = useState<Exclude<NextStep, { step: 'done' }> | null>(null)
+  // Outlives the step, for people who have to enter their password once more.
+  const [userId, setUserId] = useState('')
+  const [hasExpired, setExpired] = useState(false)
   const { search } = window.location
+  const proceed = (step: NextStep, typedUserId: string) => {
+    setUserId(typedUserId)
+    setExpired(false)
+    if (step.step === 'done') finishSignInStep(step)
+    else setNext(step)
+  }
+  const startOver = () => {
+    setNext(null)
+    setExpired(true)
+  }
   return (
     <div className={styles.page}>
       {next === null && isProviderChoice(search) ? <ProviderChoice search={search} /> : null}
       {next === null && !isProviderChoice(search) ? (
-        <PasswordStep onNext={step => (step.step === 'done' ? finishSignInStep(step) : setNext(step))} />
+        <PasswordStep userId={userId} hasExpired={hasExpired} onNext={proceed} />
       ) : null}
-      {next?.step === 'factor' ? <FactorStep offer={next.offer} /> : null}
+      {next?.step === 'factor' ? <FactorStep offer={next.offer} onExpired={startOver} /> : null}
       <Suspense fallback={null}>{next?.step === 'set-up' ? <SetUpStep /> : null}</Suspense>
-      <SignInHelp />
+      <SignInHelp canStartAgain={next !== null} />
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
+import { sessionStore } from '../../../web/session/session-store.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
+import { landingScreen } from './landing-screen.ts'
 
 const toasts = {
   // The text of §4.
@@ -26,7 +29,11 @@ export function SsoPage() {
       if (!isMounted) return
       if (!outcome.ok) showToast({ ...toasts[outcome.why], className: 'error' })
       // Replaces the address, so that the code does not stay in the history.
-      router.history.replace(outcome.ok ? outcome.returnTo : paths.home())
+      router.history.replace(
+        outcome.ok
+          ? landingScreen(outcome.returnTo, sessionStore.read(), clientContext().clientSettings)
+          : paths.home(),
+      )
     })
     return () => {
       isMounted = false

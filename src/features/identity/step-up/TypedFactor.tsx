@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { issueSentence } from '../../../contract/issue-sentences.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -54,7 +55,7 @@ export function TypedFactor({ kind, onVerified, cancel }: TypedFactorProps) {
     schema: z.object({ [field]: z.string().check(z.minLength(1, errorMessage)) }),
     initial: { [field]: '' },
     save: async values => {
-      const parsed = z.safeParse(stepUpMethod, { kind, [field]: values[field] })
+      const parsed = z.safeParse(stepUpMethod, { kind, [field]: values[field] }, { error: issueSentence })
       // Invalid input, such as five digits, is rejected here and does not count as an attempt.
       if (!parsed.success) throw new Problem('validation', { errors: { [field]: [messageOf(parsed.error)] } })
       await call(stepUp, { body: { data: { type: 'command', attributes: parsed.data } } }).catch(shownInForm)

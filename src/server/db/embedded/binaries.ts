@@ -38,9 +38,9 @@ export class EmbeddedPostgresError extends Error {
  * Finds the PostgreSQL that npm installed for this platform and prepares it to run.
  *
  * As root it copies the files to a cache that every user can read, because the user who runs PostgreSQL may have no access to the
- * checkout. Each version has its own cache folder.
+ * checkout. Each version has its own cache folder. The cache of a user without a home is in `dataDir`.
  */
-export async function preparePostgresBinaries(): Promise<Binaries> {
+export async function preparePostgresBinaries(dataDir: string): Promise<Binaries> {
   const { folder, version } = await installedPackage()
   if (process.platform === 'win32') return binariesIn(folder, version)
   const isWritable = await access(folder, constants.W_OK).then(
@@ -49,7 +49,7 @@ export async function preparePostgresBinaries(): Promise<Binaries> {
   )
   if (isWritable) await restoreLinks(folder)
   if (!isRoot() && isWritable) return binariesIn(folder, version)
-  return binariesIn(await cachedCopy(folder, version), version)
+  return binariesIn(await cachedCopy(folder, version, cacheFolder(dataDir)), version)
 }
 
 async function installedPackage(): Promise<{ folder: string; version: string }> {
@@ -92,8 +92,19 @@ async function restoreLinks(folder: string): Promise<void> {
   }
 }
 
-async function cachedCopy(folder: string, version: string): Promise<string> {
-  const parent = isRoot() ? '/var/cache/almoner' : join(homedir(), '.cache', 'almoner')
+function cacheFolder(dataDir: string): string {
+  if (isRoot()) return '/var/cache/almoner'
+  try {
+    const home = homedir()
+    // A user id without an entry in /etc/passwd often has the home folder `/`, where it may not write.
+    if (home !== '/') return join(home, '.cache', 'almoner')
+  } catch {
+    // No HOME, and no entry to take it from.
+  }
+  return join(dataDir, 'cache')
+}
+
+async function cachedCopy(folder: string, version: string, parent: string): Promise<string> {
   const copy = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`)
   if (await isOurCopy(copy, version)) return copy
 

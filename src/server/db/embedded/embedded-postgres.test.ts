@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DataFolderInUseError, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -94,6 +95,36 @@ test('rejects a folder of another PostgreSQL version', async () => {
   await server.stop()
   await writeFile(join(old, 'postgres/PG_VERSION'), '17\n')
   await expect(startEmbeddedPostgres({ dataDir: old })).rejects.toThrow('was created by PostgreSQL 17')
+})
+
+// A user id of a container: no entry in /etc/passwd and no home folder.
+const unnamed = { uid: 54_321, gid: 54_321 }
+const canTryUnnamed =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--user', '--map-user=65534', 'true'], unnamed).status === 0
+
+test.skipIf(!canTryUnnamed)('starts as a user id without an entry in /etc/passwd', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-unnamed-'))
+  try {
+    await chown(folder, unnamed.uid, unnamed.gid)
+    const source = new URL('./embedded-postgres.ts', import.meta.url).href
+    const script = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(source)}
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(join(folder, 'data'))}, durable: false })
+      console.log(server.connection.user)
+      await server.stop()`
+    const { PATH = '' } = process.env
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      ...unnamed,
+      cwd: '/',
+      env: { PATH },
+    })
+    expect(stdout).toBe('postgres\n')
+    expect((await stat(join(folder, 'data/postgres'))).uid).toBe(unnamed.uid)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 async function query(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {

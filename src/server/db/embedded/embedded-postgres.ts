@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const cluster: Cluster = {
-    binaries: await preparePostgresBinaries(),
+    binaries: await preparePostgresBinaries(dataDir),
     folder: join(dataDir, 'postgres'),
     log: join(dataDir, 'postgres.log'),
     durable: options.durable ?? true,

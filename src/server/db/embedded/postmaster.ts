@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Binaries, EmbeddedPostgresError, isRoot, nobody } from './binaries.ts'
 import { isAlive, overwriteZombiePid, type Postmaster, readPidFile, readPostmaster } from './pid-file.ts'
+import { runInitdb } from './run-initdb.ts'
 
 const run = promisify(execFile)
 
@@ -52,11 +53,14 @@ export async function createCluster(cluster: Cluster, windowsPasswordFile?: stri
   initdbArguments.push('--builtin-locale=C.UTF-8', ...(cluster.durable ? [] : ['--no-sync']))
   if (windowsPasswordFile === undefined) initdbArguments.push('-A', 'trust')
   else initdbArguments.push('-A', 'scram-sha-256', `--pwfile=${windowsPasswordFile}`)
-  await run(cluster.binaries.initdb, initdbArguments, options).catch((error: Error & { stderr?: string }) => {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL could not set up ${cluster.folder}: ${error.stderr || error.message}`,
-    )
-  })
+  await runInitdb(cluster.binaries.initdb, initdbArguments, options).catch(
+    (error: Error & { stderr?: string }) => {
+      if (error instanceof EmbeddedPostgresError) throw error
+      throw new EmbeddedPostgresError(
+        `PostgreSQL could not set up ${cluster.folder}: ${error.stderr || error.message}`,
+      )
+    },
+  )
   await rename(draft, cluster.folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true })
     // Another process has created the cluster.

@@ -3,7 +3,8 @@ import styles from './ChoiceBar.module.css'
 type ChoiceBarProps<Value extends string> = {
   label: string
   choices: readonly { value: Value; text: string }[]
-  value: Value
+  /** Null: nothing is selected yet. */
+  value: Value | null
   onChange: (value: Value) => void
 }
 

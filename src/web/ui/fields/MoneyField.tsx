@@ -28,7 +28,8 @@ export function MoneyField({ currency, wholeUnits = false, value, onChange, ...p
   })
   // A value set from outside (an earlier grant's amount, Cancel) replaces the typed text.
   const text = draft.amountMinor === value ? draft.text : shownAs(value)
-  const reading = readAmount(text, locale, wholeUnits)
+  const options = { locale, currency, wholeUnits }
+  const reading = readAmount(text, options)
   const ownErrors = draft.isLeft && reading.problem ? [reading.problem] : []
 
   return (
@@ -41,7 +42,7 @@ export function MoneyField({ currency, wholeUnits = false, value, onChange, ...p
       isShort
       errors={ownErrors.length > 0 ? ownErrors : (props.errors ?? [])}
       onChange={typed => {
-        const { amountMinor } = readAmount(typed, locale, wholeUnits)
+        const { amountMinor } = readAmount(typed, options)
         setDraft({ text: typed, amountMinor, isLeft: false })
         onChange(amountMinor)
       }}

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { currencySign, readAmount } from './read-amount.ts'
 
+const inDollars = { locale: 'en-US', currency: 'USD', wholeUnits: false } as const
+const inPounds = { locale: 'en-GB', currency: 'GBP', wholeUnits: false } as const
+
 describe('reading a typed amount (§16)', () => {
   test.each([
     ['250', 250_00n],
@@ -9,25 +12,27 @@ describe('reading a typed amount (§16)', () => {
     [' $1,284,310.42 ', 1_284_310_42n],
     ['0.07', 7n],
   ])('%s is read to the penny', (text, amountMinor) => {
-    expect(readAmount(text, 'en-US', false)).toEqual({ amountMinor, problem: null })
+    expect(readAmount(text, inDollars)).toEqual({ amountMinor, problem: null })
   })
 
   test.each(['12,50', '1.2.3', '-5', 'ten', '1,00', '0.125', '1e3', '٣'])('rejects %s', text => {
-    expect(readAmount(text, 'en-GB', false).amountMinor).toBeNull()
-    expect(readAmount(text, 'en-GB', false).problem).toMatch(/^Enter an amount in figures/)
+    expect(readAmount(text, inPounds).amountMinor).toBeNull()
+    expect(readAmount(text, inPounds).problem).toMatch(/^Enter an amount in figures/)
   })
 
   test('an empty text is neither an amount nor an error', () => {
-    expect(readAmount('  ', 'en-US', true)).toEqual({ amountMinor: null, problem: null })
+    expect(readAmount('  ', { ...inDollars, wholeUnits: true })).toEqual({ amountMinor: null, problem: null })
   })
 })
 
-test('names cents as the error where only whole units are allowed (§13)', () => {
-  expect(readAmount('250.50', 'en-US', true)).toEqual({
-    amountMinor: null,
-    problem: 'Enter a whole amount, without cents or pence',
+test('names the whole units that are missing, as the form’s own rule does (§13)', () => {
+  const whole = { wholeUnits: true }
+  expect(readAmount('500.50', { ...inDollars, ...whole })).toEqual({
+    amountMinor: 500_50n,
+    problem: 'Enter whole dollars',
   })
-  expect(readAmount('250.00', 'en-US', true).amountMinor).toBe(250_00n)
+  expect(readAmount('500.50', { ...inPounds, ...whole }).problem).toBe('Enter whole pounds')
+  expect(readAmount('250.00', { ...inDollars, ...whole })).toEqual({ amountMinor: 250_00n, problem: null })
 })
 
 test('uses the symbol of the currency (§1)', () => {

@@ -1,4 +1,4 @@
-import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
+import { dateOf, formatDate } from '../../../../domain/dates.ts'
 import { clientContext } from '../../../../web/client-context/client-context.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../../../web/ui/actions/ExternalLink.tsx'
@@ -11,7 +11,7 @@ type FileCardProps = { file: ManagedFile; onChoose?: (file: ManagedFile) => void
 
 /** One file: its facts, description and uses. */
 export function FileCard({ file, onChoose }: FileCardProps) {
-  const { locale } = clientContext().clientSettings
+  const { locale, timeZone } = clientContext().clientSettings
   const { href, name, mediaType, alt, uploadedBy, uploadedAt, usedBy } = file
   return (
     <article aria-label={name} className={styles.card}>
@@ -27,7 +27,7 @@ export function FileCard({ file, onChoose }: FileCardProps) {
         <span className={styles.note}>{factsText(file, locale)}</span>
         {alt === '' ? null : <span>‘{alt}’</span>}
         <span className={styles.note}>
-          {uploadedBy}, {formatDate(uploadedAt.slice(0, 10) as IsoDate, locale)}
+          {uploadedBy}, {formatDate(dateOf(new Date(uploadedAt), timeZone), locale)}
         </span>
         <span className={styles.note}>
           {usedBy.length === 0 ? 'Not used, or only in drafts' : `Used in: ${usedBy.join('; ')}`}

@@ -6,7 +6,7 @@ import type { EditorSession } from './editor-session.ts'
 /** Lucia Marchetti on Nov 20, 2026, 10:47 AM EST */
 async function whoAndWhen({ realmDb, client }: EditorSession, userId: string, at: Date): Promise<string> {
   const names = await findNames(realmDb, [userId])
-  return `${names.get(userId) ?? 'Someone'} on ${formatInstant(at, client.locale, client.timeZone)}`
+  return `${names.get(userId) ?? 'Someone'} on ${formatInstant(at, client)}`
 }
 
 /** The problem for a draft that was changed since it was read. Nothing was written. */

@@ -1,7 +1,7 @@
-import { errors } from 'oidc-provider'
 import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Authentication } from '../mfa/mfa-context.ts'
+import { errors } from '../oidc/oidc-provider.ts'
 import { closeAttempt } from './attempts.queries.ts'
 
 /** The id of this browser's interaction at the provider. Throws `conflict` if there is none or it expired. */

@@ -4,14 +4,14 @@ import type { openTab } from '../../../../contract/session.contract.ts'
 import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import { listAccounts } from '../../../accounts/server/accounts.queries.ts'
+import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
 import { showAccountOverview } from '../../../accounts/server/show-accounts.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 
 /**
  * Gives a new tab, which has only the cookie, a token if it has the same origin, with the person's session facts and the
- * account to show first: the one last used in this browser, else the first by name.
+ * account to show first: the one last used in this browser, else the first active one by name.
  */
 export async function openTabOf(
   { body }: HandlerInput<typeof openTab>,
@@ -32,7 +32,7 @@ export async function openTabOf(
   const withoutAccount = await actorAt(context, { ...about, fundId: 0 })
   if (!withoutAccount) return { opening: null }
   await sessions.extend(reply, client, session, now)
-  for (const choose of mayChoose(withoutAccount.actor) ? [lastUsed, firstByName] : []) {
+  for (const choose of mayChoose(withoutAccount.actor) ? [lastUsed, first] : []) {
     const fundId = await choose(context, withoutAccount.actor, body.lastUsed)
     const there = fundId === undefined ? null : await actorAt(context, { ...about, fundId })
     if (fundId === undefined || !there?.account) continue
@@ -63,15 +63,6 @@ async function lastUsed(_context: BaseContext, { userId }: Actor, byUser: Readon
   return Object.hasOwn(byUser, userId) ? byUser[userId] : undefined
 }
 
-async function firstByName({ db }: BaseContext, { userId, seesEveryAccount }: Actor) {
-  const { rows } = await listAccounts(db, {
-    userId,
-    seesEveryAccount,
-    keywords: '',
-    sort: 'accountName',
-    descending: false,
-    first: 1,
-    offset: 0,
-  })
-  return rows[0] && Number(rows[0].fund_id)
+async function first({ db }: BaseContext, { userId, seesEveryAccount }: Actor) {
+  return await findFirstFundId(db, { userId, seesEveryAccount })
 }

@@ -194,6 +194,21 @@ describe('opening a new tab', () => {
     expect(again.reply.opening?.facts.actions).toContain('GRANT_RECOMMEND')
   })
 
+  test('returns the first active account by name, or a closed one where there is no other (§2.1)', async () => {
+    const advisor = await makeUser(portal.databases)
+    const relate = async (accountName: string, status: 'Active' | 'Closed' | 'Entered') => {
+      const account = await makeAccount(portal.databases, { accountName, status })
+      await makeRelationship(portal.databases, account, { user: advisor, role: 'primary_advisor' })
+      return account
+    }
+    const closed = await relate('Acorn Fund', 'Closed')
+    session = await portal.sessionFor(advisor)
+    expect((await open()).reply.opening?.fundId).toBe(closed.fundId)
+    await relate('Birch Fund', 'Entered')
+    const active = await relate('Zelkova Fund', 'Active')
+    expect((await open()).reply.opening?.fundId).toBe(active.fundId)
+  })
+
   test('ignores a last used account without access', async () => {
     const foreign = await makeAccount(portal.databases)
     const { reply } = await open({ [donor.userId]: foreign.fundId })

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+import type { Configuration, Provider as OpenIdProvider } from 'oidc-provider'
 import type { Client } from '../../../../clients/client.ts'
 import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { acrValues } from '../mfa/mfa-context.ts'
 import { userExists } from '../users.queries.ts'
+import { interactionPolicy, Provider } from './oidc-provider.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -50,7 +51,7 @@ export async function embeddedProvider(
   { realmDb, secret }: { realmDb: Kysely<DB>; secret: string },
   client: Client,
   origin: string,
-): Promise<Provider> {
+): Promise<OpenIdProvider> {
   const keys = await signingKeys(realmDb, cipherFor(secret, `signing keys ${client.realm}`))
   const configuration: Configuration = {
     ...strictRules,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { DB } from '../../../../server/db/schema.ts'
+import { errors } from './oidc-provider.ts'
 
 /** Stores one model of oidc-provider in `oidc_payload`. Uses the system clock, as the library does. */
 export function providerAdapter(realmDb: Kysely<DB>, model: string): Adapter {

@@ -1,0 +1,7 @@
+export type PaymentMethod = 'eft' | 'cheque'
+
+/** A payment as people read it: `Check, 100418`, in UK spelling `Cheque, 100418`. */
+export function paymentLabel(method: PaymentMethod, reference: string | null, locale: string): string {
+  const name = method === 'eft' ? 'Electronic transfer' : locale === 'en-US' ? 'Check' : 'Cheque'
+  return reference === null ? name : `${name}, ${reference}`
+}

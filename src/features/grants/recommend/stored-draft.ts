@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { money } from '../../../contract/wire.ts'
+import { type DraftOwner, storedDrafts } from '../../../web/session/stored-drafts.ts'
+import { draftShape, type GrantDraft } from './grant-draft.ts'
+
+/** An unsent recommendation. With its idempotency key, sending it again after a reload makes no second grant. */
+export type StoredDraft = {
+  idempotencyKey: string
+  /** The charity of the address; a draft is not restored for another one. */
+  charityId: string | null
+  /** Whether it was sent without a reply, so that the server may have it. */
+  hasFailed: boolean
+  draft: GrantDraft
+}
+
+const stored = z.object({
+  idempotencyKey: z.uuid(),
+  charityId: z.nullable(z.string()),
+  hasFailed: z.boolean(),
+  draft: z.object({ ...draftShape.shape, amountMinor: z.nullable(money) }),
+})
+
+const ownerOf = (userId: string, fundId: number): DraftOwner => ({ form: 'grant', userId, fundId })
+
+/** The recommendation of one person from one fund, in this tab. */
+export function storedDraftOf(userId: string, fundId: number) {
+  const owner = ownerOf(userId, fundId)
+  return {
+    read: (charityId: string | null): StoredDraft | null => {
+      const parsed = z.safeParse(stored, storedDrafts.read(owner))
+      return parsed.success && parsed.data.charityId === charityId ? parsed.data : null
+    },
+    write: (draft: StoredDraft): void => storedDrafts.write(owner, z.encode(stored, draft)),
+    remove: (): void => storedDrafts.remove(owner),
+  }
+}
+export type DraftStore = ReturnType<typeof storedDraftOf>

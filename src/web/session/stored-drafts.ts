@@ -1,0 +1,28 @@
+import { tabStorage } from './storages.ts'
+
+const prefix = 'almoner-draft:'
+
+/** Whose draft it is: another person in this tab, or another fund, never gets it. */
+export type DraftOwner = { form: string; userId: string; fundId: number }
+
+const keyOf = ({ form, userId, fundId }: DraftOwner) => `${prefix}${form}:${userId}:${fundId}`
+
+/**
+ * The third kind of key of sessionStorage (§9): what a person entered in a form, so that it survives a reload. The form removes
+ * it when it is saved or left; logging out clears all.
+ */
+export const storedDrafts = {
+  /** The stored value as untrusted JSON; null if there is none. */
+  read: (owner: DraftOwner): unknown => {
+    try {
+      return JSON.parse(tabStorage.getItem(keyOf(owner)) ?? 'null')
+    } catch {
+      return null
+    }
+  },
+  write: (owner: DraftOwner, draft: unknown): void => tabStorage.setItem(keyOf(owner), JSON.stringify(draft)),
+  remove: (owner: DraftOwner): void => tabStorage.removeItem(keyOf(owner)),
+  clear: (): void => {
+    for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
+  },
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { type Environment, EnvironmentError } from '../../src/server/env.ts'
+
+/** Throws an EnvironmentError with a remedy if the portal could not listen on its host and port. */
+export async function requireFreePort({ host, port }: Pick<Environment, 'host' | 'port'>): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ host, port })
+    await once(server, 'listening')
+  } catch (error) {
+    throw new EnvironmentError(sentenceOf(error as NodeJS.ErrnoException, host, port))
+  } finally {
+    server.close()
+  }
+}
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Another program uses port ${port}: choose another one, as in PORT=${port === 3001 ? 3002 : 3001} npm start.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}: choose one from 1024 on, as in PORT=3000 npm start.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}: set HOST to one of its addresses, or leave it out.`
+    default:
+      return `The portal cannot listen on ${host}, port ${port}: ${message}`
+  }
+}
