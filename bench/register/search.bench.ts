@@ -137,7 +137,7 @@ async function recall(
       registers: ['irs-bmf'],
       first: resultCount,
     })
-    if (shown.some(charity => charity.charityId === sample.charityId)) found++
+    if (shown.charities.some(charity => charity.charityId === sample.charityId)) found++
   }
   return {
     what: `charities among the first ten results, ${what}`,
