@@ -101,12 +101,14 @@ TWELFTH 12TH
 20 XX
 `
 
+/** The classes of equal words, the word that stands for each class first. */
+export const equalWords: readonly (readonly string[])[] = classes
+  .trim()
+  .split('\n')
+  .map(line => line.split(' '))
+
 const firstOfClass: ReadonlyMap<string, string> = new Map(
-  classes
-    .trim()
-    .split('\n')
-    .map(line => line.split(' '))
-    .flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
+  equalWords.flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
 )
 
 /** The word itself, or the first of its class: `ST` → `SAINT`. */

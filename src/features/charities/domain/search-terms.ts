@@ -24,6 +24,7 @@ export type SearchTerms = {
 const maxKeywordsLength = 200
 const maxWords = 8
 const maxTownWords = 3
+const minStopWordBeginning = 4
 
 /** The terms of a search; null where the text has fewer than two letters or digits. */
 export function parseSearchTerms(keywords: string): SearchTerms | null {
@@ -44,14 +45,24 @@ export function withWords(terms: SearchTerms, typed: string[]): SearchTerms {
 }
 
 function wordsOf(typed: string[], lastMayBeIncomplete: boolean) {
-  const words = [...new Set(searchWords(typed.join(' ')))].slice(0, maxWords)
+  const last = typed.at(-1) ?? ''
+  const isStopWord = lastMayBeIncomplete && typed.length > 1 && beginsStopWord(last)
+  const words = [...new Set(searchWords((isStopWord ? typed.slice(0, -1) : typed).join(' ')))].slice(
+    0,
+    maxWords,
+  )
   return {
     key: spelledOutKey(typed.join(' ')),
     typed,
     words,
-    lastIsIncomplete: lastMayBeIncomplete && typed.at(-1) === words.at(-1),
+    lastIsIncomplete: lastMayBeIncomplete && last === words.at(-1),
     nameHashes: nameHashes(words.map(wordKey)),
   }
+}
+
+/** Whether so much of CORPORATION or LIMITED was typed that hardly another word is meant. */
+function beginsStopWord(word: string): boolean {
+  return word.length >= minStopWordBeginning && [...stopWords].some(stopWord => stopWord.startsWith(word))
 }
 
 function nameHashes(keys: number[]): SearchTerms['nameHashes'] {
