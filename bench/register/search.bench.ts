@@ -48,7 +48,9 @@ async function sampleCharities(db: Kysely<DB>, count: number, offset = 0): Promi
     select c.charity_id as "charityId", c.name, coalesce(c.city, '') as city,
            (select count(*)::integer from charity o where o.name_hash = c.name_hash) as "sameNameCount",
            (select count(*)::integer from charity o where o.name_hash = c.name_hash and o.city = c.city) as "sameNameAndTownCount"
-      from (select * from charity where register = 'irs-bmf' order by hashtext(charity_id) limit ${count} offset ${offset}) c`.execute(db)
+      from (select * from charity where register = 'irs-bmf' order by hashtext(charity_id) limit ${count} offset ${offset}) c`.execute(
+    db,
+  )
   return rows
 }
 

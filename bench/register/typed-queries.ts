@@ -1,7 +1,13 @@
 import type { Random } from '../../src/demo/random.ts'
 import { equalWords } from '../../src/features/charities/domain/equal-words.ts'
 
-export type Sample = { charityId: string; name: string; city: string; sameNameCount: number; sameNameAndTownCount: number }
+export type Sample = {
+  charityId: string
+  name: string
+  city: string
+  sameNameCount: number
+  sameNameAndTownCount: number
+}
 
 const commonTexts = [
   'church',
@@ -92,7 +98,10 @@ function writeEqualWord(random: Random, name: string): string | null {
   })
   if (choices.length === 0) return null
   const { index, others } = random.pick(choices)
-  return words.toSpliced(index, 1, random.pick([...others])).join(' ').toLowerCase()
+  return words
+    .toSpliced(index, 1, random.pick([...others]))
+    .join(' ')
+    .toLowerCase()
 }
 
 const wordClasses = [...equalWords, ['AND', '&']]

@@ -48,12 +48,14 @@ export type CharityName = { name: string; alias: string; groupNumber: string }
 
 /** Skews a pick towards the first of a list, as words and names are distributed (Zipf–Mandelbrot, exponent 1). */
 function pickRank(random: Random, count: number, flatness: number): number {
-  const shareOf = (rank: number) => Math.log((rank + flatness) / flatness) / Math.log((count + flatness) / flatness)
+  const shareOf = (rank: number) =>
+    Math.log((rank + flatness) / flatness) / Math.log((count + flatness) / flatness)
   const share = random.next()
   return Array.from({ length: count }, (_, rank) => rank).findIndex(rank => share < shareOf(rank + 1))
 }
 
-const pickCommon = (random: Random, words: readonly string[]): string => words[pickRank(random, words.length, 1)] ?? ''
+const pickCommon = (random: Random, words: readonly string[]): string =>
+  words[pickRank(random, words.length, 1)] ?? ''
 
 /**
  * A name as the register writes it. About one in seven belongs to an order whose lodges share one name; the largest order has

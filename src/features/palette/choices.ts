@@ -36,9 +36,7 @@ export function choicesFor(content: PaletteContent): Group[] {
   const matches = matcherOf(typed)
   const activities = (rows: readonly CharityRow[]) =>
     activityOf
-      ? rows
-          .slice(0, maxCharities)
-          .map(row => charityChoice(row, 'charity', activityOf(row.charityId)))
+      ? rows.slice(0, maxCharities).map(row => charityChoice(row, 'charity', activityOf(row.charityId)))
       : []
   const groups: Group[] = [
     { heading: 'Recent', choices: recent.filter(({ title, note }) => matches(`${title} ${note ?? ''}`)) },

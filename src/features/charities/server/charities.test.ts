@@ -8,7 +8,13 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { getFundCharity, listCharityList, searchCharities, searchOwnCharities, setCharityList } from '../charities.contract.ts'
+import {
+  getFundCharity,
+  listCharityList,
+  searchCharities,
+  searchOwnCharities,
+  setCharityList,
+} from '../charities.contract.ts'
 
 let portal: TestApp
 let account: MadeAccount
@@ -275,7 +281,10 @@ test('finds the charities of a fund’s list by name, and none of another fund o
     return await portal.call(searchOwnCharities, params, { as, fundId: fund.fundId })
   }
   for (const keywords of ['tallow candle museum', 'museum of tallow', 'tallow cnadle'])
-    expect((await ownOf(keywords)).reply.data.map(row => row.charityId), keywords).toEqual([own.charityId])
+    expect(
+      (await ownOf(keywords)).reply.data.map(row => row.charityId),
+      keywords,
+    ).toEqual([own.charityId])
   expect((await ownOf('tallow zzyzzq')).reply.data).toEqual([])
   expect((await ownOf('tallow', donor)).status).toBe(404)
 })

@@ -15,7 +15,15 @@ const search = (keywords: string, more: Partial<CharitySearch> = {}) =>
 const names = async (keywords: string, more?: Partial<CharitySearch>) =>
   (await search(keywords, more)).charities.map(({ name }) => name)
 
-const row = (ein: string, name: string, city: string, state: string, ntee = '', alias = '', foundation = '15') =>
+const row = (
+  ein: string,
+  name: string,
+  city: string,
+  state: string,
+  ntee = '',
+  alias = '',
+  foundation = '15',
+) =>
   `${ein},${name},,1 QUARRY RD,${city},${state},82001-0000,0000,03,3,1000,199801,1,${foundation},000000000,1,01,202512,0,0,02,0,12,100,100,100,${ntee},${alias}`
 
 /** Each name has one abbreviation or spelling that people type otherwise. */
@@ -55,7 +63,11 @@ beforeAll(async () => {
       refusedFolder: folder,
     })
   }
-  await importLines('uk', 'uk_test.csv', ['reg_number,name', 'SC090017,Zephyrine Fund', '1950001,Zephyrine Aid'])
+  await importLines('uk', 'uk_test.csv', [
+    'reg_number,name',
+    'SC090017,Zephyrine Fund',
+    '1950001,Zephyrine Aid',
+  ])
   await importLines('irs-bmf', 'eo_test.csv', [
     irsHeader.join(','),
     row('070000001', 'ZEPHYRINE LIGHTHOUSE KEEPERS', 'QUIXFORD', 'WY', 'A80', 'LAMP MENDERS'),
@@ -115,7 +127,9 @@ describe('charity search (§13)', () => {
   test('counts charities of the same name and address', async () => {
     const { charities } = await search('quixotic readers')
     expect(
-      charities.slice(0, 2).map(({ sharesNameWith, sharesAddressWith }) => [sharesNameWith, sharesAddressWith]),
+      charities
+        .slice(0, 2)
+        .map(({ sharesNameWith, sharesAddressWith }) => [sharesNameWith, sharesAddressWith]),
     ).toEqual([
       [1, 21],
       [1, 21],

@@ -100,11 +100,7 @@ function useCharitySearch(keywords: string, filters: Filters) {
     queryKey: [searchCharities.path, 'pages', keywords, filters],
     queryFn: async ({ pageParam, signal }) => {
       const page = { first: pageSize, ...(pageParam === null ? {} : { after: pageParam }) }
-      const reply = await call(
-        searchCharities,
-        { query: { keywords, ...filters, ...page } },
-        { signal },
-      )
+      const reply = await call(searchCharities, { query: { keywords, ...filters, ...page } }, { signal })
       return { ...reply, keywords }
     },
     initialPageParam: null as string | null,
