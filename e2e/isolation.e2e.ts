@@ -68,7 +68,7 @@ test("shows another client's grant as an address that does not exist (§2.12)", 
   await there.goto(address)
   await expect(there.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()
   const here = await signInAs('donor', 'npt', { at: address })
-  await expect(here.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible()
+  await expect(here.getByRole('heading', { level: 1, name: 'Grant not found' })).toBeVisible()
 })
 
 test('logging out in one tab logs out the others, and a saved token and cookie stop working (§11)', async ({

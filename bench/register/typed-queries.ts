@@ -1,6 +1,13 @@
 import type { Random } from '../../src/demo/random.ts'
+import { equalWords } from '../../src/features/charities/domain/equal-words.ts'
 
-export type Sample = { charityId: string; name: string; city: string; sameNameCount: number }
+export type Sample = {
+  charityId: string
+  name: string
+  city: string
+  sameNameCount: number
+  sameNameAndTownCount: number
+}
 
 const commonTexts = [
   'church',
@@ -37,6 +44,73 @@ export function typedQueries(random: Random, sample: Sample): { kind: string; ke
     if (left <= 0) return { kind, keywords: type(random, sample) }
   }
   return { kind: 'name', keywords: sample.name }
+}
+
+/** Ways of typing a name; null where the name offers no occasion for it. `atLeast` is the mark in percent. */
+export const waysOfTyping: readonly {
+  what: string
+  atLeast: number
+  type: (random: Random, name: string) => string | null
+}[] = [
+  { what: 'the exact name', atLeast: 97, type: (_, name) => name.toLowerCase() },
+  {
+    what: 'one typing error in one word',
+    atLeast: 97,
+    type: (random, name) => mistypeOneWord(random, name).toLowerCase(),
+  },
+  {
+    what: 'one typing error in every word of four letters or more',
+    atLeast: 95,
+    type: (random, name) => mistypeEveryWord(random, name).toLowerCase(),
+  },
+  { what: 'the words in another order', atLeast: 97, type: changeOrder },
+  { what: 'a possessive with its apostrophe', atLeast: 97, type: writePossessive },
+  { what: 'an abbreviation, or a word for an abbreviation', atLeast: 97, type: writeEqualWord },
+  {
+    what: '70% of the name typed',
+    atLeast: 92,
+    type: (_, name) => name.slice(0, Math.ceil(name.length * typedShare)).toLowerCase(),
+  },
+  { what: 'two words joined', atLeast: 85, type: joinTwoWords },
+]
+
+const typedShare = 0.7
+
+function changeOrder(random: Random, name: string): string | null {
+  const words = name.toLowerCase().split(' ')
+  if (words.length < 2) return null
+  const moved = words.splice(random.integer(0, words.length - 1), 1)
+  words.splice(random.integer(0, words.length), 0, ...moved)
+  return words.join(' ')
+}
+
+function writePossessive(random: Random, name: string): string | null {
+  const typed = name.toLowerCase().replace(/\b([a-z]{4,}[^siu\W])s\b/, random.pick(['$1’s', "$1's", "$1s'"]))
+  return typed === name.toLowerCase() ? null : typed
+}
+
+/** Replaces one word by another of its class, or "and" by "&" and the reverse. */
+function writeEqualWord(random: Random, name: string): string | null {
+  const words = name.split(' ')
+  const choices = words.flatMap((word, index) => {
+    const others = wordClasses.find(equal => equal.includes(word))?.filter(other => other !== word)
+    return others ? [{ index, others }] : []
+  })
+  if (choices.length === 0) return null
+  const { index, others } = random.pick(choices)
+  return words
+    .toSpliced(index, 1, random.pick([...others]))
+    .join(' ')
+    .toLowerCase()
+}
+
+const wordClasses = [...equalWords, ['AND', '&']]
+
+function joinTwoWords(random: Random, name: string): string | null {
+  const words = name.toLowerCase().split(' ')
+  if (words.length < 2) return null
+  const index = random.integer(0, words.length - 2)
+  return words.toSpliced(index, 2, words.slice(index, index + 2).join('')).join(' ')
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -69,11 +69,12 @@ create table charity (
   assets_whole_units bigint,
   income_whole_units bigint,
   revenue_whole_units bigint,
-  -- search keys: see name-key.ts and near-words.ts
+  -- for the search: see name-key.ts, equal-words.ts and register-row.ts
   name_key text not null,
   name_hash integer not null,
   address_hash integer,
   search_keys integer[] not null,
+  is_grantable boolean not null,
   row_hash bigint not null,
   -- the source of the row, as evidence (§6)
   source_file text not null,
@@ -92,19 +93,18 @@ create table charity (
 -- Searches pass their words as parameters, so statistics would not help the planner.
 alter table charity alter column search_keys set statistics 0;
 
--- Every word of a name, an alias or a town. "frequency" is an estimate that decides which words are tried first. The fill
--- factor allows heap-only updates.
+-- Every word of a name, an alias or a town, with its key in "search_keys". "frequency" is an estimate that decides which words
+-- are tried first. The fill factor allows heap-only updates.
 create table charity_word (
   word text primary key check (word <> ''),
-  word_hash integer not null,
+  word_key integer not null,
   frequency integer not null default 0 check (frequency >= 0)
 ) with (fillfactor = 60);
 
--- Finds words with one typing error (near-words.ts): maps the hash of a word without one of its letters to the hash of the
--- word in "search_keys".
+-- Finds words with one typing error (near-words.ts): maps the hash of a word without one of its letters to the word.
 create table charity_word_variant (
   variant_key integer not null,
-  word_hash integer not null
+  word text not null
 );
 
 -- A sponsor's own data about a charity (§3 Charity, §4): one row for each realm and charity, because each sponsor decides

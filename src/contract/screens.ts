@@ -40,6 +40,8 @@ export type Screen = Guard & {
   promo?: { to: 'signed-in' | 'anyone'; cardId?: string }
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
+  /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
+  about?: 'charity' | 'grant'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -71,13 +73,15 @@ export const screens = {
   '/grant-activity/$charityId': {
     title: 'Grant Charity Activity',
     access: { scope: 'api_access', action: 'FUND_AC_DETAIL_VIEW' },
+    about: 'charity',
   },
   '/recommend-a-grant': {
     title: 'Recommend a Grant',
     access: { action: 'GRANT_VIEW' },
     promo: { to: 'signed-in' },
+    about: 'grant',
   },
-  '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' } },
+  '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
   '/super-user-dashboard': {
     title: 'Super User Dashboard',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
@@ -88,6 +92,7 @@ export const screens = {
     title: 'Review Grant',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
+    about: 'grant',
   },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',

@@ -1,14 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
 import { Problem } from '../../contract/problems.ts'
+import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
+import { NotFoundPage } from '../../features/pages/NotFoundPage.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
-/** Shown when a screen fails to load. "Not found" shows the page of §2.12; anything else can be retried. */
+/**
+ * Shown when a screen fails to load. If nothing was found, a screen about a charity or grant says so, and any other shows the
+ * page of §2.12. Anything else can be retried.
+ */
 export function ScreenFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
-  if (error instanceof Problem && error.code === 'not-found') return <DeniedPage />
+  if (error instanceof Problem && error.code === 'not-found') {
+    const id: string = router.state.matches.at(-1)?.routeId ?? ''
+    const screen: Screen | undefined = isScreenPath(id) ? screens[id] : undefined
+    return screen?.about ? <NotFoundPage about={screen.about} /> : <DeniedPage />
+  }
   return (
     <>
       <PageHeading title="Something went wrong">Something went wrong</PageHeading>

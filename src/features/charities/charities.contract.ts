@@ -36,25 +36,46 @@ export type CharityRow = z.output<typeof charityRow>
 
 const charityFound = z.object({
   ...charityRow.shape,
-  /** How many others have the same name, up to 20, and the first of them. */
+  /** How many others have the same name, up to 20, whether there are even more, and the first of them. */
   namesakes: z.int(),
+  hasMoreNamesakes: z.boolean(),
   sharesNameWith: z.array(charityBrief),
 })
 export type CharityFound = z.output<typeof charityFound>
+
+const keywords = z._default(z.string().check(z.maxLength(200)), '')
 
 export const searchCharities = endpoint({
   method: 'GET',
   path: '/api/charities',
   summary:
-    'Charities by name, alias, tax id or town, allowing one typing error in each word; best match first',
+    'Charities by name, alias, tax id or town, allowing abbreviations and one typing error in each word; best match first',
   access: 'GRANT_VIEW',
   query: z.object({
-    keywords: z._default(z.string().check(z.maxLength(200)), ''),
+    keywords,
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use the two letters of a state'))),
     cause: z.optional(z.enum(Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]])),
     first: z._default(wholeNumber(1, 50), 10),
+    after: listQuery.after,
   }),
-  reply: z.object({ data: z.array(charityFound) }),
+  reply: z.object({
+    data: z.array(charityFound),
+    meta: z.object({
+      /** `some-words`: no charity has all words, so these are the nearest. */
+      matches: z.enum(['all-words', 'some-words']),
+      next: z.nullable(z.string()),
+    }),
+  }),
+})
+
+export const searchOwnCharities = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/own-charities',
+  summary: 'The charities on a fund’s list or with a grant from it that match all words; best match first',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  query: z.object({ keywords, first: z._default(wholeNumber(1, 50), 10) }),
+  reply: z.object({ data: z.array(charityRow) }),
 })
 
 const charityDetails = z.object({

@@ -27,6 +27,7 @@ const noContent = {
   recent: [],
   pages,
   accounts: [],
+  ownCharities: [],
   charities: [],
   activityOf: (charityId: string) => `/grant-activity/${charityId}`,
   recommendTo: (charityId: string) => `/recommend-a-grant?charity=${charityId}`,
@@ -54,6 +55,22 @@ test('groups the choices and lists a recent one first and once', () => {
   const [recent, ...others] = choicesFor({ ...content, recent: [page] })
   expect(recent).toEqual({ heading: 'Recent', choices: [page] })
   expect(others.flatMap(({ choices }) => choices).map(({ key }) => key)).not.toContain('page /')
+})
+
+test('lists the fund’s own charities before others, each charity once', () => {
+  const stranger = { ...charity, charityId: 'US-EIN-2', name: 'HARBOR LIGHT' }
+  const groups = choicesFor({
+    ...noContent,
+    typed: 'harbor light',
+    pages: [],
+    ownCharities: [charity],
+    charities: [stranger, charity],
+  })
+  expect(groups.map(({ heading, choices }) => [heading, choices.map(({ key }) => key)])).toEqual([
+    ['Your charities', ['charity US-EIN-1']],
+    ['Charities', ['charity US-EIN-2']],
+    ['Recommend a grant to', ['recommend US-EIN-1', 'recommend US-EIN-2']],
+  ])
 })
 
 test('offers no grant to an ineligible charity or to a person who cannot recommend (§13)', () => {

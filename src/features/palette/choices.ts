@@ -19,6 +19,8 @@ type PaletteContent = {
   recent: readonly Choice[]
   pages: readonly Page[]
   accounts: readonly Account[]
+  /** The fund's own charities: those on its list and those that it has granted to. */
+  ownCharities: readonly CharityRow[]
   charities: readonly CharityRow[]
   /** The paths of a charity's activity and of a new grant; null where the person may not open them. */
   activityOf: ((charityId: string) => string) | null
@@ -30,27 +32,26 @@ type PaletteContent = {
  * start of one of their words. The server has already searched the accounts and charities.
  */
 export function choicesFor(content: PaletteContent): Group[] {
-  const { typed, recent, pages, accounts, charities, activityOf, recommendTo } = content
+  const { typed, recent, pages, accounts, ownCharities, charities, activityOf, recommendTo } = content
   const matches = matcherOf(typed)
+  const activities = (rows: readonly CharityRow[]) =>
+    activityOf
+      ? rows.slice(0, maxCharities).map(row => charityChoice(row, 'charity', activityOf(row.charityId)))
+      : []
   const groups: Group[] = [
     { heading: 'Recent', choices: recent.filter(({ title, note }) => matches(`${title} ${note ?? ''}`)) },
     { heading: 'Pages', choices: pages.filter(({ title }) => matches(title)).map(pageChoice) },
     { heading: 'Accounts', choices: accounts.slice(0, maxAccounts).map(accountChoice) },
-    {
-      heading: 'Charities',
-      choices: activityOf
-        ? charities
-            .slice(0, maxCharities)
-            .map(row => charityChoice(row, 'charity', activityOf(row.charityId)))
-        : [],
-    },
+    { heading: 'Your charities', choices: activities(ownCharities) },
+    { heading: 'Charities', choices: activities(charities) },
     {
       heading: 'Recommend a grant to',
       choices: recommendTo
-        ? charities
+        ? [...ownCharities, ...charities]
             .filter(({ canBeSelected }) => canBeSelected)
-            .slice(0, maxRecommendations)
             .map(row => charityChoice(row, 'recommend', recommendTo(row.charityId)))
+            .filter(({ key }, index, all) => all.findIndex(each => each.key === key) === index)
+            .slice(0, maxRecommendations)
         : [],
     },
   ]

@@ -5,7 +5,7 @@ import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useSession } from '../../web/session/session.ts'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
-import { searchCharities } from '../charities/charities.contract.ts'
+import { searchCharities, searchOwnCharities } from '../charities/charities.contract.ts'
 import { choicesFor, type Group, maxAccounts, maxCharities, type Page } from './choices.ts'
 import { recentOf } from './recent.ts'
 
@@ -29,10 +29,10 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
   const facts = session.state === 'signed-in' ? session.facts : null
   const can = (action: NonNullable<typeof facts>['actions'][number]) =>
     facts?.actions.includes(action) ?? false
-  const hasFund = session.state === 'signed-in' && session.fundId !== 0
+  const fundId = session.state === 'signed-in' ? session.fundId : 0
   // Accounts cannot be switched over unsaved changes, as with 'View Accounts' (§2.4).
   const canSwitchAccount = !useHasUnsavedChanges() && can('USER_SS_VIEW')
-  const canSearchCharities = hasFund && can('GRANT_VIEW')
+  const canSearchCharities = fundId !== 0 && can('GRANT_VIEW')
   const trimmed = typed.trim()
   const keywords = useDebounced(trimmed, searchDelayMs)
   const isLongEnough = keywords.length >= minKeywordLength
@@ -46,7 +46,11 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
     ...query(searchCharities, { query: { keywords, first: maxCharities } }),
     enabled: isLongEnough && canSearchCharities,
   })
-  // Results for an earlier text are hidden, so that none is opened by mistake.
+  const ownCharities = useQuery({
+    ...query(searchOwnCharities, { params: { fundId }, query: { keywords, first: maxCharities } }),
+    enabled: isLongEnough && canSearchCharities,
+  })
+  // Results for an earlier text are hidden, so that nobody opens one by mistake.
   const isCurrent = keywords === trimmed
   const searchesServer = (canSwitchAccount || canSearchCharities) && trimmed.length >= minKeywordLength
   const userId = facts?.userId ?? null
@@ -56,13 +60,16 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
       recent: recentOf(userId).filter(({ target }) => canSwitchAccount || !('fundId' in target)),
       pages,
       accounts: isCurrent ? (accounts.data?.data ?? []) : [],
+      ownCharities: isCurrent ? (ownCharities.data?.data ?? []) : [],
       charities: isCurrent ? (charities.data?.data ?? []) : [],
       activityOf: can('FUND_AC_DETAIL_VIEW') ? charityId => paths.charityActivity(charityId) : null,
       recommendTo: can('GRANT_RECOMMEND') ? charityId => paths.recommendGrant({ charityId }) : null,
     }),
     userId,
     searches: { accounts: canSwitchAccount, charities: canSearchCharities },
-    isSearching: searchesServer && (!isCurrent || accounts.isFetching || charities.isFetching),
-    hasFailed: accounts.isError || charities.isError,
+    isSearching:
+      searchesServer &&
+      (!isCurrent || accounts.isFetching || ownCharities.isFetching || charities.isFetching),
+    hasFailed: accounts.isError || ownCharities.isError || charities.isError,
   }
 }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clients } from '../../clients/clients.ts'
+import { wordKey } from '../../features/charities/domain/equal-words.ts'
 import { searchWords } from '../../features/charities/domain/name-key.ts'
-import { nearKeys, stableHash } from '../../features/charities/domain/near-words.ts'
+import { nearKeys } from '../../features/charities/domain/near-words.ts'
 import {
   nothingKnown,
   type RegisterName,
@@ -35,7 +36,7 @@ export async function makeCharity(
   const search = searchColumns(row, key => {
     const found = searchWords(key)
     words.push(...found)
-    return found.map(stableHash)
+    return found.map(wordKey)
   })
   const registrar = databases.registrar()
   const importId = await makeImport(registrar, register)
@@ -45,6 +46,7 @@ export async function makeCharity(
     name_hash: search.nameHash,
     address_hash: search.addressHash,
     search_keys: search.searchKeys,
+    is_grantable: search.isGrantable,
     row_hash: randomInt(2 ** 40),
     source_file: `${register}-made.csv`,
     source_line: 2,
@@ -61,13 +63,13 @@ export async function makeCharity(
   )
   for (const word of words) {
     const { rowCount } = await registrar.query(
-      `insert into charity_word (word, word_hash, frequency) values ($1, $2, 1) on conflict (word) do nothing`,
-      [word, stableHash(word)],
+      `insert into charity_word (word, word_key, frequency) values ($1, $2, 1) on conflict (word) do nothing`,
+      [word, wordKey(word)],
     )
     if (rowCount === 1)
       await registrar.query(
-        'insert into charity_word_variant (variant_key, word_hash) select unnest($1::int[]), $2',
-        [nearKeys(word), stableHash(word)],
+        'insert into charity_word_variant (variant_key, word) select unnest($1::int[]), $2',
+        [nearKeys(word), word],
       )
   }
   return { charityId: row.charityId, name: row.name, number: row.number }

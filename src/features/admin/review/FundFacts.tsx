@@ -8,6 +8,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
 import { namings } from '../../grants/domain/purpose.ts'
 import { listGrants, type StaffGrant } from '../../grants/grants.contract.ts'
 import { useOpenAccount } from '../use-open-account.ts'
@@ -41,7 +42,9 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           description: (
             <>
               {grant.charityName}
-              <Note>{grant.charityId}</Note>
+              <Note>
+                {taxIdLabel(grant.charityId)} {taxIdOf(grant.charityId)}
+              </Note>
             </>
           ),
         },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeLabel } from './cause.ts'
+import { taxIdOf } from './charity-labels.ts'
 import { charityName } from './charity-name.ts'
 import { websiteLink } from './website.ts'
 
@@ -40,4 +41,15 @@ test('labels the major group of an NTEE code', () => {
   expect(causeLabel('K31')).toBe('Food, agriculture and nutrition')
   expect(causeLabel('Z99')).toBeNull()
   expect(causeLabel(null)).toBeNull()
+})
+
+test.each([
+  ['US-EIN-470424785', '47-0424785'],
+  ['GB-CHC-1000005', '1000005'],
+  ['GB-CHC-1000005-2', '1000005-2'],
+  ['GB-SC-SC012345', 'SC012345'],
+  ['GB-NIC-100012', 'NIC100012'],
+  ['XX-ALM-17', 'XX-ALM-17'],
+])('prints the number of %s as %s', (charityId, taxId) => {
+  expect(taxIdOf(charityId)).toBe(taxId)
 })

@@ -1,8 +1,12 @@
 /**
  * The normalized form by which the search compares names: upper case, no accents, no punctuation, `&` as AND, no
- * apostrophes (WOMEN'S is WOMENS), single spaces. Empty where nothing is left.
+ * apostrophes (WOMEN'S and the IRS file's WOMEN S are WOMENS), single spaces. Empty where nothing is left.
  */
 export function nameKey(text: string): string {
+  return joinPossessives(plainWords(text))
+}
+
+function plainWords(text: string): string {
   if (plainKey.test(text)) return text
   if (ascii.test(text)) {
     return text
@@ -20,6 +24,10 @@ export function nameKey(text: string): string {
     .replaceAll(notWord, ' ')
     .trim()
 }
+
+/** A lone S at the end stays: it may be the beginning of a word that is being typed. */
+const joinPossessives = (key: string): string =>
+  key.includes(' S ') ? key.replaceAll(/(?<=[^ ]{2}) S(?= (?!S ))/g, 'S') : key
 
 const plainKey = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/
 const ascii = /^[\x20-\x7e]*$/

@@ -33,6 +33,9 @@ export type CharityRecord = {
   party_grantee_status: string
 }
 
+/** More than the list holds (charity-list.ts), because grants count too. */
+const maxOwnCharities = 2_000
+
 const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
   c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.assets_whole_units, c.income_whole_units,
   p.website, p.candid_url, p.logo_url, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
@@ -65,12 +68,15 @@ type Namesake = Pick<
   of: string
 }
 
-/** Other charities with the same name as each of these, at most `maxEach` for each. */
+/** Other charities with the same name as each of these, at most `maxEach` for each, those with all of `wordKeys` first. */
 export async function findNamesakes(
   db: Kysely<DB>,
   charityIds: readonly string[],
-  registers: readonly CharityRegister[],
-  maxEach: number,
+  {
+    registers,
+    wordKeys,
+    maxEach,
+  }: { registers: readonly CharityRegister[]; wordKeys: readonly number[]; maxEach: number },
 ): Promise<Namesake[]> {
   if (charityIds.length === 0) return []
   const found = await sql<Namesake>`
@@ -79,7 +85,7 @@ export async function findNamesakes(
       select n.* from charity n
       where n.name_hash = c.name_hash and n.name_key = c.name_key and n.charity_id <> c.charity_id
         and n.register = any(${registers}) and n.delisted_on is null
-      order by n.assets_whole_units desc nulls last, n.charity_id limit ${maxEach}) o
+      order by n.search_keys @> ${wordKeys}::integer[] desc, n.assets_whole_units desc nulls last, n.charity_id limit ${maxEach}) o
     where c.charity_id = any(${charityIds})`.execute(db)
   return found.rows
 }
@@ -96,6 +102,15 @@ export async function findFundRelation(
       (select charity_name from grant_recommendation where account_id = ${accountId} and charity_id = ${charityId}
         order by created_at desc limit 1) as granted_name`.execute(db)
   return found.rows[0] ?? { in_list: false, granted_name: null }
+}
+
+/** The charities on a fund's list and those that it has granted to. */
+export async function findOwnCharityIds(db: Kysely<DB>, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ charity_id: string }>`
+    select charity_id from charity_list_entry where account_id = ${accountId}
+    union select charity_id from grant_recommendation where account_id = ${accountId}
+    limit ${sql.lit(maxOwnCharities)}`.execute(db)
+  return rows.map(({ charity_id }) => charity_id)
 }
 
 /** A page of a fund's charity list by name. */

@@ -8,7 +8,13 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { getFundCharity, listCharityList, searchCharities, setCharityList } from '../charities.contract.ts'
+import {
+  getFundCharity,
+  listCharityList,
+  searchCharities,
+  searchOwnCharities,
+  setCharityList,
+} from '../charities.contract.ts'
 
 let portal: TestApp
 let account: MadeAccount
@@ -261,4 +267,55 @@ test('finds only UK charities in a book in pounds (§13)', async () => {
 test('returns nothing for an empty search, and rejects an invalid one (§13)', async () => {
   expect((await search('  ')).reply.data).toEqual([])
   expect((await search('harbor', { state: 'Penn' })).problem.errors).toHaveProperty('state')
+})
+
+test('finds the charities of a fund’s list by name, and none of another fund or of strangers (§2.2)', async () => {
+  const fund = await makeAccount(portal.databases)
+  const person = await personOn(fund, 'donor')
+  const own = await makeCharity(portal.databases, { name: 'TALLOW CANDLE MUSEUM' })
+  const stranger = await makeCharity(portal.databases, { name: 'TALLOW CANDLE MUSEUM' })
+  await setList(own.charityId, true, person, fund.fundId)
+  await setList(stranger.charityId, true)
+  const ownOf = async (keywords: string, as = person) => {
+    const params = { params: { fundId: fund.fundId }, query: { keywords } }
+    return await portal.call(searchOwnCharities, params, { as, fundId: fund.fundId })
+  }
+  for (const keywords of ['tallow candle museum', 'museum of tallow', 'tallow cnadle'])
+    expect(
+      (await ownOf(keywords)).reply.data.map(row => row.charityId),
+      keywords,
+    ).toEqual([own.charityId])
+  expect((await ownOf('tallow zzyzzq')).reply.data).toEqual([])
+  expect((await ownOf('tallow', donor)).status).toBe(404)
+})
+
+test('shows a charity that staff rejected after one of the same name that can be selected (§13)', async () => {
+  const large = { name: 'WICKER BASKET SCHOOL', assetsWholeUnits: '9000000' }
+  const rejected = await makeCharity(portal.databases, large)
+  const accepted = await makeCharity(portal.databases, { name: 'WICKER BASKET SCHOOL' })
+  await saveProfile(rejected.charityId, { party_grantee_status: 'Rejected' })
+  const { reply } = await search('wicker basket school')
+  expect(reply.data.map(row => [row.charityId, row.canBeSelected])).toEqual([
+    [accepted.charityId, true],
+    [rejected.charityId, false],
+  ])
+})
+
+test('returns the results page by page, and says when no charity has all words (§13)', async () => {
+  for (let count = 0; count < 3; count++) await makeCharity(portal.databases, { name: 'OSIER WEAVERS HALL' })
+  const page = async (keywords: string, after?: string) =>
+    (
+      await portal.call(
+        searchCharities,
+        { query: { keywords, first: 2, ...(after === undefined ? {} : { after }) } },
+        { as: donor },
+      )
+    ).reply
+  const first = await page('osier weavers hall')
+  const second = await page('osier weavers hall', first.meta.next ?? '')
+  expect(new Set([...first.data, ...second.data].map(row => row.charityId)).size).toBe(3)
+  expect(second.meta).toEqual({ matches: 'all-words', next: null })
+  expect((await page('osier zzyzzq hall')).meta.matches).toBe('some-words')
+  const { status } = await portal.call(searchCharities, { query: { after: 'b6' } }, { as: donor })
+  expect(status).toBe(400)
 })

@@ -1,7 +1,7 @@
 import type { Client } from '../../../clients/client.ts'
 import type { CharityBrief, CharityDetails, CharityRow } from '../charities.contract.ts'
 import { causeLabel } from '../domain/cause.ts'
-import { formatEin } from '../domain/us-number.ts'
+import { taxIdOf } from '../domain/charity-labels.ts'
 import { websiteLink } from '../domain/website.ts'
 import type { CharityRecord } from './charities.queries.ts'
 import { eftPaymentTypeCode, eligibilityOf, isRefusedByStaff } from './charity-status.ts'
@@ -12,7 +12,7 @@ export function briefResponse(
   return {
     charityId: row.charity_id,
     name: row.name,
-    taxId: row.register === 'irs-bmf' ? formatEin(row.number) : row.number,
+    taxId: taxIdOf(row.charity_id),
     street: row.street,
     city: row.city,
     state: row.state,
@@ -62,7 +62,7 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
   return {
     charityId,
     name,
-    taxId: charityId,
+    taxId: taxIdOf(charityId),
     street: null,
     city: null,
     state: null,

@@ -61,13 +61,13 @@ export function eligibilityOf(
   return decideEligibility({ ...codes, charityId, removedOn, leftOn })
 }
 
-const acceptedPartyStatuses: readonly (string | null)[] = ['Active', null]
-const acceptedGranteeStatuses: readonly (string | null)[] = ['Accepted', 'Review', null]
+export const acceptedPartyStatuses: readonly string[] = ['Active']
+export const acceptedGranteeStatuses: readonly string[] = ['Accepted', 'Review']
 
 /** Rejected and deleted charities, and those of an unknown status, cannot be selected (§4). Null: no profile. */
 export const isRefusedByStaff = (row: Pick<StatusRow, 'party_status' | 'party_grantee_status'>): boolean =>
-  !acceptedPartyStatuses.includes(row.party_status) ||
-  !acceptedGranteeStatuses.includes(row.party_grantee_status)
+  (row.party_status !== null && !acceptedPartyStatuses.includes(row.party_status)) ||
+  (row.party_grantee_status !== null && !acceptedGranteeStatuses.includes(row.party_grantee_status))
 
 function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
   const eligibility = eligibilityOf(row)

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import { minFuzzyLength, nearKeys, stableHash } from '../domain/near-words.ts'
-import { isOptional, type SearchTerms } from '../domain/search-terms.ts'
+import { wordKey } from '../domain/equal-words.ts'
+import { maxCountedNamesakes } from '../domain/namesakes.ts'
+import type { SearchTerms } from '../domain/search-terms.ts'
+import { acceptedGranteeStatuses, acceptedPartyStatuses } from './charity-status.ts'
 import type { RegisterName } from './import/register-row.ts'
 
 export type CharityFound = {
@@ -10,6 +12,7 @@ export type CharityFound = {
   /** Without punctuation: nine digits of an EIN, `1000005`, `SC012345`, `NIC100012`. */
   number: string
   name: string
+  nameHash: number
   alsoKnownAs: string | null
   city: string | null
   state: string | null
@@ -17,25 +20,29 @@ export type CharityFound = {
   assetsWholeUnits: bigint | null
   /** YYYY-MM-DD of the first file that no longer contains the charity. */
   leftOn: string | null
-  /** How many others in these registers have the same name, up to 20. */
+  /** How many others in these registers have the same name, up to 21. */
   sharesNameWith: number
-  /** How many others of the IRS file have the same street and postal code, up to 20. */
+  /** How many others of the IRS file have the same street and postal code, up to 21. */
   sharesAddressWith: number
 }
 
 export type SearchParameters = {
   terms: SearchTerms
-  first: number
+  /** How many rows to return. */
+  limit: number
   registers: RegisterName[]
   /** Keys of the state and the cause, which every result has; empty: any charity. */
   filterKeys: number[]
+  /** Search only these charities; null: the whole register. */
+  among: readonly string[] | null
 }
+
 type Query = RawBuilder<CharityFound>
 
 /** More candidates than this are not ranked; the largest charities come first (merge-register.queries.ts). */
-const maxCandidates = 200
-const maxNearWords = 300
-const maxShared = 20
+export const maxCandidates = 200
+/** One more than the highest count, which shows that there are more. */
+const maxShared = maxCountedNamesakes + 1
 
 /**
  * Planning these queries takes as long as running them, and plans for specific words are no better than generic ones: so the
@@ -58,7 +65,13 @@ export async function withGenericPlans<T>(
 
 /** The columns for ranking and showing a candidate. */
 const candidateColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.city, c.state, c.ntee,
-  c.assets_whole_units, c.delisted_on, c.name_key, c.name_hash, c.address_hash`
+  c.assets_whole_units, c.delisted_on, c.name_key, c.name_hash, c.address_hash, c.is_grantable, c.search_keys`
+
+/** True for a charity that neither its register's codes nor the staff's profile rule out (§4). */
+const canBeSelected = sql`(c.is_grantable and c.charity_id <> all(array(
+  select p.charity_id from charity_profile p
+  where p.party_status <> all(${acceptedPartyStatuses}::text[])
+     or p.party_grantee_status <> all(${acceptedGranteeStatuses}::text[]))))`
 
 /** The best candidates. Namesakes are counted only for the few rows that are returned. */
 function shown(
@@ -67,7 +80,7 @@ function shown(
   order: RawBuilder<unknown>,
 ): Query {
   return sql<CharityFound>`
-    select c.charity_id as "charityId", c.register, c.number, c.name, c.also_known_as as "alsoKnownAs", c.city, c.state, c.ntee,
+    select c.charity_id as "charityId", c.register, c.number, c.name, c.name_hash as "nameHash", c.also_known_as as "alsoKnownAs", c.city, c.state, c.ntee,
            c.assets_whole_units as "assetsWholeUnits", c.delisted_on as "leftOn",
            (select count(*)::integer from (select from charity o
              where o.name_hash = c.name_hash and o.name_key = c.name_key and o.charity_id <> c.charity_id
@@ -75,8 +88,14 @@ function shown(
            (select count(*)::integer from (select from charity o
              where o.address_hash = c.address_hash and o.charity_id <> c.charity_id and o.delisted_on is null
              limit ${sql.lit(maxShared)}) a) as "sharesAddressWith"
-      from (select c.* from (${candidates}) c order by ${order}, c.assets_whole_units desc nulls last, c.charity_id limit ${parameters.first}) c`
+      from (select c.* from (${candidates}) c
+             order by ${order}, c.assets_whole_units desc nulls last, c.charity_id limit ${parameters.limit}) c`
 }
+
+/** Candidates that meet all conditions of the search and this one. */
+const matching = (parameters: SearchParameters, condition: RawBuilder<unknown>) =>
+  sql`(select ${candidateColumns} from charity c
+    where ${condition} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
 
 /** Matches whole numbers and beginnings of numbers; null where no number was typed. */
 export function byNumber(parameters: SearchParameters): Query | null {
@@ -86,53 +105,103 @@ export function byNumber(parameters: SearchParameters): Query | null {
   for (const register of idPrefix === null ? [] : ['US-EIN-', 'GB-CHC-']) {
     conditions.push(sql`c.charity_id between ${`${register}${idPrefix}`} and ${`${register}${idPrefix}~`}`)
   }
-  const candidates = sql`select ${candidateColumns} from charity c
-    where (${sql.join(conditions, sql` or `)}) and ${inScope(parameters)} limit ${sql.lit(maxCandidates)}`
-  return shown(parameters, candidates, sql`c.charity_id = any(${charityIds}::text[]) desc`)
-}
-
-/** Matches all words, the last one also as a beginning, and the exact name whatever its words are. */
-export function byWords(parameters: SearchParameters): Query {
-  const { key, words } = parameters.terms
-  const open = incompleteWord(parameters.terms)
-  const hashes = words.map(stableHash)
-  const required = open === null ? hashes : hashes.slice(0, -1)
-  const having = [
-    ...(required.length > 0 ? [matchesAll(required)] : []),
-    ...(open === null ? [] : [matchesOneOf([hashes.at(-1) ?? 0], open)]),
-  ]
-  const exact = sql`(select ${candidateColumns} from charity c
-    where c.name_hash = ${stableHash(key)}::integer and c.name_key = ${key} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
-  const others = sql`(select ${candidateColumns} from charity c
-    where ${sql.join(having, sql` and `)} and c.name_key <> ${key} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
+  const candidates = matching(parameters, sql`(${sql.join(conditions, sql` or `)})`)
   return shown(
     parameters,
-    having.length === 0 ? exact : sql`${exact} union all ${others}`,
-    sql`c.name_key = ${key} desc, c.delisted_on is null desc, starts_with(c.name_key, ${key}) desc,
+    candidates,
+    sql`c.charity_id = any(${charityIds}::text[]) desc, ${canBeSelected} desc`,
+  )
+}
+
+/** Matches all words, the last one also as a beginning, and names of just these words. */
+export function byWords(parameters: SearchParameters): Query {
+  const { terms } = parameters
+  const { key, nameHashes } = terms
+  const having = matchesWords(terms)
+  const sameName = matching(parameters, sql`c.name_hash = ${nameHashes[0]}::integer`)
+  const others = matching(parameters, sql`${having} and c.name_hash <> ${nameHashes[0]}::integer`)
+  return shown(
+    parameters,
+    having === null ? sameName : sql`${sameName} union all ${others}`,
+    sql`c.name_hash = any(${nameHashes}::integer[]) desc, c.delisted_on is null desc, ${canBeSelected} desc,
+      c.name_key = ${key} desc, starts_with(c.name_key, ${key}) desc,
       abs(length(c.name_key) + case when ${key}::text like '% ' || upper(c.city) then length(c.city) + 1 else 0 end - ${key.length}::integer) / 8`,
   )
 }
 
-/** Matches all words with one typing error in each; null where all words are optional. */
-export function byNearWords(parameters: SearchParameters): Query | null {
-  const { key, words } = parameters.terms
-  const open = incompleteWord(parameters.terms)
-  const certain = words.filter(word => !isOptional(word))
-  const required = certain.length > 0 ? certain : words.filter(word => word.length >= minFuzzyLength)
-  if (required.length === 0) return null
-  const having = required.map(word => matchesNear(word, word === open ? open : null))
-  const candidates = sql`select ${candidateColumns} from charity c
-    where ${sql.join(having, sql` and `)} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)}`
-  // Beyond four errors, all names count as equally distant.
+/**
+ * Matches charities that have one of the keys of each word. Ranked by the distance of their names from the text; beyond four
+ * errors, all names count as equally distant.
+ */
+export function byWordKeys(parameters: SearchParameters, keysOfWords: readonly number[][]): Query {
+  const { key } = parameters.terms
+  const having = keysOfWords.map((keys, index) =>
+    matchesOneOf(keys, index === keysOfWords.length - 1 ? incompleteWord(parameters.terms) : null),
+  )
   const distance = (text: RawBuilder<unknown>) =>
     sql`levenshtein_less_equal(left(${text}, 60), left(${key}, 60), 4)`
+  const nearest = sql`least(${distance(sql`c.name_key`)}, ${distance(sql`c.name_key || ' ' || upper(coalesce(c.city, ''))`)})`
   return shown(
-    // Leaves room for results that the exact search has already returned.
-    { ...parameters, first: parameters.first * 2 },
-    candidates,
-    sql`least(${distance(sql`c.name_key`)}, ${distance(sql`c.name_key || ' ' || upper(coalesce(c.city, ''))`)}),
-      c.delisted_on is null desc, abs(length(c.name_key) - ${key.length}::integer) / 4`,
+    parameters,
+    matching(parameters, sql.join(having, sql` and `)),
+    sql`(${nearest}) / 2, c.delisted_on is null desc, ${canBeSelected} desc, ${nearest},
+      abs(length(c.name_key) - ${key.length}::integer) / 4`,
   )
+}
+
+/** Matches all words of one of these spellings of the same text. Spaces do not count in the ranking. */
+export function byRespelling(parameters: SearchParameters, spellings: readonly SearchTerms[]): Query {
+  const having = spellings.map(matchesWords).filter(condition => condition !== null)
+  const letters = parameters.terms.key.replaceAll(' ', '')
+  const ofName = sql`replace(c.name_key, ' ', '')`
+  return shown(
+    parameters,
+    matching(
+      parameters,
+      sql`(${sql.join(
+        having.map(condition => sql`(${condition})`),
+        sql` or `,
+      )})`,
+    ),
+    sql`starts_with(${ofName}, ${letters}) desc, c.delisted_on is null desc, ${canBeSelected} desc,
+      abs(length(${ofName}) - ${letters.length}::integer) / 8`,
+  )
+}
+
+export type WordMatch = { keys: readonly number[]; weight: number }
+
+/** Matches one of these sets of words. The rarest words count most, then those at the beginning of the name. */
+export function byParts(parameters: SearchParameters, sets: readonly (readonly WordMatch[])[]): Query {
+  const { key } = parameters.terms
+  const conditions = sets.map(
+    set =>
+      sql`(${sql.join(
+        set.map(({ keys }) => matchesOneOf(keys, null)),
+        sql` and `,
+      )})`,
+  )
+  const weights = [...new Set(sets.flat())].map(
+    ({ keys, weight }) => sql`case when ${matchesOneOf(keys, null)} then ${weight}::float8 else 0 end`,
+  )
+  const candidates = conditions.map(condition => matching(parameters, condition))
+  return shown(
+    parameters,
+    sql`select distinct on (c.charity_id) c.* from (${sql.join(candidates, sql` union all `)}) c`,
+    sql`${sql.join(weights, sql` + `)} desc, c.delisted_on is null desc, ${canBeSelected} desc,
+      abs(length(c.name_key) - ${key.length}::integer) / 8`,
+  )
+}
+
+/** The condition on all words, the last one also as a beginning; null without words. */
+function matchesWords(terms: SearchTerms): RawBuilder<unknown> | null {
+  const keys = terms.words.map(wordKey)
+  const open = incompleteWord(terms)
+  const required = open === null ? keys : keys.slice(0, -1)
+  const having = [
+    ...(required.length > 0 ? [matchesAll(required)] : []),
+    ...(open === null ? [] : [matchesOneOf(keys.slice(-1), open)]),
+  ]
+  return having.length === 0 ? null : sql.join(having, sql` and `)
 }
 
 /** The last word, if it may be incomplete. */
@@ -140,31 +209,27 @@ function incompleteWord({ words, lastIsIncomplete }: SearchTerms): string | null
   return lastIsIncomplete ? (words.at(-1) ?? null) : null
 }
 
-function inScope({ registers, filterKeys }: SearchParameters): RawBuilder<unknown> {
-  const ofRegister = sql`c.register = any(${registers}::text[])`
+function inScope({ registers, filterKeys, among }: SearchParameters): RawBuilder<unknown> {
+  const conditions = [sql`c.register = any(${registers}::text[])`]
   // An empty filter matches every charity and would scan the whole index.
-  return filterKeys.length === 0 ? ofRegister : sql`${ofRegister} and ${matchesAll(filterKeys)}`
+  if (filterKeys.length > 0) conditions.push(matchesAll(filterKeys))
+  if (among !== null) conditions.push(sql`c.charity_id = any(${among}::text[])`)
+  return sql.join(conditions, sql` and `)
 }
 
-function matchesAll(keys: number[]): RawBuilder<unknown> {
+function matchesAll(keys: readonly number[]): RawBuilder<unknown> {
   return sql`c.search_keys @> ${keys}::integer[]`
 }
 
-function matchesOneOf(keys: number[], open: string): RawBuilder<unknown> {
-  return sql`c.search_keys && (${keys}::integer[] || ${wordsBeginningWith(open)})`
-}
-
-function matchesNear(word: string, open: string | null): RawBuilder<unknown> {
-  const near = sql`array(select word_hash from charity_word_variant where variant_key = any(${nearKeys(word)}::integer[]) limit ${sql.lit(maxNearWords)})`
-  const keys = sql`${[stableHash(word)]}::integer[] || ${near}`
+function matchesOneOf(keys: readonly number[], open: string | null): RawBuilder<unknown> {
   return open === null
-    ? sql`c.search_keys && (${keys})`
-    : sql`c.search_keys && (${keys} || ${wordsBeginningWith(open)})`
+    ? sql`c.search_keys && ${keys}::integer[]`
+    : sql`c.search_keys && (${keys}::integer[] || ${wordsBeginningWith(open)})`
 }
 
 /** Words with this beginning, the most frequent first; fewer for a short beginning. */
 function wordsBeginningWith(open: string): RawBuilder<unknown> {
   const most = open.length < 2 ? 0 : open.length < 4 ? 8 : 32
-  return sql`array(select word_hash from charity_word
+  return sql`array(select word_key from charity_word
     where word >= ${open} and word < ${`${open}\u{10FFFF}`} and frequency > 0 order by frequency desc limit ${sql.lit(most)})`
 }

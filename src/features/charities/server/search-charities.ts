@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import { nameKey } from '../domain/name-key.ts'
-import { parseSearchTerms } from '../domain/search-terms.ts'
+import { wordKey } from '../domain/equal-words.ts'
+import { isOneErrorApart, minFuzzyLength, nearKeys } from '../domain/near-words.ts'
+import { possibleWords, respellings } from '../domain/respell.ts'
+import { isOptional, parseSearchTerms, type SearchTerms, withWords } from '../domain/search-terms.ts'
+import { findKnownWords, findVariants } from './charity-words.queries.ts'
 import { causeKey, type RegisterName, stateKey } from './import/register-row.ts'
 import {
-  byNearWords,
   byNumber,
+  byParts,
+  byRespelling,
+  byWordKeys,
   byWords,
   type CharityFound,
+  maxCandidates,
   type SearchParameters,
+  type WordMatch,
   withGenericPlans,
 } from './search-charities.queries.ts'
 
@@ -22,50 +29,142 @@ export type CharitySearch = {
   registers: readonly RegisterName[]
   /** How many at most; 1 to 50. */
   first: number
+  /** How many of the best to leave out: those of the pages before. */
+  offset?: number
+  /** Search only these charities. */
+  among?: readonly string[]
+}
+
+export type FoundCharities = {
+  charities: CharityFound[]
+  /** Whether no charity has all the words, so that these have only some of them. */
+  isPartial: boolean
+  hasMore: boolean
 }
 
 const maxResults = 50
-/** With fewer results than this, the search also allows typing errors. */
+/** With fewer results than this, the search also allows typing errors and other spaces. */
 const fewFound = 5
+const maxSpellings = 6
 
 /**
  * Finds charities while the search is being typed: by number, or by all words, the last of which may be incomplete. If there
- * are few results and none has exactly this name, also by all words with one typing error in each. Exact names come first,
- * then names with this beginning, then the closest in length or spelling, then the largest. Runs at most two queries, a
- * third where digits were typed that are no charity's number. A text without words returns no rows.
+ * are few results and none has just these words, also by all words with one typing error in each, and with words joined or
+ * split. If there are none at all, by some of the words. Names of just these words come first, then charities that can
+ * receive a grant, then names with this beginning, then the closest in length or spelling, then the largest. A text without
+ * words returns no rows.
  */
-export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Promise<CharityFound[]> {
+export async function searchCharities(db: Kysely<DB>, search: CharitySearch): Promise<FoundCharities> {
   const terms = parseSearchTerms(search.keywords)
-  if (terms === null || search.registers.length === 0) return []
+  if (terms === null || search.registers.length === 0)
+    return { charities: [], isPartial: false, hasMore: false }
+  const first = Math.min(Math.max(Math.trunc(search.first), 1), maxResults)
+  const offset = Math.min(Math.max(Math.trunc(search.offset ?? 0), 0), maxCandidates)
   const parameters: SearchParameters = {
     terms,
-    first: Math.min(Math.max(Math.trunc(search.first), 1), maxResults),
+    // One more than asked for shows whether there are more; the pages must not differ in what they search.
+    limit: Math.min(Math.max(offset + first + 1, fewFound), maxCandidates),
     registers: [...search.registers],
     filterKeys: filterKeys(search),
+    among: search.among ?? null,
   }
-  return await withGenericPlans(db, async connection => {
-    const queries = [byNumber(parameters), byWords(parameters), byNearWords(parameters)]
-    let found: CharityFound[] = []
-    for (const query of queries) {
-      if (query === null) continue
-      const known = new Set(found.map(charity => charity.charityId))
-      const { rows } = await query.execute(connection)
-      found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
-      if (isEnough(found, parameters)) break
-    }
-    return found.slice(0, parameters.first)
-  })
+  const { found, isPartial } = await withGenericPlans(db, connection => findInTurn(connection, parameters))
+  return {
+    charities: found.slice(offset, offset + first),
+    isPartial,
+    hasMore: found.length > offset + first,
+  }
+}
+
+async function findInTurn(
+  db: Kysely<DB>,
+  parameters: SearchParameters,
+): Promise<{ found: CharityFound[]; isPartial: boolean }> {
+  const { terms } = parameters
+  let found: CharityFound[] = []
+  const add = async (query: ReturnType<typeof byNumber>) => {
+    if (query === null) return
+    const known = new Set(found.map(charity => charity.charityId))
+    const { rows } = await query.execute(db)
+    found = [...found, ...rows.filter(charity => !known.has(charity.charityId))]
+  }
+  await add(byNumber(parameters))
+  if (!isEnough(found, terms)) await add(byWords(parameters))
+  if (isEnough(found, terms)) return { found, isPartial: false }
+  const near = await nearWords(db, terms.words)
+  await add(byNearWords(parameters, near))
+  if (!isEnough(found, terms)) await add(await byOtherSpaces(db, parameters))
+  if (found.length > 0) return { found, isPartial: false }
+  for (const sets of await partsToTry(db, terms, near)) {
+    await add(byParts(parameters, sets))
+    if (found.length > 0) return { found, isPartial: true }
+  }
+  return { found, isPartial: false }
 }
 
 /** Whether no fuzzy search is needed: there are several results, or an exact number or name. */
-function isEnough(found: readonly CharityFound[], { terms, first }: SearchParameters): boolean {
+function isEnough(found: readonly CharityFound[], { charityIds, nameHashes }: SearchTerms): boolean {
   const [best] = found
   if (best === undefined) return false
-  return (
-    found.length >= Math.min(first, fewFound) ||
-    terms.charityIds.includes(best.charityId) ||
-    nameKey(best.name) === terms.key
+  return found.length >= fewFound || charityIds.includes(best.charityId) || best.nameHash === nameHashes[0]
+}
+
+/** For each word, the register's words that differ by at most one typing error, and the word itself. */
+async function nearWords(
+  db: Kysely<DB>,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const fuzzy = words.filter(word => word.length >= minFuzzyLength)
+  const variants = await findVariants(db, fuzzy.flatMap(nearKeys))
+  return new Map(
+    words.map(word => [word, [word, ...variants.filter(variant => isOneErrorApart(word, variant))]]),
   )
+}
+
+type NearWords = Awaited<ReturnType<typeof nearWords>>
+
+/** All words with one typing error in each; null where all words are optional. */
+function byNearWords(parameters: SearchParameters, near: NearWords) {
+  const { words } = parameters.terms
+  const certain = words.filter(word => !isOptional(word))
+  const required = certain.length > 0 ? certain : words.filter(word => word.length >= minFuzzyLength)
+  if (required.length === 0) return null
+  return byWordKeys(
+    parameters,
+    required.map(word => [...new Set((near.get(word) ?? [word]).map(wordKey))]),
+  )
+}
+
+/** Words joined or split as the register has them; null where it has no such words. */
+async function byOtherSpaces(db: Kysely<DB>, parameters: SearchParameters) {
+  const { terms } = parameters
+  const possible = [...terms.typed, ...possibleWords(terms.typed)]
+  const known = await findKnownWords(db, possible)
+  const spellings = respellings(terms.typed, known, terms.lastIsIncomplete)
+    .map(typed => withWords(terms, typed))
+    .filter(({ words }) => words.length > 0)
+    .slice(0, maxSpellings)
+  return spellings.length === 0 ? null : byRespelling(parameters, spellings)
+}
+
+/** The sets of words that a partial match may have, the best attempt first: all known words, all but one, the two rarest. */
+async function partsToTry(db: Kysely<DB>, { words }: SearchTerms, near: NearWords): Promise<WordMatch[][][]> {
+  const frequencies = await findKnownWords(db, [...near.values()].flat())
+  const known = words.flatMap(word => {
+    const spellings = near.get(word) ?? [word]
+    const frequency = spellings.reduce((sum, spelling) => sum + (frequencies.get(spelling) ?? 0), 0)
+    return frequency === 0
+      ? []
+      : [{ keys: [...new Set(spellings.map(wordKey))], weight: 1 / Math.log(frequency + 2) }]
+  })
+  const rarestFirst = known.toSorted((a, b) => b.weight - a.weight)
+  const attempts = [
+    known.length < words.length ? [known] : [],
+    known.map((_, index) => known.toSpliced(index, 1)),
+    [rarestFirst.slice(0, 2)],
+    [rarestFirst.slice(0, 1)],
+  ]
+  return attempts.map(sets => sets.filter(set => set.length > 0)).filter(sets => sets.length > 0)
 }
 
 function filterKeys({ state, cause }: CharitySearch): number[] {

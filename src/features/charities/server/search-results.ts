@@ -1,8 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { CharityRegister, Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { searchCharities as searchCharitiesEndpoint } from '../charities.contract.ts'
-import { findCharities, findNamesakes } from './charities.queries.ts'
+import type {
+  CharityRow,
+  searchCharities as searchCharitiesEndpoint,
+  searchOwnCharities,
+} from '../charities.contract.ts'
+import { wordKey } from '../domain/equal-words.ts'
+import { maxCountedNamesakes } from '../domain/namesakes.ts'
+import { parseSearchTerms } from '../domain/search-terms.ts'
+import { findCharities, findNamesakes, findOwnCharityIds } from './charities.queries.ts'
 import { briefResponse, rowResponse } from './charity-response.ts'
+import type { CharityFound } from './search-charities.queries.ts'
 import { searchCharities } from './search-charities.ts'
 
 const maxNamesakes = 3
@@ -13,37 +25,78 @@ export async function foundCharities(
   { db, client }: ContextOf<typeof searchCharitiesEndpoint>,
 ): Promise<Reply<typeof searchCharitiesEndpoint>> {
   const { keywords, state, cause, first } = query
-  const registers = client.charityRegisters
-  const found = await searchCharities(db, {
+  const offset = offsetOf(query.after)
+  const { charities, isPartial, hasMore } = await searchCharities(db, {
     keywords,
     first,
-    registers,
+    offset,
+    registers: client.charityRegisters,
     ...(state === undefined ? {} : { state }),
     ...(cause === undefined ? {} : { cause }),
   })
-  const shared = found.filter(({ sharesNameWith }) => sharesNameWith > 0)
-  const [records, namesakes] = await Promise.all([
-    findCharities(
-      db,
-      found.map(({ charityId }) => charityId),
-    ),
-    findNamesakes(
-      db,
-      shared.map(({ charityId }) => charityId),
-      registers,
-      maxNamesakes,
-    ),
+  const [rows, namesakes] = await Promise.all([
+    charityRows(db, charities, client),
+    namesakesOf(db, charities, keywords, client.charityRegisters),
   ])
-  const byId = new Map(records.map(record => [record.charity_id, record]))
   return {
-    data: found.flatMap(({ charityId, sharesNameWith }) => {
-      const record = byId.get(charityId)
-      if (!record) return []
-      return {
-        ...rowResponse(record, client),
-        namesakes: sharesNameWith,
-        sharesNameWith: namesakes.filter(({ of }) => of === charityId).map(briefResponse),
-      }
-    }),
+    data: rows.map(row => ({ ...row, ...namesakes(row.charityId) })),
+    meta: {
+      matches: isPartial ? 'some-words' : 'all-words',
+      next: hasMore ? nextCursor(offset, charities.length, offset + charities.length + 1) : null,
+    },
+  }
+}
+
+/** The fund's own charities with these words: those on its list and those that it has granted to. */
+export async function foundOwnCharities(
+  { query }: HandlerInput<typeof searchOwnCharities>,
+  { db, client, account }: ContextOf<typeof searchOwnCharities>,
+): Promise<Reply<typeof searchOwnCharities>> {
+  const among = await findOwnCharityIds(db, account.accountId)
+  if (among.length === 0) return { data: [] }
+  const { charities, isPartial } = await searchCharities(db, {
+    ...query,
+    among,
+    registers: client.charityRegisters,
+  })
+  return { data: isPartial ? [] : await charityRows(db, charities, client) }
+}
+
+async function charityRows(
+  db: Kysely<DB>,
+  found: readonly CharityFound[],
+  client: Pick<Client, 'charityRegisters'>,
+): Promise<CharityRow[]> {
+  const records = await findCharities(
+    db,
+    found.map(({ charityId }) => charityId),
+  )
+  const byId = new Map(records.map(record => [record.charity_id, record]))
+  return found.flatMap(({ charityId }) => {
+    const record = byId.get(charityId)
+    return record ? [rowResponse(record, client)] : []
+  })
+}
+
+/** The first namesakes of each charity, those in the town of the search before the others. */
+async function namesakesOf(
+  db: Kysely<DB>,
+  found: readonly CharityFound[],
+  keywords: string,
+  registers: readonly CharityRegister[],
+) {
+  const shared = found.filter(({ sharesNameWith }) => sharesNameWith > 0)
+  const namesakes = await findNamesakes(
+    db,
+    shared.map(({ charityId }) => charityId),
+    { registers, wordKeys: parseSearchTerms(keywords)?.words.map(wordKey) ?? [], maxEach: maxNamesakes },
+  )
+  return (charityId: string) => {
+    const count = shared.find(charity => charity.charityId === charityId)?.sharesNameWith ?? 0
+    return {
+      namesakes: Math.min(count, maxCountedNamesakes),
+      hasMoreNamesakes: count > maxCountedNamesakes,
+      sharesNameWith: namesakes.filter(({ of }) => of === charityId).map(briefResponse),
+    }
   }
 }

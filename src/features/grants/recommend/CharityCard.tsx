@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
-import type { CharityBrief, CharityRow } from '../../charities/charities.contract.ts'
+import type { CharityBrief, CharityFound, CharityRow } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import styles from './CharityCard.module.css'
 
 type CharityCardProps = {
-  charity: CharityRow & { namesakes?: number; sharesNameWith?: readonly CharityBrief[] }
+  charity: CharityRow & Partial<Pick<CharityFound, 'namesakes' | 'hasMoreNamesakes' | 'sharesNameWith'>>
   /** The address after it is chosen. */
   to: string
 }
@@ -40,7 +40,11 @@ export function CharityCard({ charity, to }: CharityCardProps) {
         </p>
       )}
       {charity.namesakes ? (
-        <Namesakes count={charity.namesakes} shown={charity.sharesNameWith ?? []} />
+        <Namesakes
+          count={charity.namesakes}
+          hasMore={charity.hasMoreNamesakes ?? false}
+          shown={charity.sharesNameWith ?? []}
+        />
       ) : null}
     </li>
   )
@@ -58,12 +62,15 @@ function Facts({ charity, withStreet = false }: { charity: CharityBrief; withStr
   )
 }
 
+type NamesakesProps = { count: number; hasMore: boolean; shown: readonly CharityBrief[] }
+
 /** Other charities of the same name, with address and number, to prevent a mix-up (§13). */
-function Namesakes({ count, shown }: { count: number; shown: readonly CharityBrief[] }) {
+function Namesakes({ count, hasMore, shown }: NamesakesProps) {
+  const others = count === 1 ? 'Another charity has' : `${count} other charities have`
   return (
     <div className={classNames(styles.note, styles.caution)}>
-      {count === 1 ? 'Another charity has' : `${count} other charities have`} the same name. Please compare
-      the number:
+      {hasMore ? `More than ${others}` : others} the same name. Please compare the number
+      {count > shown.length ? ', or add the town to your search' : null}:
       <ul className={styles.namesakes}>
         {shown.map(namesake => (
           <li key={namesake.charityId} className={styles.facts}>

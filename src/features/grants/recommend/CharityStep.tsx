@@ -1,20 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type CharityRow, listCharityList, searchCharities } from '../../charities/charities.contract.ts'
+import { listCharityList, searchCharities } from '../../charities/charities.contract.ts'
 import { CharityCard } from './CharityCard.tsx'
 import { CharityFilters } from './CharityFilters.tsx'
 import styles from './CharityStep.module.css'
-import type { CharitySearch } from './charity-search.ts'
+import type { CharitySearch, Filters } from './charity-search.ts'
+import { type Answer, SearchResults } from './SearchResults.tsx'
 
 /** The delay of searches while typing (§9). */
 const searchDelayMs = 400
-const maxResults = 12
+const pageSize = 12
 
 type ListProps = {
   fundId: number
@@ -32,11 +35,6 @@ export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStep
   const { typed, filters } = search
   const keywords = useDebounced(typed.trim(), searchDelayMs)
   const isUs = clientContext().currentDbHeader === 'USD'
-  const found = useQuery({
-    ...query(searchCharities, { query: { keywords, ...filters, first: maxResults } }),
-    enabled: keywords !== '',
-    placeholderData: keepPreviousData,
-  })
   return (
     <>
       <search className={styles.search}>
@@ -55,59 +53,73 @@ export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStep
           <CharityFilters filters={filters} onChange={next => onSearch({ typed, filters: next })} />
         ) : null}
       </search>
-      {keywords === '' ? (
+      {typed.trim() === '' ? (
         <OwnList fundId={fundId} addressOf={addressOf} />
-      ) : found.isError ? (
-        <Alert kind="danger">The search is unavailable. Please try again.</Alert>
-      ) : found.data ? (
-        <Results
-          charities={found.data.data}
-          keywords={keywords}
-          isStale={found.isPlaceholderData}
-          addressOf={addressOf}
-        />
       ) : (
-        <Skeleton shape="table" lines={6} label="Searching" />
+        <Found typed={typed.trim()} keywords={keywords} filters={filters} addressOf={addressOf} />
       )}
     </>
   )
 }
 
-type ResultsProps = {
-  charities: readonly CharityRow[]
+type FoundProps = {
+  typed: string
+  /** What is searched: the typed text a moment ago. */
   keywords: string
-  isStale: boolean
+  filters: Filters
   addressOf: (charityId: string) => string
 }
 
-function Results({ charities, keywords, isStale, addressOf }: ResultsProps) {
-  const headingId = useId()
-  const count = charities.length
+function Found({ typed, keywords, filters, addressOf }: FoundProps) {
+  const search = useCharitySearch(keywords, filters)
+  const { answer } = search
+  if (search.fetchStatus === 'paused')
+    return <Alert kind="caution">You’re offline. The search continues when you’re online again.</Alert>
+  if (search.isError)
+    return (
+      <Alert kind="danger">
+        <p>The search is unavailable. Please try again.</p>
+        <Button onPress={() => void search.refetch()}>Try again</Button>
+      </Alert>
+    )
+  if (answer === null) return <Skeleton shape="table" lines={6} label={`Searching for “${typed}”`} />
   return (
-    <section aria-labelledby={headingId}>
-      <div role="status">
-        <h2 id={headingId} className={styles.heading}>
-          {count === 0
-            ? `No charity matches “${keywords}”`
-            : count === maxResults
-              ? `The ${count} closest matches for “${keywords}”`
-              : `${count} ${count === 1 ? 'charity' : 'charities'} for “${keywords}”`}
-        </h2>
-      </div>
-      {count === 0 ? (
-        <p className={styles.hint}>
-          Try fewer words, the town, or the number from the charity’s website. A charity that files under a
-          parent or school district is listed under its parent’s name.
-        </p>
-      ) : (
-        <ul className={styles.cards} aria-busy={isStale}>
-          {charities.map(charity => (
-            <CharityCard key={charity.charityId} charity={charity} to={addressOf(charity.charityId)} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <SearchResults
+      answer={answer}
+      searchingFor={search.isPlaceholderData || answer.keywords !== typed ? typed : null}
+      isLoadingMore={search.isFetchingNextPage}
+      onShowMore={() => void search.fetchNextPage()}
+      addressOf={addressOf}
+    />
   )
+}
+
+/** The charities for a text, page by page. While a newer text is searched, `answer` is the one before. */
+function useCharitySearch(keywords: string, filters: Filters) {
+  const found = useInfiniteQuery({
+    queryKey: [searchCharities.path, 'pages', keywords, filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { first: pageSize, ...(pageParam === null ? {} : { after: pageParam }) }
+      const reply = await call(searchCharities, { query: { keywords, ...filters, ...page } }, { signal })
+      return { ...reply, keywords }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next,
+    enabled: keywords !== '',
+    placeholderData: keepPreviousData,
+  })
+  const pages = found.data?.pages
+  const last = pages?.at(-1)
+  const answer: Answer | null =
+    pages && last
+      ? {
+          keywords: last.keywords,
+          charities: pages.flatMap(({ data }) => data),
+          isPartial: last.meta.matches === 'some-words',
+          hasMore: found.hasNextPage,
+        }
+      : null
+  return { ...found, answer }
 }
 
 /** The fund's charity list, shown before anything is typed. */

@@ -2,6 +2,7 @@ import {
   getFundCharity,
   listCharityList,
   searchCharities,
+  searchOwnCharities,
   setCharityList,
 } from '../../../features/charities/charities.contract.ts'
 import { command, type Example, example, fund } from './example.ts'
@@ -10,6 +11,11 @@ export const charitiesExamples: readonly Example[] = [
   example(searchCharities, {
     needs: 'GRANT_VIEW',
     sent: ({ book }) => ({ query: { keywords: `matrix shelter ${book}` } }),
+    contains: about => about.charityId,
+  }),
+  example(searchOwnCharities, {
+    needs: 'GRANT_VIEW',
+    sent: about => ({ ...fund(about), query: { keywords: 'matrix shelter' } }),
     contains: about => about.charityId,
   }),
   example(getFundCharity, {

@@ -176,19 +176,19 @@ async function mergeWords(
   if (isMostOfRegister) await client.query('select drop_word_index()')
   await client.query(
     `with staged as (
-       select word, min(word_hash) as word_hash, greatest(1, round(sum(occurrences) * $1::float8)) as occurrences
+       select word, min(word_key) as word_key, greatest(1, round(sum(occurrences) * $1::float8)) as occurrences
          from register_staging.word_${importId}
         group by word
      ), known as (
        update charity_word w set frequency = w.frequency + s.occurrences from staged s where s.word = w.word
      ), added as (
-       insert into charity_word (word, word_hash, frequency)
-       select word, word_hash, occurrences from staged s
+       insert into charity_word (word, word_key, frequency)
+       select word, word_key, occurrences from staged s
         where not exists (select from charity_word w where w.word = s.word)
        returning word
      )
-     insert into charity_word_variant (variant_key, word_hash)
-     select unnest(w.near_keys), w.word_hash
+     insert into charity_word_variant (variant_key, word)
+     select unnest(w.near_keys), w.word
        from register_staging.word_${importId} w join added using (word)
       where w.near_keys is not null`,
     [stagedRows === 0 ? 0 : newRows / stagedRows],

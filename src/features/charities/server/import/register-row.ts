@@ -1,3 +1,5 @@
+import { decideEligibility } from '../../domain/eligibility.ts'
+import { nameHash, spelledOutKey } from '../../domain/equal-words.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { stableHash } from '../../domain/near-words.ts'
 
@@ -83,24 +85,35 @@ export const stateKey = (state: string): number => stableHash(`#state:${state}`)
 export const causeKey = (majorGroup: string): number => stableHash(`#cause:${majorGroup}`)
 
 export type SearchColumns = {
+  /** With abbreviations spelled out. */
   nameKey: string
+  /** Equal for names of the same words. */
   nameHash: number
   addressHash: number | null
   searchKeys: number[]
+  /** Whether the register's codes alone do not rule out a grant; the search shows such charities first. */
+  isGrantable: boolean
 }
 
 const maxWordKeys = 24
 
-/** The columns of a row for the search. `keysOf` returns the hashes of the search words of a name key. */
+/** The columns of a row for the search. `keysOf` returns the keys of the search words of a name key. */
 export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[]): SearchColumns {
   const key = nameKey(row.name)
   const searchKeys: number[] = []
-  addWordKeys(searchKeys, keysOf(key))
+  const ofName = keysOf(key)
+  addWordKeys(searchKeys, ofName)
   if (row.alsoKnownAs !== null) addWordKeys(searchKeys, keysOf(nameKey(row.alsoKnownAs)))
   if (row.city !== null) addWordKeys(searchKeys, keysOf(nameKey(row.city)))
   if (row.state !== null) searchKeys.push(stateKey(row.state))
   if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
-  return { nameKey: key, nameHash: stableHash(key), addressHash: addressHash(row), searchKeys }
+  return {
+    nameKey: spelledOutKey(key),
+    nameHash: nameHash(ofName),
+    addressHash: addressHash(row),
+    searchKeys,
+    isGrantable: decideEligibility({ ...row, leftOn: null }).outcome !== 'no',
+  }
 }
 
 function addWordKeys(keys: number[], more: number[]): void {

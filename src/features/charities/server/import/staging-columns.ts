@@ -36,13 +36,14 @@ export const derivedColumns = [
   { name: 'name_hash', type: 'integer' },
   { name: 'address_hash', type: 'integer' },
   { name: 'search_keys', type: 'integer[]' },
+  { name: 'is_grantable', type: 'boolean' },
   { name: 'source_line', type: 'integer' },
 ] as const
 
 export const copiedColumns: readonly string[] = [...fileColumns, ...derivedColumns].map(column => column.name)
 
 /** Increase this when the derivation changes, so that the next import updates every row. */
-const derivationVersion = 3
+const derivationVersion = 4
 
 /** A 64-bit hash by which the database detects changed rows. It need not resist attacks: a register is not an attacker. */
 export const rowHash = `hash_record_extended(row(${fileColumns.map(column => column.name).join(', ')}), ${derivationVersion})`
@@ -60,7 +61,7 @@ export function copyLine(
   let fields = ''
   for (const column of rowColumns) fields += `${asText(column.of(row))}\t`
   const address = search.addressHash === null ? '\\N' : search.addressHash
-  return `${fields}${copyText(search.nameKey)}\t${search.nameHash}\t${address}\t{${search.searchKeys.join(',')}}\t${source.line}\n`
+  return `${fields}${copyText(search.nameKey)}\t${search.nameHash}\t${address}\t{${search.searchKeys.join(',')}}\t${search.isGrantable}\t${source.line}\n`
 }
 
 const plainText = (text: string | null): string => text ?? '\\N'

@@ -13,7 +13,7 @@ export async function createStaging(client: ClientBase, importId: bigint): Promi
     alter table register_staging.charity_${importId} drop row_hash,
       add row_hash bigint not null generated always as (${rowHash}) stored;
     create unlogged table register_staging.word_${importId}
-      (word text not null, word_hash integer not null, occurrences integer not null, near_keys integer[]);
+      (word text not null, word_key integer not null, occurrences integer not null, near_keys integer[]);
     create unlogged table register_staging.refused_${importId}
       (position smallint not null, line integer not null, charity_id text, damaged boolean not null, reason text not null, text text not null)`)
 }
@@ -40,7 +40,7 @@ export async function copyLines(client: ClientBase, importId: bigint, lines: Sta
 }
 
 export async function copyWords(client: ClientBase, importId: bigint, lines: string): Promise<void> {
-  await copyInto(client, `register_staging.word_${importId} (word, word_hash, occurrences, near_keys)`, [
+  await copyInto(client, `register_staging.word_${importId} (word, word_key, occurrences, near_keys)`, [
     lines,
   ])
 }

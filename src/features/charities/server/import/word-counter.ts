@@ -1,13 +1,14 @@
+import { wordKey } from '../../domain/equal-words.ts'
 import { maxWordLength, stopWords } from '../../domain/name-key.ts'
 import { hashStart, hashWith, nearKeys } from '../../domain/near-words.ts'
 import { copyText } from './staging-columns.ts'
 
 export type WordCounter = ReturnType<typeof wordCounter>
 
-/** `sameHash`: another word with the same hash, a rare collision. */
+/** `key` is its key in the search index; `sameHash` another word whose text has the same hash, a rare collision. */
 type Word = {
   text: string
-  hash: number
+  key: number
   searchable: boolean
   occurrences: number
   sameHash: Word | undefined
@@ -28,14 +29,20 @@ export function wordCounter() {
     for (let word = first; word !== undefined; word = word.sameHash)
       if (word.text.length === end - start && key.startsWith(word.text, start)) return word
     const text = key.slice(start, end)
-    const word = { text, hash, searchable: !stopWords.has(text), occurrences: 0, sameHash: first }
+    const word = {
+      text,
+      key: wordKey(text),
+      searchable: !stopWords.has(text),
+      occurrences: 0,
+      sameHash: first,
+    }
     words.set(hash, word)
     if (word.searchable) unsent.push(word)
     return word
   }
 
   return {
-    /** The hashes of the search words of a name key (`nameKey`), in order. */
+    /** The keys of the search words of a name key (`nameKey`), in order. */
     keysOf(key: string): number[] {
       const keys: number[] = []
       let start = 0
@@ -50,7 +57,7 @@ export function wordCounter() {
           const word = find(hash | 0, key, start, Math.min(at, start + maxWordLength))
           if (word.searchable) {
             word.occurrences++
-            keys.push(word.hash)
+            keys.push(word.key)
           }
         }
         start = at + 1
@@ -61,8 +68,8 @@ export function wordCounter() {
     /** The words not returned before, as lines for COPY with their near keys. */
     newLines(): string {
       let lines = ''
-      for (const { text, hash } of unsent)
-        lines += `${copyText(text)}\t${hash}\t0\t{${nearKeys(text).join(',')}}\n`
+      for (const { text, key } of unsent)
+        lines += `${copyText(text)}\t${key}\t0\t{${nearKeys(text).join(',')}}\n`
       unsent = []
       return lines
     },
@@ -71,7 +78,7 @@ export function wordCounter() {
       let lines = ''
       for (const first of words.values())
         for (let word: Word | undefined = first; word !== undefined; word = word.sameHash)
-          if (word.searchable) lines += `${copyText(word.text)}\t${word.hash}\t${word.occurrences}\t\\N\n`
+          if (word.searchable) lines += `${copyText(word.text)}\t${word.key}\t${word.occurrences}\t\\N\n`
       return lines
     },
   }

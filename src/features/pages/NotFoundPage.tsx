@@ -1,0 +1,24 @@
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
+
+const titles = { charity: 'Charity not found', grant: 'Grant not found' } as const
+
+/**
+ * Shown for an address that names an unknown charity or grant. It says nothing of rights, because a person with a wrong link
+ * has all rights that they need. Another fund's grant looks the same as one that does not exist.
+ */
+export function NotFoundPage({ about }: { about: keyof typeof titles }) {
+  return (
+    <>
+      <PageHeading title={titles[about]}>{titles[about]}</PageHeading>
+      <p>
+        We couldn’t find this {about}. The link may be incomplete or out of date
+        {about === 'grant' ? ', or the grant may belong to another account' : null}.
+      </p>
+      <p>
+        <Link to={paths.home()}>Go to the home page</Link>
+      </p>
+    </>
+  )
+}
