@@ -12,7 +12,7 @@ import shell from './Shell.module.css'
  */
 export function Frame({ client }: { client: LogoSettings }) {
   return (
-    <div className={shell.shell}>
+    <div className={classNames(shell.shell, 'frame')}>
       <header className={header.header}>
         <div className={header.inner}>
           <div className={logo.row}>

@@ -3,7 +3,7 @@ import { LogoShapes } from '../../../web/shell/LogoPicture.tsx'
 import styles from './Motif.module.css'
 
 type Tile = {
-  /** In units of one tile, on a field of 4 by 4. */
+  /** In units of one tile, on a field of 4 by 3. */
   at: readonly [x: number, y: number]
   size: 1 | 2
   ground: 'brand' | 'accent' | 'wash' | 'sheet'
@@ -22,9 +22,8 @@ const tiles: readonly Tile[] = [
   { at: [3, 1], size: 1, ground: 'brand', crop: whole },
   { at: [0, 2], size: 1, ground: 'sheet', crop: whole },
   { at: [1, 2], size: 1, ground: 'accent', crop: [10, 0, 26] },
-  { at: [0, 3], size: 1, ground: 'accent', crop: whole },
-  { at: [1, 3], size: 1, ground: 'wash', crop: [16, 16, 30] },
-  { at: [2, 2], size: 2, ground: 'brand', crop: [13, 13, 36] },
+  { at: [2, 2], size: 1, ground: 'brand', crop: [13, 13, 34] },
+  { at: [3, 2], size: 1, ground: 'wash', crop: [20, 8, 28] },
 ]
 
 const tileUnits = 100
@@ -33,7 +32,7 @@ const tileUnits = 100
 export function Motif({ logo }: { logo: Logo }) {
   return (
     <svg
-      viewBox={`0 0 ${4 * tileUnits} ${4 * tileUnits}`}
+      viewBox={`0 0 ${4 * tileUnits} ${3 * tileUnits}`}
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"
       className={styles.motif}
