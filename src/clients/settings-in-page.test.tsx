@@ -84,7 +84,7 @@ test('displayName and tagline appear in the logo and on home', async () => {
   await expect.element(screen.getByRole('paragraph').filter({ hasText: 'Sow, then reap' })).toBeVisible()
 })
 
-const deadline = (on: string) => ({ name: `d-${on}`, gift: `Gifts for ${on}`, on, note: [] })
+const deadline = (on: string) => ({ name: `d-${on}`, gift: `Gifts for ${on}`, on: on as IsoDate, note: [] })
 
 test('visitorHome shows the logo’s motif, or the steps and the next three deadlines', async () => {
   await page.viewport(1440, 900)

@@ -106,17 +106,17 @@ test('includes published changes, with date and images, in the next PDF of that 
 test('dates a PDF by the publication of its text, and the program’s own text by the program', async () => {
   const dateOfGuide = async (name: GuideName, client: string) =>
     String((await read(guideAddress(name), client)).info.CreationDate)
-  const common = await dateOfGuide('giving-guide', 'cazenove')
+  const common = await dateOfGuide('giving-guide', 'rathbones')
   expect(common).toBe(`D:${programDate.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`)
   clock.advance(3_600_000)
   const at = clock.now()
-  const editor = await makeEditor(portal, { client: 'cazenove' })
+  const editor = await makeEditor(portal, { client: 'rathbones' })
   await editing(portal).publish(
     editor,
     { kind: 'block', name: 'giving-guide' },
     block('Text.', 'Our own guide'),
   )
-  const published = await dateOfGuide('giving-guide', 'cazenove')
+  const published = await dateOfGuide('giving-guide', 'rathbones')
   expect(published).toBe(`D:${at.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`)
 })
 
