@@ -210,6 +210,7 @@ const kit = [
   'web/ui/sections/(?!Statement|Reader|Chapter)',
   'web/content/(BlockText|block-of|shell-content)',
   'web/session/(can|current-account)',
+  'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/grants/domain/grant-status',
   'features/pages/shell.contract',

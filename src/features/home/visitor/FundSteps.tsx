@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './FundSteps.module.css'
 
 const steps = [
@@ -44,9 +44,10 @@ const steps = [
 
 /** How a fund works, in three steps. */
 export function FundSteps() {
+  const headingId = useId()
   return (
-    <section className={styles.steps} aria-labelledby="fund-steps">
-      <h2 id="fund-steps" className={styles.heading}>
+    <section className={styles.steps} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
         How a fund works
       </h2>
       <ol className={styles.list}>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { PublishedContent } from '../../../contract/published-content.contract.ts'
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -10,13 +11,14 @@ const maxShown = 3
 
 /** The next giving deadlines, soonest first. Nothing once the season is over. */
 export function NextDeadlines({ deadlines }: { deadlines: PublishedContent['deadlines'] }) {
+  const headingId = useId()
   const { today, locale } = clientContext().clientSettings
   const next = deadlines.filter(({ on }) => on >= today).slice(0, maxShown)
   if (next.length === 0) return null
   return (
-    <section aria-labelledby="next-deadlines">
+    <section aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id="next-deadlines">Next giving deadlines</h2>
+        <h2 id={headingId}>Next giving deadlines</h2>
         <Link to={paths.givingSeason()}>All deadlines and how to give</Link>
       </div>
       <ul className={styles.list}>
