@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Manifest, type Plugin, parseSync } from 'vite'
+import { build, defineConfig, type Manifest, type Plugin, parseSync } from 'vite'
 import { z } from 'zod'
+import type { Client } from './src/clients/client.ts'
+import { clients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
 
 const root = join(import.meta.dirname, 'src/app/web')
@@ -78,13 +81,38 @@ function themesIntoPage(): Plugin {
         file.source = file.source
           .toString()
           .replaceAll(/\[data-client=["']?([\w-]+)["']?\]\{[^{}]*\}/g, (block, client) => {
-            themes[client] = block
+            themes[client] = block + fontsOfFrame(block)
             return ''
           })
       }
       for (const client of themedClients())
         if (!themes[client]) this.error(`The style sheet has no theme for ${client}.`)
       this.emitFile({ type: 'asset', fileName: 'themes.json', source: JSON.stringify(themes) })
+    },
+  }
+}
+
+/** The theme's fonts without their files, for the frame: those load after the program, which would wait for them otherwise. */
+function fontsOfFrame(theme: string): string {
+  const fonts = theme.matchAll(/(--(?:heading|text)-family:)"[^"]+ Variable",([^;}]+)/g)
+  return `.frame{${[...fonts].map(([, property, fallbacks]) => `${property}${fallbacks};`).join('')}}`
+}
+
+/**
+ * Moves the style sheets before the scripts. The frame needs only them, and over HTTP/1.1 a browser opens no more than six
+ * connections at once.
+ */
+function stylesFirst(): Plugin {
+  return {
+    name: 'almoner-styles-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: html => {
+        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        const rest = links.reduce((text, link) => text.replace(link, ''), html)
+        return rest.replace('__SCREEN_FILES__', `${links.join('')}__SCREEN_FILES__`)
+      },
     },
   }
 }
@@ -142,6 +170,41 @@ function findNodes(node: unknown, type: string): object[] {
   return 'type' in node && node.type === type ? [node, ...below] : below
 }
 
+/**
+ * Writes `frames.json`: the markup of src/web/shell/Frame.tsx for each client. The server writes it into the page in place of
+ * `__FRAME__`. A second, small build renders it with the same components and class names as the program.
+ */
+function framesOfClients(): Plugin {
+  return {
+    name: 'almoner-frames-of-clients',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      // Within the project, so that it finds React.
+      const renderer = join(import.meta.dirname, `node_modules/.cache/frames-${process.pid}`)
+      await build({
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: [react()],
+        build: { ssr: join(root, 'render-frame.tsx'), outDir: renderer, emptyOutDir: true },
+      })
+      const { renderFrame }: { renderFrame: (client: Client) => string } = await import(
+        pathToFileURL(join(renderer, 'render-frame.js')).href
+      )
+      const frames = Object.values(clients).map(client => [client.name, renderFrame(client)] as const)
+      rmSync(renderer, { recursive: true })
+      const styles = Object.values(bundle)
+        .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : ''))
+        .join('')
+      for (const [, names = ''] of frames[0]?.[1].matchAll(/ class="([^"]+)"/g) ?? [])
+        for (const name of names.split(' '))
+          if (!styles.includes(`.${name}`)) this.error(`The style sheets have no class ${name} of the frame.`)
+      writeFileSync(join(dir, 'frames.json'), JSON.stringify(Object.fromEntries(frames)))
+    },
+  }
+}
+
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
   'web/ui/(actions|text|notices|navigation|table|class-names)',
@@ -149,6 +212,7 @@ const kit = [
   'web/ui/sections/(?!Statement|Reader|Chapter)',
   'web/content/(BlockText|block-of|shell-content)',
   'web/session/(can|current-account)',
+  'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/grants/domain/grant-status',
   'features/pages/shell.contract',
@@ -167,7 +231,9 @@ export default defineConfig({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     themesIntoPage(),
+    stylesFirst(),
     filesOfScreens(),
+    framesOfClients(),
     precompress(),
   ],
   build: {

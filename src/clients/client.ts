@@ -42,6 +42,8 @@ export type Client = {
   defaultPhoneCountry: string
   /** `hours`: when the phone is answered, as text. */
   support: { phone: string; email: string; address: readonly string[]; hours: string }
+  /** Where researchers report a weakness of the portal (RFC 9116): `mailto:…` or `https://…`. */
+  securityContact: `mailto:${string}` | `https://${string}`
   footer: { disclaimer: string; resources: readonly { title: string; href: string }[] }
 
   // Header (§2.3)
@@ -50,6 +52,8 @@ export type Client = {
   logoWidthMobilePx: number
   /** The sub-navigation of large screens; empty: none. */
   dashboardSubNavigation: readonly { title: string; path: string }[]
+  /** The visitors' home: the logo enlarged as a pattern, or how a fund works with the next deadlines. */
+  visitorHome: 'motif' | 'facts'
   givingGuide: { kind: 'page' } | { kind: 'link'; href: string }
   opening: { kind: 'form' } | { kind: 'pdf'; href: string }
   /** Who may open Forms/Resources: everyone, everyone logged in, or holders of RESOURCES_VIEW. */

@@ -8,6 +8,7 @@ import type { IsoDate } from '../domain/dates.ts'
 import { StatementSummary } from '../features/fund-activity/statement/StatementSummary.tsx'
 import { VisitorHome } from '../features/home/VisitorHome.tsx'
 import { contextOfPage } from '../testing/screens/client-context.ts'
+import { published } from '../testing/screens/managed-screen.tsx'
 import { queryClient } from '../web/api/query.ts'
 import { adoptClientContext } from '../web/client-context/client-context.ts'
 import { Footer } from '../web/shell/Footer.tsx'
@@ -81,6 +82,44 @@ test('displayName and tagline appear in the logo and on home', async () => {
     .toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Welcome to Orchard Giving' })).toBeVisible()
   await expect.element(screen.getByRole('paragraph').filter({ hasText: 'Sow, then reap' })).toBeVisible()
+})
+
+const deadline = (on: string) => ({ name: `d-${on}`, gift: `Gifts for ${on}`, on: on as IsoDate, note: [] })
+
+test('visitorHome shows the logo’s motif, or the steps and the next three deadlines', async () => {
+  await page.viewport(1440, 900)
+  const answer = published({
+    deadlines: ['2026-11-19', '2026-11-20', '2026-12-10', '2026-12-18', '2026-12-31'].map(deadline),
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(answer))
+  wear({ visitorHome: 'motif' })
+  const motif = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect.element(motif.getByRole('list', { name: 'What you can do here' })).toBeVisible()
+  expect(document.querySelectorAll('svg svg').length).toBeGreaterThan(5)
+  expect(motif.getByRole('heading', { name: 'How a fund works' }).elements()).toEqual([])
+  await motif.unmount()
+  wear({ visitorHome: 'facts', today: '2026-11-20' })
+  const facts = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect
+    .element(facts.getByRole('region', { name: 'How a fund works' }).getByRole('listitem').nth(2))
+    .toBeVisible()
+  const deadlines = facts.getByRole('region', { name: 'Next giving deadlines' })
+  await expect.element(deadlines.getByText('Gifts for 2026-11-20')).toBeVisible()
+  expect(deadlines.getByRole('listitem').elements()).toHaveLength(3)
+  expect(deadlines.getByText('Gifts for 2026-11-19').elements()).toEqual([])
+  await expect
+    .element(deadlines.getByRole('link', { name: /^All deadlines/ }))
+    .toHaveAttribute('href', '/year-end-deadlines')
+  expect(document.querySelectorAll('svg svg').length).toBe(0)
+})
+
+test('visitorHome shows the steps where a client with a motif has no logo', async () => {
+  adoptClientContext({
+    ...contextOfPage(npt, { ...clientSettings, visitorHome: 'motif' }),
+    client: 'orchard',
+  })
+  const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
+  await expect.element(screen.getByRole('heading', { name: 'How a fund works' })).toBeVisible()
 })
 
 test('support sets the phone and e-mail in the footer and help', async () => {

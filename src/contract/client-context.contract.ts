@@ -20,6 +20,7 @@ const clientContext = z.object({
     locale: z.enum(['en-US', 'en-GB']),
     today: z.string(),
     menu: z.enum(['full', 'top-bar']),
+    visitorHome: z.enum(['motif', 'facts']),
     logoWidthDesktopPx: z.int(),
     logoWidthMobilePx: z.int(),
     dashboardSubNavigation: z.array(z.object({ title: z.string(), path: z.string() })),

@@ -29,7 +29,7 @@ export type BlockName = keyof typeof blockNames
 export const contentPlaces = {
   /** Sent within index.html, so that the shell can show it at once. */
   shell: { blocks: ['footer-disclaimer'], kinds: ['banner'] },
-  home: { blocks: ['home-visitor', 'home-member'], kinds: [] },
+  home: { blocks: ['home-visitor', 'home-member'], kinds: ['deadline'] },
   'giving-season': {
     blocks: [
       'giving-season-header',

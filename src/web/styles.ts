@@ -1,5 +1,6 @@
 import '../clients/themes/base.css'
 import './ui/global.css'
+import './shell/frame.css'
 
 /* Each client's theme is a file of clients/themes, in one style sheet; `data-client` selects one. */
 import.meta.glob(['../clients/themes/*.css', '!../clients/themes/base.css'], { eager: true })

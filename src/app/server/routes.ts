@@ -15,6 +15,7 @@ import { signInRoutes } from '../../features/identity/server/login/sign-in.route
 import { factorsRoutes } from '../../features/identity/server/mfa/factors.routes.ts'
 import { passwordRoutes } from '../../features/identity/server/passwords/password.routes.ts'
 import { securityRoutes } from '../../features/identity/server/sessions/sessions.routes.ts'
+import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
@@ -37,8 +38,9 @@ export const routes: readonly Route[] = [
   ...filesRoutes,
 ]
 
-/** Routes that return files instead of JSON: public, and only for the host's client. */
+/** Routes that return files instead of JSON: public, and only those of the host's client. */
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
   registerGuides,
+  registerSiteFiles,
 ]

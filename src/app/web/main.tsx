@@ -14,13 +14,17 @@ const element = rootOfPage()
 const root = createRoot(element)
 
 storeColorScheme()
-if (hasClientContext()) startPortal()
+if (hasClientContext()) void startPortal()
 else askForContext()
 
-function startPortal(): void {
+/** Renders once the first screen is ready. Until then the page shows the frame that came with it (src/web/shell/Frame.tsx). */
+async function startPortal(): Promise<void> {
   const context = clientContext()
   if (context.secondaryDb !== null) chosenCurrency.set(context.currentDbHeader)
   const router = createPortalRouter()
+  await router.load()
+  // The first screen was a redirect to another document, which is on its way.
+  if (router.state.resolvedLocation === undefined) return
   root.render(
     <StrictMode>
       <I18nProvider locale={context.clientSettings.locale}>

@@ -18,6 +18,7 @@ export const ab = {
     address: ['88 Foundry Street', 'Nashville, TN 37200'],
     hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
+  securityContact: 'mailto:security@ab.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that AB Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
@@ -35,6 +36,7 @@ export const ab = {
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
+  visitorHome: 'facts',
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

@@ -18,6 +18,7 @@ export const glenmede = {
     address: ['7 Millrace Walk', 'Wilmington, DE 19800'],
     hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
+  securityContact: 'mailto:security@glenmede.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that Glenmede Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
@@ -34,6 +35,7 @@ export const glenmede = {
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
+  visitorHome: 'motif',
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

@@ -18,6 +18,7 @@ export const npt = {
     address: ['100 Meetinghouse Square', 'Philadelphia, PA 19100'],
     hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
+  securityContact: 'mailto:security@npt.example',
   footer: {
     disclaimer:
       'NPT Giving is the sponsoring organization of the donor-advised funds shown here. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
@@ -34,6 +35,7 @@ export const npt = {
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
+  visitorHome: 'motif',
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'everyone',

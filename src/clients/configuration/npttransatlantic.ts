@@ -18,6 +18,7 @@ export const npttransatlantic = {
     address: ['12 Acorn Yard', 'London WC1X 0XX'],
     hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
   },
+  securityContact: 'mailto:security@npttransatlantic.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
@@ -37,6 +38,7 @@ export const npttransatlantic = {
     { title: 'Recommend a Grant', path: '/recommend-a-grant' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
+  visitorHome: 'motif',
   givingGuide: { kind: 'page' },
   opening: { kind: 'pdf', href: '/guides/account-opening-guide.pdf' },
   resourcesFor: 'permission',

@@ -18,6 +18,7 @@ export const rathbones = {
     address: ['8 Candlewick Row', 'London EC4N 0XX'],
     hours: 'Monday to Friday, 9 am to 5.30 pm, except bank holidays',
   },
+  securityContact: 'mailto:security@rathbones.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
@@ -31,6 +32,7 @@ export const rathbones = {
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [],
+  visitorHome: 'motif',
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

@@ -18,6 +18,7 @@ export const tolleson = {
     address: ['1900 Red Clay Avenue', 'Dallas, TX 75200'],
     hours: 'Monday to Friday, 8:30 a.m. to 5 p.m. Central time',
   },
+  securityContact: 'mailto:security@tolleson.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that Tolleson Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
@@ -31,6 +32,7 @@ export const tolleson = {
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [{ title: 'Recommend a Grant', path: '/recommend-a-grant' }],
+  visitorHome: 'motif',
   givingGuide: { kind: 'page' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

@@ -18,6 +18,7 @@ export const ubs = {
     address: ['40 Ropewalk Place', 'New York, NY 10000'],
     hours: 'Monday to Friday, 9 a.m. to 5 p.m. Eastern time',
   },
+  securityContact: 'mailto:security@ubs.example',
   footer: {
     disclaimer:
       'The funds shown here are held by the sponsoring organization that UBS Giving works with. Contributions are irrevocable. Grants are recommendations; the sponsor makes the final decision.',
@@ -34,6 +35,7 @@ export const ubs = {
     { title: 'Advisor Dashboard', path: '/financial-advisor-dashboard' },
     { title: 'Open a New Account', path: '/new-account-opening' },
   ],
+  visitorHome: 'facts',
   givingGuide: { kind: 'link', href: '/guides/giving-guide.pdf' },
   opening: { kind: 'form' },
   resourcesFor: 'permission',

@@ -6,9 +6,13 @@ import { BlockText } from '../../web/content/BlockText.tsx'
 import { mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
+import { logoOf } from '../../web/shell/logos.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './VisitorHome.module.css'
+import { FundSteps } from './visitor/FundSteps.tsx'
+import { Motif } from './visitor/Motif.tsx'
+import { NextDeadlines } from './visitor/NextDeadlines.tsx'
 
 /** What the portal is for, most common task first. */
 const uses = [
@@ -26,34 +30,53 @@ const uses = [
   },
 ] as const
 
-/** The home page of a visitor: the client, the Log In link with help, what the portal is for, and the editors' text. */
+/** The home page of a visitor: Log In with help beside the client's picture or the steps, and the editors' text. */
 export function VisitorHome({ session }: { session: Session }) {
-  const { displayName, tagline } = clientContext().clientSettings
+  const { client, clientSettings } = clientContext()
+  const { displayName, tagline } = clientSettings
   // The editors' text comes last, so that nothing moves when it arrives. It is optional.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
+  const logo = clientSettings.visitorHome === 'motif' ? logoOf(client) : null
   return (
     <>
-      <div className={styles.welcome}>
-        <PageHeading title={displayName} lead={tagline}>
-          Welcome to {displayName}
-        </PageHeading>
-        <Link to={paths.signIn()} look="primary-button">
-          Log In
-        </Link>
-        <LogInHelp session={session} />
+      <div className={styles.hero}>
+        <div className={styles.welcome}>
+          <PageHeading title={displayName} lead={tagline}>
+            Welcome to {displayName}
+          </PageHeading>
+          <Link to={paths.signIn()} look="primary-button">
+            Log In
+          </Link>
+          <LogInHelp session={session} />
+        </div>
+        <div className={logo ? styles.motif : undefined}>{logo ? <Motif logo={logo} /> : <FundSteps />}</div>
       </div>
-      <ul className={styles.uses} aria-label="What you can do here">
-        {uses.map(({ title, text }) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.below}>
+        {clientSettings.visitorHome === 'motif' ? (
+          <Uses />
+        ) : content.isPending ? (
+          <div className={styles.deadlines} />
+        ) : (
+          <NextDeadlines deadlines={content.data?.deadlines ?? []} />
+        )}
+      </div>
       <div className={styles.content}>
         {content.data ? <BlockText content={content.data} name="home-visitor" /> : null}
       </div>
     </>
+  )
+}
+
+function Uses() {
+  return (
+    <ul className={styles.uses} aria-label="What you can do here">
+      {uses.map(({ title, text }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,8 +12,9 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(
     join(webRoot, 'index.html'),
-    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><head>__SCREEN_FILES__</head>',
+    '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__SCREEN_FILES__<style>__THEME__</style><div id="root">__FRAME__</div>',
   )
+  await writeFile(join(webRoot, 'frames.json'), JSON.stringify({ npt: '<header>NPT $& Giving</header>' }))
   await writeFile(join(webRoot, 'themes.json'), '{}')
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
@@ -49,6 +50,47 @@ describe('a page preloads the files of its screen (§2.1)', () => {
       status: 404,
       html: expect.not.stringContaining('<link'),
     })
+  })
+})
+
+describe('what a page answers with', () => {
+  const statusFor = async (url: string, accept: string | undefined, method: 'GET' | 'HEAD' = 'GET') => {
+    const headers = { host: 'npt.localhost:3000', ...(accept === undefined ? {} : { accept }) }
+    const response = await portal.app.inject({ method, url, headers })
+    return `${response.statusCode} ${String(response.headers['content-type']).split(';')[0]}`
+  }
+  const pageFound = '200 text/html'
+  const problem = '404 application/problem+json'
+
+  test.each([
+    ['*/*', pageFound],
+    [undefined, pageFound],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', pageFound],
+    ['application/json;q=0.5, text/*', pageFound],
+    ['image/avif,image/webp', pageFound],
+    ['application/json', problem],
+    ['application/json, text/html;q=0.9', problem],
+    ['text/html;q=0, */*', problem],
+    ['application/json, */*;q=0.1', problem],
+    [`${'a/b;q=9,'.repeat(400)};;=,`, pageFound],
+  ])('a screen with Accept: %s', async (accept, expected) => {
+    expect(await statusFor('/faq', accept)).toBe(expected)
+    expect(await statusFor('/faq', accept, 'HEAD')).toBe(expected)
+  })
+
+  test('an unknown address with its page for browsers only, and /api and /assets never with one', async () => {
+    expect(await statusFor('/nowhere', 'text/html')).toBe('404 text/html')
+    for (const url of ['/nowhere', '/api/nowhere', '/assets/nowhere.js'])
+      expect(await statusFor(url, '*/*'), url).toBe(problem)
+    expect(await statusFor('/api/nowhere', 'text/html')).toBe(problem)
+  })
+
+  test('a description of the client, its frame as it is, and the widths of its logo', async () => {
+    const { html } = await page('/')
+    expect(html).toContain('<meta content="NPT Giving: Donor-advised funds for a lifetime of giving. Log in')
+    expect(html).toContain('<div id="root"><header>NPT $& Giving</header></div>')
+    expect(html).toContain(':root{--logo-desktop:610px;--logo-mobile:60px}')
+    expect((await page('/', {}, 'ab')).html).toContain('--logo-mobile:70px')
   })
 })
 

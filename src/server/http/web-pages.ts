@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Client } from '../../clients/client.ts'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { screenPathOf } from '../../contract/screens.ts'
+import { acceptsHtml, prefersJson } from './accept.ts'
 import { colorSchemeOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
@@ -24,7 +26,7 @@ export type WebPageSettings = {
 
 /**
  * Serves the single page and its files. The names in `dist/web/assets` contain a hash of the content, so they are cached for a
- * year. index.html is rendered for each request with the client's theme, context and banners, and is never cached.
+ * year. index.html is rendered for each request with the client's frame, theme, context and banners, and is never cached.
  */
 export async function registerWebPages(
   app: FastifyInstance,
@@ -34,6 +36,7 @@ export async function registerWebPages(
   const byClient = (file: string) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
+  const frames = byClient('frames.json')
   const screens = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
@@ -56,7 +59,9 @@ export async function registerWebPages(
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NO_SESSION__', String(hasNoSession(context)))
       .replace('__COLOR_SCHEME__', colorSchemeOf(request))
-      .replace('__THEME__', () => themes[context.client.name] ?? '')
+      .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
+      .replace('__FRAME__', () => frames[context.client.name] ?? '')
+      .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
       .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
@@ -70,14 +75,16 @@ export async function registerWebPages(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const isPageRequest =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      (request.headers.accept ?? '').includes('text/html')
-    if (!isPageRequest || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+    const { method, url, headers } = request
+    if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/'))
       throw new Problem('not-found')
-    const path = request.url.split('?')[0] ?? '/'
+    const path = url.split('?')[0] ?? '/'
     const context = pipeline.contextOf(request, reply)
     const screen = screenPathOf(path, clientContextOf(context).clientSettings)
+    // Monitors, link previews and curl accept anything. At an unknown address only a browser gets a page.
+    const getsPage = screen === null ? acceptsHtml(headers.accept) : !prefersJson(headers.accept)
+    void reply.header('vary', 'accept')
+    if (!getsPage) throw new Problem('not-found')
     void reply.status(screen === null ? 404 : 200)
     return await page(context, screen)
   })
@@ -102,6 +109,16 @@ async function shellContentOf(context: BaseContext, readShellContent: WebPageSet
   }
 }
 
+/** For search results and link previews. */
+function descriptionOf({ displayName, tagline }: Client): string {
+  return `${displayName}: ${tagline}. Log in to see your fund’s balance, recommend grants and follow each one to the charity.`
+}
+
+/** The frame needs the widths before the program sets them. */
+function logoWidthsOf({ logoWidthDesktopPx, logoWidthMobilePx }: Client): string {
+  return `:root{--logo-desktop:${logoWidthDesktopPx}px;--logo-mobile:${logoWidthMobilePx}px}`
+}
+
 /** Preloads a file that the main script would request only once it runs. */
 function linkTo(file: string): string {
   return file.endsWith('.css')
@@ -110,7 +127,7 @@ function linkTo(file: string): string {
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 /** JSON that cannot close the script element that contains it. */

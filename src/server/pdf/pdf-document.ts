@@ -11,6 +11,8 @@ export type PdfDocument = {
   origin: string
   /** The date of the text's version, shown on the first page; null shows none. */
   versionOf: IsoDate | null
+  /** When the text was published, or came with the program. */
+  createdAt: Date
   /** The bytes of the pictures by URL. A missing picture is replaced by its alternative text. */
   pictures: ReadonlyMap<string, Buffer>
 }

@@ -34,9 +34,7 @@ const faces: Record<Exclude<FaceName, 'heading'>, Face> = {
 }
 
 export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
-  const { client, title, versionOf } = document
-  // The date of the version instead of today's, so that equal texts give equal bytes.
-  const day = new Date(versionOf ?? 0)
+  const { client, title, createdAt } = document
   const options = {
     size: paperSizes[client.locale],
     margin: 0,
@@ -52,8 +50,9 @@ export function newPen(document: PdfDocument, clientStyle: ClientStyle): Pen {
       Author: client.displayName,
       Producer: 'Almoner',
       Creator: 'Almoner',
-      CreationDate: day,
-      ModDate: day,
+      // The date of the text instead of now, so that equal texts give equal bytes.
+      CreationDate: createdAt,
+      ModDate: createdAt,
     },
   }
   // The types of pdfkit lack the subset PDF/UA.

@@ -16,6 +16,7 @@ async function read(words: string, title = 'A guide') {
     client: nptuk,
     origin: 'https://nptuk.example.org',
     versionOf: null,
+    createdAt: new Date('2026-11-20T09:30:00Z'),
     pictures: new Map(),
   })
   const { structure, fonts } = await readPdf(pdf)

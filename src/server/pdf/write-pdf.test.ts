@@ -30,6 +30,7 @@ const write = (body: RichText, about: Partial<PdfDocument> = {}) =>
     client: nptuk,
     origin: 'https://nptuk.example.org',
     versionOf: '2026-11-20' as IsoDate,
+    createdAt: new Date('2026-11-20T09:30:00Z'),
     pictures: new Map(),
     ...about,
   })

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
+import type { Client } from '../../clients/client.ts'
 import { Link } from '../ui/actions/Link.tsx'
 import styles from './Logo.module.css'
-import { LogoPicture } from './LogoPicture.tsx'
-import { logoOf } from './logos.ts'
-import type { ShellClient } from './shell-types.ts'
+import { LogoContent, type LogoSettings } from './LogoContent.tsx'
+
+type LogoProps = LogoSettings & Pick<Client, 'logoWidthDesktopPx' | 'logoWidthMobilePx'>
 
 /** The logo, a link to / (§2.3): 610 px wide with the tagline on desktop; on mobile 60 (ab: 70), the image alone. */
-export function Logo({ client }: { client: ShellClient }) {
-  const logo = logoOf(client.name)
+export function Logo({ client }: { client: LogoProps }) {
   const widths = {
     '--logo-desktop': `${client.logoWidthDesktopPx}px`,
     '--logo-mobile': `${client.logoWidthMobilePx}px`,
@@ -21,15 +21,7 @@ export function Logo({ client }: { client: ShellClient }) {
         style={widths}
         aria-label={`${client.displayName} ${client.tagline}, home`}
       >
-        {logo === null ? null : (
-          <span className={styles.picture}>
-            <LogoPicture logo={logo} />
-          </span>
-        )}
-        <span className={styles.text}>
-          <span className={styles.name}>{client.displayName}</span>{' '}
-          <span className={styles.line}>{client.tagline}</span>
-        </span>
+        <LogoContent client={client} />
       </Link>
       <span className={styles.nameOnMobile} aria-hidden="true">
         {client.displayName}

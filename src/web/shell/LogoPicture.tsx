@@ -7,13 +7,18 @@ const colorOf = (paint: LogoColor) =>
 export function LogoPicture({ logo }: { logo: Logo }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">
-      {logo.flatMap((shape, index) =>
-        (shape.turns ?? [0]).map(turn => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no names, and their order never changes
-          <ShapePicture key={`${index} ${turn}`} shape={shape} turn={turn} />
-        )),
-      )}
+      <LogoShapes logo={logo} />
     </svg>
+  )
+}
+
+/** Its shapes, for a picture of 48 by 48 units. */
+export function LogoShapes({ logo }: { logo: Logo }) {
+  return logo.flatMap((shape, index) =>
+    (shape.turns ?? [0]).map(turn => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no names, and their order never changes
+      <ShapePicture key={`${index} ${turn}`} shape={shape} turn={turn} />
+    )),
   )
 }
 

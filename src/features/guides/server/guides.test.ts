@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../../clients/clients.ts'
+import { programDate } from '../../../server/program-version.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { block, editing, makeEditor } from '../../../testing/content-editors.ts'
 import { makeFile, pngOf } from '../../../testing/factories/make-file.ts'
 import { nodesOf, readPdf } from '../../../testing/read-pdf.ts'
-import { guideAddress, guideNames } from '../domain/guides.ts'
+import { type GuideName, guideAddress, guideNames } from '../domain/guides.ts'
 
 let portal: TestApp
 const clock = testClock('2026-11-20T15:00:00Z')
@@ -100,6 +101,23 @@ test('includes published changes, with date and images, in the next PDF of that 
   expect(nodesOf(structure, 'Figure').map(({ alt }) => alt)).toEqual(['A statement with its lines'])
   expect(links.map(({ to }) => to)).toContain(`http://${hostOf('rathbones')}/contact`)
   expect((await get(statementGuide, 'npt')).headers.etag).toBe(otherClientEtag)
+})
+
+test('dates a PDF by the publication of its text, and the program’s own text by the program', async () => {
+  const dateOfGuide = async (name: GuideName, client: string) =>
+    String((await read(guideAddress(name), client)).info.CreationDate)
+  const common = await dateOfGuide('giving-guide', 'rathbones')
+  expect(common).toBe(`D:${programDate.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`)
+  clock.advance(3_600_000)
+  const at = clock.now()
+  const editor = await makeEditor(portal, { client: 'rathbones' })
+  await editing(portal).publish(
+    editor,
+    { kind: 'block', name: 'giving-guide' },
+    block('Text.', 'Our own guide'),
+  )
+  const published = await dateOfGuide('giving-guide', 'rathbones')
+  expect(published).toBe(`D:${at.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`)
 })
 
 test('answers 404 for a guide that the client hides (§17)', async () => {

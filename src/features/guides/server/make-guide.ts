@@ -3,6 +3,7 @@ import { type Block, filePattern, type RichText } from '../../../contract/rich-t
 import { dateOf } from '../../../domain/dates.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
+import { programDate } from '../../../server/program-version.ts'
 import { type PublishedBlock, publishedBlock } from '../../content/server/published-content.ts'
 import { keyOfFile } from '../../files/server/store-files.ts'
 import type { GuideName } from '../domain/guides.ts'
@@ -48,6 +49,7 @@ async function makeGuide(context: BaseContext, block: PublishedBlock): Promise<G
     client,
     origin,
     versionOf: block.publishedAt ? dateOf(block.publishedAt, client.timeZone) : null,
+    createdAt: block.publishedAt ?? programDate,
     pictures: await imagesOf(context, block.body),
   })
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }

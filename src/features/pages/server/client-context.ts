@@ -22,6 +22,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
       locale: client.locale,
       today: context.today,
       menu: client.menu,
+      visitorHome: client.visitorHome,
       logoWidthDesktopPx: client.logoWidthDesktopPx,
       logoWidthMobilePx: client.logoWidthMobilePx,
       dashboardSubNavigation: client.dashboardSubNavigation.map(page => ({ ...page })),

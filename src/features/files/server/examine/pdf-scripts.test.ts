@@ -253,6 +253,7 @@ test('keeps the text, tags and links of a tagged PDF', async () => {
     client: npt,
     origin: 'https://npt.example.org',
     versionOf: null,
+    createdAt: new Date('2026-11-20T09:30:00Z'),
     pictures: new Map(),
   })
   const content = await readTaggedPdf((await examineFile(tagged)).bytes)

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, originOf, test } from './fixtures.ts'
+
+// What a page shows before the program has loaded, and while the session is renewed (§2.2).
+
+const logo = (page: Page) => page.getByRole('link', { name: /^NPT Giving .*, home$/ })
+
+test('a page without script shows the client’s logo and name, and says what is missing (§2.2)', async ({
+  browser,
+  watch,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: originOf('npt') })
+  // A style attribute in the markup would be refused by the content policy and reported here.
+  watch(context)
+  const page = await context.newPage()
+  await page.goto('/fund-activity')
+  await expect(logo(page)).toBeVisible()
+  await expect(page.getByText('NPT Giving', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  // Playwright finds no text within a noscript element.
+  await expect(page.locator('noscript > p')).toBeVisible()
+  await expect(logo(page)).toHaveCSS('width', '610px')
+  await context.close()
+})
+
+test('a reload shows the frame, never a blank page, until the session is renewed (§2.2)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  const renewal = await holdRenewal(page)
+  await page.reload({ waitUntil: 'commit' })
+  await renewal.requested
+  await expect(logo(page)).toBeVisible()
+  const before = await logo(page).boundingBox()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  renewal.go()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  // The program’s own logo takes the place of the frame’s.
+  expect(await logo(page).boundingBox()).toEqual(before)
+})
+
+/** Holds back the response to the request that renews the session. */
+async function holdRenewal(page: Page): Promise<{ requested: Promise<void>; go: () => void }> {
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const requested = new Promise<void>(resolve => {
+    void page.route('**/api/session/tab', async route => {
+      resolve()
+      await held
+      await route.continue()
+    })
+  })
+  return { requested, go: () => go() }
+}
