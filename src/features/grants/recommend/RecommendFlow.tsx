@@ -73,7 +73,7 @@ export function RecommendFlow({ account, search, former }: RecommendFlowProps) {
   const current = steps.indexOf(step)
   return (
     <>
-      <PageHeading key={step} title={`${stepTitles[step]} - Recommend a Grant`}>
+      <PageHeading key={step} title={`${stepTitles[step]} | Recommend a Grant`}>
         Recommend a Grant
       </PageHeading>
       <UnsavedChangesGuard form={guard} />

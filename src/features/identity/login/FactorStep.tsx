@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FactorKind, FactorOffer } from '../../../contract/factors.ts'
 import { call } from '../../../web/api/call.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { supportsPasskeys } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -30,12 +29,11 @@ const labels: Record<FactorKind, { lead: string; instead: string }> = {
 
 /** The second factor: one kind at a time, the best first, with buttons for the others. */
 export function FactorStep({ offer }: { offer: FactorOffer }) {
-  const { displayName } = clientContext().clientSettings
   const kinds = offer.kinds.filter(kind => kind !== 'passkey' || supportsPasskeys())
   const [chosen, setChosen] = useState<FactorKind | null>(null)
   const [rememberDevice, setRememberDevice] = useState(false)
   const kind = chosen ?? kinds[0]
-  const title = `Confirm it’s you | ${displayName}`
+  const title = 'Confirm it’s you'
   if (kind === undefined)
     return (
       <>

@@ -34,7 +34,7 @@ export function PasswordStep({ onNext }: { onNext: (next: NextStep) => void }) {
   })
   return (
     <>
-      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`}>
+      <PageHeading title="Log In" lead={`Welcome to ${displayName}.`}>
         Log In
       </PageHeading>
       <Form form={form} guardsChanges={false} label="Log In">
