@@ -89,13 +89,13 @@ test('shows any other server failure as an apology with its trace ID (§8)', asy
   }
 })
 
-test('says that the connection was lost (§8)', async ({ visit, expectedErrors }) => {
+test('says that the device is offline (§8)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const { page } = await atCharity(visit)
   await page.context().setOffline(true)
   await addButtons(page).last().click()
   await expect(toast(page)).toContainText(
-    'The portal could not be reached. Please check your connection and try again.',
+    'You’re offline. Please check your connection and try again.',
   )
 })
 
@@ -117,7 +117,7 @@ test('names the bot check when it is unavailable (§8)', async ({ visit, expecte
   await page.getByLabel('E-mail address for our reply').fill('ada@reader.example')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(toast(page)).toContainText(
-    "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
+    'We’re sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.',
   )
   // Nothing is lost: once the worker loads, the same form can be sent.
   await page.unroute('**/challenge.worker-*.js')
@@ -140,17 +140,17 @@ test('shows an alert for a rejected charity, and no details of a deleted one (§
   await writeStatus({ party_grantee_status: 'Rejected' })
   await page.reload()
   await expect(alert).toHaveText(
-    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
+    `Due to an issue with the charity’s status, we cannot process your grant recommendation at this time. ${contact}`,
   )
   await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
   await expect(alert).toContainText(
-    `Due to an issue with the charity's status, we cannot process your grant recommendation at this time. ${contact}`,
+    `Due to an issue with the charity’s status, we cannot process your grant recommendation at this time. ${contact}`,
   )
 
   await writeStatus({ party_status: 'Deleted' })
   await page.goto(`/grant-activity/${donor.charityId}`)
   await expect(alert).toHaveText(
-    `Due to an issue with the charity's status, we cannot display the charity details at this time but you can still review the previous grant details below. ${contact}`,
+    `Due to an issue with the charity’s status, we cannot display the charity details at this time but you can still review the previous grant details below. ${contact}`,
   )
   await alert.getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${originOf('npt')}/contact`)

@@ -35,16 +35,16 @@ test.describe('20 minutes without activity (§9)', () => {
     await page.keyboard.press('F6')
     await expect(warning(page)).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(warning(page).getByRole('button', { name: "I'm still here" })).toBeFocused()
+    await expect(warning(page).getByRole('button', { name: 'I’m still here' })).toBeFocused()
     await page.keyboard.press('F6')
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
   })
 
-  test('"I’m still here" refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
+  test(''I’m still here' refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)
-    await warning(page).getByRole('button', { name: "I'm still here" }).click()
+    await warning(page).getByRole('button', { name: 'I’m still here' }).click()
     expect((await refreshed).status()).toBe(200)
     await expect(warning(page)).toHaveCount(0)
     await page.clock.fastForward('16:30')

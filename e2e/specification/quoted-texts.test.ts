@@ -5,7 +5,9 @@ import { quotedTexts } from './quoted-texts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const textOf = (path: string) => readFileSync(path, 'utf8').replaceAll("\\'", "'").replaceAll('${', '{')
+/** The specification writes straight quotes, the screens curly ones (docs/requirements.md). */
+const textOf = (path: string) =>
+  readFileSync(path, 'utf8').replaceAll("\\'", "'").replaceAll('’', "'").replaceAll('${', '{')
 
 /** The tests that render a page: end-to-end tests and component tests. */
 const files = ['e2e', 'src']

@@ -62,7 +62,7 @@ export const errorCatalogue = {
     is: ({ code, service }) => code === 'service-unavailable' && service !== undefined,
     toast: failure => ({
       header: problems['service-unavailable'].title,
-      message: `We're sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. Please refresh and try again.`,
+      message: `We’re sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. Please refresh and try again.`,
       ...idOf(failure),
       className: 'error',
     }),
