@@ -94,9 +94,7 @@ test('says that the device is offline (§8)', async ({ visit, expectedErrors }) 
   const { page } = await atCharity(visit)
   await page.context().setOffline(true)
   await addButtons(page).last().click()
-  await expect(toast(page)).toContainText(
-    'You’re offline. Please check your connection and try again.',
-  )
+  await expect(toast(page)).toContainText('You’re offline. Please check your connection and try again.')
 })
 
 test('explains an error that has its own problem type (§8)', async ({ visit, expectedErrors }) => {

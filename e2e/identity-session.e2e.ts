@@ -40,7 +40,7 @@ test.describe('20 minutes without activity (§9)', () => {
     await expect(page.getByRole('link', { name: 'Fund Activity' }).first()).toBeFocused()
   })
 
-  test(''I’m still here' refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
+  test('"I’m still here" refreshes the login and restarts the 20 minutes', async ({ signInAs }) => {
     const page = await signInWatched(signInAs)
     await page.clock.fastForward('17:30')
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/)

@@ -21,7 +21,9 @@ async function openStatement(page: Page, address: string): Promise<string[]> {
       )
   })
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Print this statement' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByRole('button', { name: 'Print this statement' })).not.toHaveAttribute(
+    'aria-disabled',
+  )
   await expect(page.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   await Promise.all(read)
   return [...transactions]

@@ -58,8 +58,7 @@ async function targetFindings(page: Page): Promise<string[]> {
       let block = link.parentElement
       while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
       return (
-        getComputedStyle(link).display === 'inline' &&
-        block?.textContent?.trim() !== link.textContent?.trim()
+        getComputedStyle(link).display === 'inline' && block?.textContent?.trim() !== link.textContent?.trim()
       )
     }
     return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap(

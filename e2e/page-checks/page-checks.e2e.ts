@@ -159,7 +159,6 @@ function titleFindings(
   }
   const isVisitorHome = path === '/' && session.state === 'signed-out'
   const expected = !isScreen && decided === 'open' ? 'Permission Denied' : titles[decided]
-  const isRight =
-    title.endsWith(clientSettings.displayName) && (isVisitorHome || title.includes(expected))
+  const isRight = title.endsWith(clientSettings.displayName) && (isVisitorHome || title.includes(expected))
   return isRight ? [] : [`the title is "${title}" instead of "${expected}"`]
 }

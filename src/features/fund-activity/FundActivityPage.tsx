@@ -76,9 +76,7 @@ export function FundActivityPage() {
         lead={
           <>
             {formatDate(range.from, locale)} to {formatDate(range.to, locale)}
-            <span className={styles.help}>
-              . Choose another range, or choose your own dates (inclusive).
-            </span>
+            <span className={styles.help}>. Choose another range, or choose your own dates (inclusive).</span>
           </>
         }
       >
@@ -91,7 +89,7 @@ export function FundActivityPage() {
         </ExternalLink>
         <Button
           kind="text"
-          isPending={statement.data !== undefined && !allRows.isLoaded}
+          isPending={statement.isPending || statement.isPlaceholderData || allRows.isLoading}
           onPress={() => window.print()}
         >
           Print this statement

@@ -104,7 +104,12 @@ test('shows the year as contributed, transferred, granted, and gains, fees and o
     .elements()
     .map(definition => definition.firstElementChild?.firstElementChild?.textContent)
   expect(figures).toEqual(['$500.00', '$200.00', '$300.00', '($10.00)'])
-  const titles = [...screen.getByRole('figure', { name: /^Balance/ }).element().querySelectorAll('g > title')]
+  const titles = [
+    ...screen
+      .getByRole('figure', { name: /^Balance/ })
+      .element()
+      .querySelectorAll('g > title'),
+  ]
   expect(titles.map(title => title.textContent)).toEqual([
     'March 1, 2026, contribution: received, $500.00',
     'April 1, 2026, transfer: from another fund, $250.00',
@@ -212,7 +217,9 @@ test('offers a retry when the home page fails to load, and works without the edi
   responses[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
   responses['/api/content/home'] = () => new Response('', { status: 502 })
   const screen = await show()
-  await expect.element(screen.getByText('Your home page could not be loaded. Please try again.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Your home page could not be loaded. Please try again.'))
+    .toBeVisible()
   if (home) responses[`/api/accounts/${fundId}/home`] = home
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()

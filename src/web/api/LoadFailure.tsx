@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { adviceAfter } from '../errors/connection.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
@@ -13,24 +14,29 @@ type LoadFailureProps = {
 /** Says what could not be loaded and whether the device is offline, and offers to try again. */
 export function LoadFailure({ what, requests }: LoadFailureProps) {
   const failed = requests.filter(({ isError }) => isError)
-  const tryAgain = async () => {
-    const results = await Promise.all(failed.map(request => request.refetch()))
-    // The button is gone then; the heading is where reading goes on.
-    if (results.every(({ isSuccess }) => isSuccess) && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    // The button goes with the failure; reading goes on at the heading.
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <>
+    <div ref={box}>
       <Alert kind="danger">
         {what} could not be loaded. {adviceAfter(failed[0]?.error)}
       </Alert>
       <Button
         isPending={failed.some(({ isFetching }) => isFetching)}
         pendingText="Trying again..."
-        onPress={() => void tryAgain()}
+        onPress={() => {
+          for (const request of failed) void request.refetch()
+        }}
       >
         Try again
       </Button>
-    </>
+    </div>
   )
 }

@@ -8,7 +8,11 @@ type Statement = Reply<typeof getStatement>
 
 /** Every row of a section, newest first; a printed statement and the view 'All' share them. */
 export const allRowsQuery = (fundId: number, section: number, range: DateRange) =>
-  queryList(getSectionRows, { params: { fundId, section }, query: { ...range, sort: '-effectiveDate' } }, 'all')
+  queryList(
+    getSectionRows,
+    { params: { fundId, section }, query: { ...range, sort: '-effectiveDate' } },
+    'all',
+  )
 
 /**
  * Loads the rows of all sections, so that they are there when someone prints: a browser does not wait for them. The statement on
