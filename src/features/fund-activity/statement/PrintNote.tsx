@@ -13,7 +13,8 @@ export function PrintNote({ isComplete }: { isComplete: boolean }) {
       <p>Printed on {formatDate(dateOf(now, timeZone), locale)}</p>
       {isComplete ? null : (
         <p>
-          <strong>This printout is incomplete.</strong> The statement was still loading. Please print it again.
+          <strong>This printout is incomplete.</strong> The statement was still loading. Please print it
+          again.
         </p>
       )}
     </div>

@@ -61,7 +61,10 @@ function ShownRows({ sort, onSort, view, onView, ...props }: ShownRowsProps) {
 }
 
 function PrintedRows(props: RowsProps) {
-  const { data } = useQuery({ ...allRowsQuery(props.fundId, props.section, props.range), throwOnError: false })
+  const { data } = useQuery({
+    ...allRowsQuery(props.fundId, props.section, props.range),
+    throwOnError: false,
+  })
   return data ? <Rows {...props} rows={data.data} /> : <p>These rows had not loaded yet.</p>
 }
 
