@@ -18,7 +18,10 @@ export const allRowsQuery = (fundId: number, section: number, range: DateRange) 
  * Loads the rows of all sections, so that they are there when someone prints: a browser does not wait for them. The statement on
  * the screen comes first.
  */
-export function useAllRows(fundId: number, statement: Statement | undefined): { isLoaded: boolean } {
+export function useAllRows(
+  fundId: number,
+  statement: Statement | undefined,
+): { isLoaded: boolean; isLoading: boolean } {
   const queries = statement
     ? statement.sections
         .filter(({ details }) => details > 0)
@@ -28,6 +31,7 @@ export function useAllRows(fundId: number, statement: Statement | undefined): { 
     queries,
     combine: results => ({
       isLoaded: statement !== undefined && results.every(({ data }) => data !== undefined),
+      isLoading: results.some(({ isLoading }) => isLoading),
     }),
   })
 }
