@@ -28,7 +28,7 @@ for (const client of clientNames) {
     const address = `${randomUUID().slice(0, 13)}@reader.example`
     const page = await visit(client, { at: '/contact?topic=charity' })
     await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
-    await expect(page).toHaveTitle('Contact')
+    await expect(page).toHaveTitle(/^Contact \| /)
     await expect(page.getByLabel('What is it about?')).toHaveValue('charity')
     await expectNoAxeFindings(page)
 

@@ -52,7 +52,7 @@ for (const client of clientNames) {
       visit,
     }) => {
       const page = await visit(client, { at: '/year-end-deadlines', viewport: wide, reducedMotion: 'reduce' })
-      await expect(page).toHaveTitle('Giving Season')
+      await expect(page).toHaveTitle(/^Giving Season \| /)
       for (const name of [quoted.contributionDeadlines, quoted.grantGuidelines, quoted.needHelp]) {
         const opener = page.getByRole('button', { name, exact: true })
         await expect(opener).toHaveAttribute('aria-expanded', 'false')
@@ -74,7 +74,7 @@ for (const client of clientNames) {
       visit,
     }) => {
       const page = await visit(client, { at: '/faq', viewport: wide, reducedMotion: 'reduce' })
-      await expect(page).toHaveTitle('Frequently Asked Questions')
+      await expect(page).toHaveTitle(/^Frequently Asked Questions \| /)
       await page.getByRole('searchbox').fill('take back')
       await expect(page.getByRole('status').filter({ hasText: /^\d+ questions? found$/ })).toBeVisible()
       await expect(page.locator('mark').first()).toBeVisible()
@@ -103,7 +103,7 @@ for (const client of clientNames) {
       visit,
     }) => {
       const page = await visit(client, { at: '/givingpoint', viewport: wide, reducedMotion: 'reduce' })
-      await expect(page).toHaveTitle('Giving guide')
+      await expect(page).toHaveTitle(/^Giving guide \| /)
       const contents = page.getByRole('navigation', { name: 'Contents' })
       const last = contents.getByRole('link').last()
       await last.click()
@@ -112,7 +112,7 @@ for (const client of clientNames) {
       await expectAccessible(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' }).click()
       await expect(heading(page, 'Terms and Privacy')).toBeFocused()
-      await expect(page).toHaveTitle('Terms and Privacy')
+      await expect(page).toHaveTitle(/^Terms and Privacy \| /)
       await expect(page.getByRole('heading', { level: 2 })).toContainText(['Terms of use', 'Privacy notice'])
       await page.goto('/faq')
       await page.goto('/terms#privacy')
@@ -128,7 +128,7 @@ for (const client of clientNames) {
       // npt shows them to visitors too; other clients require a permission (§2.3).
       const page = client === 'npt' ? await visit(client, at) : await signInAs('donor', client, at)
       await expect(heading(page, 'Forms/Resources')).toBeVisible()
-      await expect(page).toHaveTitle('Forms/Resources')
+      await expect(page).toHaveTitle(/^Forms\/Resources \| /)
       const guide = page.getByRole('link', { name: /^A Guide to Reading Your Donor-Advised Fund Statement/ })
       await expect(guide).toHaveAttribute('target', '_blank')
       await expect(guide).toContainText('(opens in a new tab)')

@@ -86,14 +86,12 @@ test('shows any other server failure as an apology with its trace ID (§8)', asy
   }
 })
 
-test('says that the connection was lost (§8)', async ({ visit, expectedErrors }) => {
+test('says that the device is offline (§8)', async ({ visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const { page } = await atCharity(visit)
   await page.context().setOffline(true)
   await addButtons(page).last().click()
-  await expect(toast(page)).toContainText(
-    'The portal could not be reached. Please check your connection and try again.',
-  )
+  await expect(toast(page)).toContainText('You’re offline. Please check your connection and try again.')
 })
 
 test('explains an error that has its own problem type (§8)', async ({ visit, expectedErrors }) => {

@@ -49,7 +49,12 @@ test('home shows a donor the last 12 months, the latest activity and the charity
     await expect(page.getByRole('region', region(name))).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toBeVisible()
   const year = page.getByRole('region', region('The last 12 months'))
-  await expect(year.getByRole('term')).toHaveText(['Received', 'Granted', 'Gains, fees and other'])
+  await expect(year.getByRole('term')).toHaveText([
+    'Contributed',
+    'Transfers',
+    'Granted',
+    'Gains, fees and other',
+  ])
   await expect(year.getByRole('figure', { name: /^Balance/ })).toBeVisible()
   await latestGrant(page).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Grant to / })).toBeVisible()

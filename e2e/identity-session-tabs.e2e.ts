@@ -32,7 +32,7 @@ test.describe('the tabs of one browser (§9)', () => {
     await page.clock.fastForward('17:30')
     await expect(warning(page)).toBeVisible()
     await expect(warning(tab)).toBeVisible()
-    await warning(tab).getByRole('button', { name: "I'm still here" }).click()
+    await warning(tab).getByRole('button', { name: 'I’m still here' }).click()
     await expect(warning(tab)).toHaveCount(0)
     await expect(warning(page)).toHaveCount(0)
     await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(tab))).toBe(true)

@@ -31,10 +31,10 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
   await page.setViewportSize({ width: 962, height: 600 })
   await expect(page.getByRole('table').first()).toBeVisible()
   const height = async () => (await mainMenu(page).boundingBox())?.height ?? 0
-  expect(await height()).toBe(108)
+  expect(await height()).toBe(92)
   const totalPx = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(height).toBe(88)
+  await expect.poll(height).toBe(80)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(totalPx)
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   for (let stop = 0; stop < 45; stop += 1) {

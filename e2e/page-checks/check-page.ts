@@ -27,7 +27,11 @@ export async function checkPage(
 ): Promise<string[]> {
   await page.setViewportSize({ width: widthPx, height: widthPx === 320 ? 800 : 900 })
   await page.emulateMedia({ colorScheme })
-  const found = [...(await overflowFindings(page, widthPx)), ...(await axeFindings(page, colorsOnly))]
+  const found = [
+    ...(await overflowFindings(page, widthPx)),
+    ...(await targetFindings(page)),
+    ...(await axeFindings(page, colorsOnly)),
+  ]
   if (screenshot !== null) {
     await mkdir(dirname(screenshot), { recursive: true })
     await page.screenshot({ path: screenshot, fullPage: true, type: 'jpeg', quality: 55 })
@@ -43,6 +47,31 @@ async function overflowFindings(page: Page, widthPx: number): Promise<string[]> 
     await page.waitForTimeout(50)
   const width = await scrollWidth()
   return width > widthPx ? [`the page scrolls sideways: it is ${width} px wide`] : []
+}
+
+const leastTargetPx = 24
+
+/** Everything that can be pressed is high enough. Links within a sentence have the height of its lines. */
+async function targetFindings(page: Page): Promise<string[]> {
+  const small = await page.evaluate(least => {
+    const isInSentence = (link: Element): boolean => {
+      let block = link.parentElement
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+      return (
+        getComputedStyle(link).display === 'inline' && block?.textContent?.trim() !== link.textContent?.trim()
+      )
+    }
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap(
+      control => {
+        const target = control.matches('input') ? (control.closest('label') ?? control) : control
+        const { width, height } = target.getBoundingClientRect()
+        const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
+        if (!isShown || height >= least - 0.5 || isInSentence(target)) return []
+        return [`${target.outerHTML.slice(0, 120)} is ${height.toFixed(1)} px high`]
+      },
+    )
+  }, leastTargetPx)
+  return small.map(target => `target: ${target}`)
 }
 
 /** The color rules among `wcagTags`. */

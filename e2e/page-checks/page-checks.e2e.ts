@@ -135,7 +135,7 @@ async function documentFindings(
   return status === 200 ? [] : [`${target.href} answered ${status}`]
 }
 
-/** Home has the client's name as its title for visitors. The title of a screen about one object may name it too. */
+/** Every title ends with the client's name, which is all of it on a visitor's home. A screen about one object may name that too. */
 function titleFindings(
   title: string,
   path: ScreenPath,
@@ -159,6 +159,6 @@ function titleFindings(
   }
   const isVisitorHome = path === '/' && session.state === 'signed-out'
   const expected = !isScreen && decided === 'open' ? 'Permission Denied' : titles[decided]
-  const isRight = title.includes(isVisitorHome ? clientSettings.displayName : expected)
+  const isRight = title.endsWith(clientSettings.displayName) && (isVisitorHome || title.includes(expected))
   return isRight ? [] : [`the title is "${title}" instead of "${expected}"`]
 }

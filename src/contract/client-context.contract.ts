@@ -19,6 +19,8 @@ const clientContext = z.object({
     kind: z.enum(['trust', 'bank']),
     locale: z.enum(['en-US', 'en-GB']),
     today: z.string(),
+    /** Of all dates and times on the screen, such as America/New_York. */
+    timeZone: z.string(),
     menu: z.enum(['full', 'top-bar']),
     visitorHome: z.enum(['motif', 'facts']),
     logoWidthDesktopPx: z.int(),

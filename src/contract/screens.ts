@@ -36,6 +36,8 @@ export type Screen = Guard & {
   existsIf?: (settings: Pick<ScreenSettings, 'profileUpdates' | 'signsInByPassword'>) => boolean
   /** Staff screens are about many accounts, so the balance of the current account would mislead there. */
   hidesAccount?: true
+  /** The account bar shows the available balance as the largest figure of the screen; elsewhere it is one row. */
+  isAboutBalance?: true
   /** The promo strip under the screen (§2.5): who sees it, and its promo-card id where that is not the default. */
   promo?: { to: 'signed-in' | 'anyone'; cardId?: string }
   /** Managed content of the screen. It is fetched together with the screen's code. */
@@ -62,13 +64,20 @@ const openingPdf: Guard['elsewhere'] = settings =>
  * with status 200 are derived from it.
  */
 export const screens = {
-  '/': { title: 'Home', access: 'anyone', promo: { to: 'signed-in' }, content: 'home' },
+  '/': {
+    title: 'Home',
+    access: 'anyone',
+    isAboutBalance: true,
+    promo: { to: 'signed-in' },
+    content: 'home',
+  },
   '/403': { title: 'Permission Denied', access: 'anyone' },
   '/sign-in': { title: 'Log In', access: 'always' },
   '/sso': { title: 'Logging in...', access: 'always' },
   '/fund-activity': {
     title: 'Fund Activity',
     access: { scope: 'api_access', action: 'FUND_ACTIVITY_VIEW' },
+    isAboutBalance: true,
   },
   '/grant-activity/$charityId': {
     title: 'Grant Charity Activity',

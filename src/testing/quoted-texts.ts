@@ -32,17 +32,17 @@ export const quoted = {
   noAccessToForm: 'You do not have access to submit this form. Please contact your administrator.',
   somethingWentWrong: 'An error occurred. Sorry, something went wrong:',
   contactSupport: 'Please reach out to support via the Contact Page for assistance',
-  issueWith: "We're sorry, there is currently an issue with",
+  issueWith: 'We’re sorry, there is currently an issue with',
   temporarilyUnavailable: 'and the service is temporarily unavailable. Please refresh and try again.',
   apology:
     'We apologize for the inconvenience. Our staff has been notified of the error. Please refresh and try again.',
   // The specification says 'cannot dispay', a typing error.
   cannotDisplayCharity:
-    "Due to an issue with the charity's status, we cannot display the charity details at this time but you can still review the previous grant details below.",
+    'Due to an issue with the charity’s status, we cannot display the charity details at this time but you can still review the previous grant details below.',
   cannotProcessGrant:
-    "Due to an issue with the charity's status, we cannot process your grant recommendation at this time.",
+    'Due to an issue with the charity’s status, we cannot process your grant recommendation at this time.',
   forMoreInformation: 'For more information or support, please reach out via the Contact page.',
-  stillHere: "I'm still here",
+  stillHere: 'I’m still here',
   logMeOut: 'Log me out',
 } as const
 
@@ -58,7 +58,7 @@ export const quotedLater = [
   { text: 'Edit Your Name', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Edit Information', screen: 'the account pages (§2.8, §2.9)' },
   {
-    text: "This action can't be adjusted online. Please contact the provider by phone or email for further assistance.",
+    text: 'This action can’t be adjusted online. Please contact the provider by phone or email for further assistance.',
     screen: 'the account pages (§2.8, §2.9)',
   },
   { text: "Please save or close the '{section}' section", screen: 'the account pages (§2.8, §2.9)' },

@@ -92,7 +92,9 @@ function Portal() {
           <PromoArea key={screen?.promo?.cardId} cardId={screen?.promo?.cardId} />
         ) : undefined
       }
-      overview={showsAccount ? <AccountBar fundId={session.fundId} /> : undefined}
+      overview={
+        showsAccount ? <AccountBar fundId={session.fundId} isSlim={!screen?.isAboutBalance} /> : undefined
+      }
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
         {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}

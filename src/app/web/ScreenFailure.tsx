@@ -3,6 +3,7 @@ import { Problem } from '../../contract/problems.ts'
 import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { NotFoundPage } from '../../features/pages/NotFoundPage.tsx'
+import { adviceAfter } from '../../web/errors/connection.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
@@ -22,7 +23,7 @@ export function ScreenFailure({ error, reset }: { error: unknown; reset: () => v
     <>
       <PageHeading title="Something went wrong">Something went wrong</PageHeading>
       <Alert kind="danger">
-        This page could not be shown. Please try again.
+        This page could not be shown. {adviceAfter(error)}
         {error instanceof Problem && error.traceId ? ` ID: ${error.traceId}` : null}
       </Alert>
       <Button

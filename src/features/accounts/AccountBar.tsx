@@ -11,7 +11,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
 /** The account bar: the current account, its available balance, and a button to switch accounts (§2.4). */
-export function AccountBar({ fundId }: { fundId: number }) {
+export function AccountBar({ fundId, isSlim }: { fundId: number; isSlim: boolean }) {
   const overview = useQuery(query(getAccountOverview, { params: { fundId } }))
   const mayView = useCan('USER_SS_VIEW')
   const hasUnsavedChanges = useHasUnsavedChanges()
@@ -22,6 +22,7 @@ export function AccountBar({ fundId }: { fundId: number }) {
       <AccountOverview
         accountName={account?.accountName ?? ''}
         fundId={fundId}
+        isSlim={isSlim}
         currency={account?.currency ?? 'USD'}
         available={
           account

@@ -93,7 +93,7 @@ describe('contact page of a visitor (§17)', () => {
     await expect
       .element(
         screen.getByText(
-          "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
+          'We’re sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.',
         ),
       )
       .toBeVisible()

@@ -33,7 +33,7 @@ test('shows closed questions by topic that open to show their answers (§17)', a
   answerContent(faq)
   const { screen } = await showAt('/faq', <FaqPage />)
   await expect.element(screen.getByRole('region', { name: 'Grants' })).toBeVisible()
-  expect(document.title).toBe('Frequently Asked Questions')
+  expect(document.title).toBe('Frequently Asked Questions | NPT Giving')
   await expect.element(screen.getByText('An account for giving.')).not.toBeVisible()
   await screen.getByRole('button', { name: 'What is a donor-advised fund?' }).click()
   await expect.element(screen.getByText('An account for giving.')).toBeVisible()

@@ -2,13 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { useIsPrinting } from '../../web/ui/print/use-is-printing.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { guideAddress } from '../guides/domain/guides.ts'
@@ -18,8 +20,10 @@ import styles from './FundActivityPage.module.css'
 import { getStatement } from './fund-activity.contract.ts'
 import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
+import { PrintNote } from './statement/PrintNote.tsx'
 import { RangeSelector } from './statement/RangeSelector.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
+import { useAllRows } from './statement/use-all-rows.ts'
 
 const searchSchema = z.object({
   range: optionalParam(z.string()),
@@ -39,6 +43,8 @@ export function FundActivityPage() {
     ...query(getStatement, { params: { fundId: account.fundId }, query: range }),
     placeholderData: keepPreviousData,
   })
+  const allRows = useAllRows(account.fundId, statement.isPlaceholderData ? undefined : statement.data)
+  const isPrinting = useIsPrinting()
 
   const showView = (next: Partial<typeof view>) => {
     const { preset, range: dates, open } = { ...view, ...next }
@@ -58,39 +64,57 @@ export function FundActivityPage() {
         : view.open.filter(other => other !== section),
     })
 
+  // On paper the breakdown comes before the rows, so that it cannot stand alone on the last page.
+  const summary = statement.data?.summary ? (
+    <StatementSummary summary={statement.data.summary} currency={account.currency} lastDay={range.to} />
+  ) : null
+
   return (
     <>
       <PageHeading
         title="Fund Activity"
-        lead={`${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}. Choose another range, or choose your own dates (inclusive).`}
+        lead={
+          <>
+            {formatDate(range.from, locale)} to {formatDate(range.to, locale)}
+            <span className={styles.help}>. Choose another range, or choose your own dates (inclusive).</span>
+          </>
+        }
       >
         Fund Activity
       </PageHeading>
-      <p className={styles.guide}>
+      <PrintNote isComplete={allRows.isLoaded} />
+      <div className={styles.guide}>
         <ExternalLink href={guideAddress('statement-guide')}>
           A Guide to Reading Your Donor-Advised Fund Statement (PDF)
         </ExternalLink>
-      </p>
+        <Button
+          kind="text"
+          isPending={statement.isPending || statement.isPlaceholderData || allRows.isLoading}
+          onPress={() => window.print()}
+        >
+          Print this statement
+        </Button>
+      </div>
       <RangeSelector view={view} openedOn={account.openedDate} today={today as IsoDate} onChange={showView} />
       <div className={styles.columns}>
+        {isPrinting ? summary : null}
         <div>
           <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
           {statement.data ? (
             <ActivitySections
               statement={statement.data}
               open={view.open}
+              isPrinting={isPrinting}
               fundId={account.fundId}
               onToggle={toggle}
             />
           ) : statement.isError ? (
-            <Alert kind="danger">The statement could not be loaded. Please try again.</Alert>
+            <LoadFailure what="The statement" requests={[statement]} />
           ) : (
             <Skeleton shape="statement" lines={10} label="Loading the statement" />
           )}
         </div>
-        {statement.data?.summary ? (
-          <StatementSummary summary={statement.data.summary} currency={account.currency} lastDay={range.to} />
-        ) : null}
+        {isPrinting ? null : summary}
       </div>
     </>
   )

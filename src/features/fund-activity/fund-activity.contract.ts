@@ -62,7 +62,7 @@ export const getSectionRows = endpoint({
   reply: listOf(activityRow),
 })
 
-/** The data of the balance chart: balance, contributions and grants of each day. */
+/** The data of the balance chart: balance, contributions, grants and transfers of each day. */
 export const getBalanceHistory = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/balance-history',
@@ -73,7 +73,14 @@ export const getBalanceHistory = endpoint({
   reply: z.object({
     beginningMinor: money,
     days: z.array(
-      z.object({ date: isoDate, balanceMinor: money, contributionsMinor: money, grantsMinor: money }),
+      z.object({
+        date: isoDate,
+        balanceMinor: money,
+        contributionsMinor: money,
+        grantsMinor: money,
+        transfersInMinor: money,
+        transfersOutMinor: money,
+      }),
     ),
   }),
 })

@@ -37,7 +37,7 @@ test('shows the introduction and three closed sections (§2.11)', async () => {
   answerContent(season)
   const { screen } = await showAt('/year-end-deadlines', <GivingSeasonPage />)
   await expect.element(screen.getByText('Gifts of this year arrive this year.')).toBeVisible()
-  expect(document.title).toBe('Giving Season')
+  expect(document.title).toBe('Giving Season | NPT Giving')
   for (const name of headings)
     await expect.element(screen.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')
   await expect.element(screen.getByText('Grants go out until the 18th.')).not.toBeVisible()

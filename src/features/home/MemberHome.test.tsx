@@ -25,6 +25,8 @@ const emptyHome: WireReply<typeof getHome> = {
   activity: [],
   charities: { total: 0, charities: [] },
 }
+/** A day without money in or out. */
+const aDay = { contributionsMinor: '0', grantsMinor: '0', transfersInMinor: '0', transfersOutMinor: '0' }
 const emptyHistory: WireReply<typeof getBalanceHistory> = { beginningMinor: '0', days: [] }
 
 const donorPermissions: Permission[] = [
@@ -83,14 +85,16 @@ test('shows what will appear for an empty fund, and a link to find a charity (§
   expect(screen.getByRole('list', { name: 'Latest activity' }).elements()).toEqual([])
 })
 
-test('shows the year as received, granted, and gains, fees and other (§2.1)', async () => {
+test('shows the year as contributed, transferred, granted, and gains, fees and other, and marks each (§2.1)', async () => {
   responses[`/api/accounts/${fundId}/balance-history`] = () =>
     Response.json({
       beginningMinor: '100000',
       days: [
-        { date: '2026-03-01', balanceMinor: '150000', contributionsMinor: '50000', grantsMinor: '0' },
-        { date: '2026-06-01', balanceMinor: '120000', contributionsMinor: '0', grantsMinor: '-30000' },
-        { date: '2026-09-30', balanceMinor: '119000', contributionsMinor: '0', grantsMinor: '0' },
+        { ...aDay, date: '2026-03-01', balanceMinor: '150000', contributionsMinor: '50000' },
+        { ...aDay, date: '2026-04-01', balanceMinor: '175000', transfersInMinor: '25000' },
+        { ...aDay, date: '2026-06-01', balanceMinor: '145000', grantsMinor: '-30000' },
+        { ...aDay, date: '2026-07-01', balanceMinor: '140000', transfersOutMinor: '-5000' },
+        { ...aDay, date: '2026-09-30', balanceMinor: '139000' },
       ],
     } satisfies WireReply<typeof getBalanceHistory>)
   const screen = await show()
@@ -99,7 +103,19 @@ test('shows the year as received, granted, and gains, fees and other (§2.1)', a
     .getByRole('definition')
     .elements()
     .map(definition => definition.firstElementChild?.firstElementChild?.textContent)
-  expect(figures).toEqual(['$500.00', '$300.00', '($10.00)'])
+  expect(figures).toEqual(['$500.00', '$200.00', '$300.00', '($10.00)'])
+  const titles = [
+    ...screen
+      .getByRole('figure', { name: /^Balance/ })
+      .element()
+      .querySelectorAll('g > title'),
+  ]
+  expect(titles.map(title => title.textContent)).toEqual([
+    'March 1, 2026, contribution: received, $500.00',
+    'April 1, 2026, transfer: from another fund, $250.00',
+    'June 1, 2026, grant: paid, $300.00',
+    'July 1, 2026, transfer: to another fund, $50.00',
+  ])
 })
 
 test('links waiting grants, queues, activity and charities to their pages (§2.1)', async () => {
@@ -201,7 +217,9 @@ test('offers a retry when the home page fails to load, and works without the edi
   responses[`/api/accounts/${fundId}/home`] = () => new Response('', { status: 502 })
   responses['/api/content/home'] = () => new Response('', { status: 502 })
   const screen = await show()
-  await expect.element(screen.getByText(/^Your home page could not be loaded\./)).toBeVisible()
+  await expect
+    .element(screen.getByText('Your home page could not be loaded. Please try again.'))
+    .toBeVisible()
   if (home) responses[`/api/accounts/${fundId}/home`] = home
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('You’re all caught up.')).toBeVisible()

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import type { Session } from '../../web/session/session-store.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './HomePage.module.css'
@@ -32,7 +31,8 @@ export function MemberHome({ session }: MemberHomeProps) {
   const home = useQuery({ ...query(getHome, { params }), enabled: hasFund })
   // The editors' text is optional: the page works without it.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
-  const failed = [account, home].filter(({ isError }) => isError)
+  // After a failed refresh the page stays as it was.
+  const hasFailed = account.isLoadingError || home.isLoadingError
   const isWaiting = hasFund && !(account.data && home.data)
 
   // A long account name can add a line to the bar above and shift the page, so the placeholder stays until it is known.
@@ -44,11 +44,8 @@ export function MemberHome({ session }: MemberHomeProps) {
         <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
         <QuickLinks session={session} isFundOpen={account.data?.writeAccess === true} />
       </div>
-      {failed.length > 0 ? (
-        <>
-          <Alert kind="danger">Your home page could not be loaded. Please try again.</Alert>
-          <Button onPress={() => failed.forEach(request => void request.refetch())}>Try again</Button>
-        </>
+      {hasFailed ? (
+        <LoadFailure what="Your home page" requests={[account, home]} />
       ) : content.isPending ? (
         // The editors' text is above the rest: showing anything earlier would make it jump.
         <div className={styles.skeleton} />

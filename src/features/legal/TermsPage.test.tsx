@@ -47,7 +47,7 @@ test('shows terms and privacy on one page, with separate anchors for equal headi
   const addresses = hrefs()
   expect(addresses).toEqual(['#terms', '#terms-changes', '#privacy', '#privacy-changes'])
   for (const address of addresses) expect(document.querySelectorAll(address).length).toBe(1)
-  expect(document.title).toBe('Terms and Privacy')
+  expect(document.title).toBe('Terms and Privacy | NPT Giving')
   // A small screen lists the two texts only, so that the contents stay short.
   await page.viewport(320, 800)
   expect(hrefs()).toEqual(['#terms', '#privacy'])
@@ -63,7 +63,7 @@ test('shows the giving guide with a table of contents (§17)', async () => {
     .toHaveAttribute('href', '#how-to-give')
   expect(contents.getByRole('link').all().length).toBe(2)
   await expect.element(screen.getByRole('heading', { level: 2, name: 'How to give' })).toBeVisible()
-  expect(document.title).toBe('Giving guide')
+  expect(document.title).toBe('Giving guide | NPT Giving')
 })
 
 test('shows a phone number where no giving guide is published (§17)', async () => {

@@ -32,10 +32,10 @@ export function NoAccessPage({ onLogOut, children }: NoAccessPageProps) {
 }
 
 function AccessExplanation() {
-  const { displayName, support } = clientContext().clientSettings
+  const { support } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title={`No Access | ${displayName}`}>You don’t have access at the moment</PageHeading>
+      <PageHeading title="No Access">You don’t have access at the moment</PageHeading>
       <p>Access to the portal is turned off for your user ID.</p>
       <p>
         If you think this is a mistake, please <Link to={paths.contact('sign-in')}>contact us</Link> or call{' '}

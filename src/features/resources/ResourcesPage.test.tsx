@@ -37,7 +37,7 @@ test('groups forms and links, and opens documents, with type and size, in a new 
   await expect
     .element(toRead.getByRole('link', { name: 'The register of charities (opens in a new tab)' }))
     .toBeVisible()
-  expect(document.title).toBe('Forms/Resources')
+  expect(document.title).toBe('Forms/Resources | NPT Giving')
 })
 
 test('filters and counts the resources, and saves the search in the address (§17)', async () => {

@@ -38,3 +38,26 @@ export async function readTaggedPdf(
     await task.destroy()
   }
 }
+
+/** The lines of text of each page, from top to bottom. */
+export async function linesOfPdf(bytes: Uint8Array): Promise<string[][]> {
+  const task = opened(bytes)
+  try {
+    const document = await task.promise
+    const pages: string[][] = []
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      const byHeight = new Map<number, string>()
+      for (const item of items) {
+        if (!('str' in item)) continue
+        const y = Math.round(Number(item.transform[5]))
+        byHeight.set(y, `${byHeight.get(y) ?? ''}${item.str}`)
+      }
+      const lines = [...byHeight].sort(([one], [other]) => other - one).map(([, line]) => line.trim())
+      pages.push(lines.filter(line => line !== ''))
+    }
+    return pages
+  } finally {
+    await task.destroy()
+  }
+}

@@ -3,6 +3,7 @@ import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../../contract/problems.ts'
 import { requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
+import { connectionProblem } from '../errors/connection.ts'
 import { noteResponseTime, sessionClock } from '../session/session-clock.ts'
 import {
   authToken,
@@ -87,9 +88,7 @@ async function sendRequest<const E extends Endpoint>(
   }).catch((error: unknown) => {
     // The caller aborted the call, so nothing failed.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Problem('unavailable', {
-      detail: 'The portal could not be reached. Please check your connection and try again.',
-    })
+    throw connectionProblem()
   })
   noteResponseTime(response.headers.get('date'))
   authToken.replace(response.headers.get('authorization'), generation, sentAtMs)

@@ -6,12 +6,19 @@ import { call } from './call.ts'
 /** How long data counts as fresh before it is fetched again in the background. */
 const freshMs = 30_000
 
-/** The cache of server data. Failures with a code are not retried; a lost connection is, once. */
+/**
+ * The cache of server data. A failed call is not sent again by itself. Offline, calls fail at once, so that a screen says so
+ * where it would otherwise wait without an end; they are repeated when the connection is back.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
       retry: (failures, error) => failures < 1 && !(error instanceof Problem),
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What is on the screen stays as it is without a connection.
+      refetchOnWindowFocus: () => navigator.onLine,
       throwOnError: error => error instanceof Problem && error.code === 'not-found',
     },
   },

@@ -25,6 +25,13 @@ export function hasClientContext(): boolean {
   }
 }
 
+/** The document title of a screen. It ends with the client's name, which tells tabs and bookmarks apart. */
+export function documentTitle(title: string): string {
+  if (!hasClientContext()) return title
+  const { displayName } = clientContext().clientSettings
+  return title === displayName ? title : `${title} | ${displayName}`
+}
+
 /** Replaces a missing or invalid context by one that was fetched, and applies what the server would have written. */
 export function adoptClientContext(context: ClientContext): void {
   found = context

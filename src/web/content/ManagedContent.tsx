@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ContentPlace } from '../../contract/content-kinds.ts'
 import { getContent, type PublishedContent } from '../../contract/published-content.contract.ts'
+import { LoadFailure } from '../api/LoadFailure.tsx'
 import { query } from '../api/query.ts'
-import { Button } from '../ui/actions/Button.tsx'
-import { Alert } from '../ui/notices/Alert.tsx'
 
 type ManagedContentProps = {
   place: ContentPlace
@@ -23,12 +22,5 @@ export function ManagedContent({ place, what, waiting, children }: ManagedConten
   const content = useQuery({ ...query(getContent, { params: { place } }), staleTime: 0 })
   if (content.data) return children(content.data)
   if (!content.isError) return waiting
-  return (
-    <>
-      <Alert kind="danger">{what} could not be loaded. Please try again.</Alert>
-      <Button isPending={content.isFetching} pendingText="Trying again..." onPress={() => content.refetch()}>
-        Try again
-      </Button>
-    </>
-  )
+  return <LoadFailure what={what} requests={[content]} />
 }

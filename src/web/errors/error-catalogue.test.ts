@@ -17,7 +17,7 @@ const specifiedCases = [
 ]
 
 /** Our own rows, which §8 leaves open: 'Other errors: not shown'. */
-const ownCases = ['not confirmed', 'no connection', 'named refusal']
+const ownCases = ['not confirmed', 'offline', 'no connection', 'named refusal']
 
 test('has exactly the cases of §8 and our own', () => {
   expect(Object.keys(errorCatalogue).sort()).toEqual([...specifiedCases, ...ownCases].sort())

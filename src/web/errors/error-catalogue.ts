@@ -1,5 +1,6 @@
 import { type Problem, problems } from '../../contract/problems.ts'
 import type { Toast } from '../ui/notices/toast-store.ts'
+import { isOffline } from './connection.ts'
 
 type Row = {
   /** Whether a failed call is of this kind. */
@@ -61,7 +62,7 @@ export const errorCatalogue = {
     is: ({ code, service }) => code === 'service-unavailable' && service !== undefined,
     toast: failure => ({
       header: problems['service-unavailable'].title,
-      message: `We're sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. ${refreshSentence}`,
+      message: `We’re sorry, there is currently an issue with ${failure.service} and the service is temporarily unavailable. ${refreshSentence}`,
       ...idOf(failure),
       className: 'error',
     }),
@@ -77,7 +78,12 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** The connection was lost, so there was no response (src/web/api/call.ts). */
+  /** The device has no network, so there was no response (src/web/errors/connection.ts). */
+  offline: {
+    is: isOffline,
+    toast: ({ detail }) => ({ header: 'No connection', message: detail ?? '', className: 'error' }),
+  },
+  /** The connection was lost, so there was no response (src/web/errors/connection.ts). */
   'no connection': {
     is: ({ code, detail }) => code === 'unavailable' && detail !== undefined,
     toast: ({ code, detail }) => ({

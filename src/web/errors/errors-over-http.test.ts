@@ -138,7 +138,7 @@ test("'Service Unavailable' of a bot check names the service (§8)", async () =>
   expect(toastOf(problem)).toEqual({
     header: 'Service Unavailable',
     message:
-      "We're sorry, there is currently an issue with hCaptcha and the service is temporarily unavailable. Please refresh and try again.",
+      'We’re sorry, there is currently an issue with hCaptcha and the service is temporarily unavailable. Please refresh and try again.',
     lowerMessage: `ID: ${problem.traceId}`,
     className: 'error',
   })

@@ -53,7 +53,7 @@ test("shows 'Service Unavailable' of a bot check (§8)", async () => {
   const about = { detail: 'Service Unavailable', service: 'ALTCHA', traceId: '4711' }
   expect(await read('service-unavailable', about)).toEqual([
     'Service Unavailable',
-    "We're sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.",
+    'We’re sorry, there is currently an issue with ALTCHA and the service is temporarily unavailable. Please refresh and try again.',
     'ID: 4711',
   ])
 })

@@ -32,7 +32,7 @@ export const idleWarning = {
         ? { lowerMessage: 'You’ll lose any unsaved changes on this page when you’re logged out.' }
         : {}),
       buttons: [
-        { text: "I'm still here", action: onStay },
+        { text: 'I’m still here', action: onStay },
         { text: 'Log me out', action: onLeave },
       ],
       autoHide: false,

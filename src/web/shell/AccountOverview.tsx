@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '../../domain/money.ts'
+import { classNames } from '../ui/class-names.ts'
 import { InfoPopover } from '../ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../ui/text/DescriptionList.tsx'
 import { Money } from '../ui/text/Money.tsx'
@@ -19,14 +20,16 @@ type AccountOverviewProps = {
   } | null
   /** 'View Accounts', if the person may see it (§2.4). */
   viewAccounts?: ReactNode
+  /** One row, for screens that are about something else than the balance. */
+  isSlim?: boolean
 }
 
 /** The bar under the header: the current account and its available balance (§2.4). Null while the balance loads. */
 export function AccountOverview(props: AccountOverviewProps) {
-  const { accountName, fundId, currency, available, viewAccounts } = props
+  const { accountName, fundId, currency, available, viewAccounts, isSlim = false } = props
   return (
     <section aria-label="Account" className={styles.overview}>
-      <div className={styles.inner}>
+      <div className={classNames(styles.inner, isSlim && styles.slim)}>
         <div>
           <h2 className={styles.name}>{accountName}</h2>
           <p className={styles.id}>
@@ -38,7 +41,7 @@ export function AccountOverview(props: AccountOverviewProps) {
           <div className={styles.label}>
             Available balance
             {available === null ? null : (
-              <InfoPopover label="What makes up the available balance" offsetPx={72}>
+              <InfoPopover label="What makes up the available balance" offsetPx={isSlim ? 8 : 72}>
                 <p>
                   The available balance is the current-date ending balance less cumulative pending grants and
                   excluded assets.
@@ -49,7 +52,11 @@ export function AccountOverview(props: AccountOverviewProps) {
           </div>
           <div className={styles.figure}>
             {available === null ? null : (
-              <Money amountMinor={available.availableMinor} currency={currency} size="large" />
+              <Money
+                amountMinor={available.availableMinor}
+                currency={currency}
+                size={isSlim ? 'text' : 'large'}
+              />
             )}
           </div>
         </div>

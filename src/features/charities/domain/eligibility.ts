@@ -38,7 +38,7 @@ export const eligibilityReasons = {
   },
   'number-not-of-register': {
     outcome: 'no',
-    sentence: "This organization's number is not a number of its register, so it cannot receive a grant.",
+    sentence: 'This organization’s number is not a number of its register, so it cannot receive a grant.',
   },
   'nonexempt-charitable-trust': {
     outcome: 'no',

@@ -89,7 +89,7 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
 /** Rejected and deleted charities cannot be selected (§4). */
 function refusalByStaff(row: CharityRecord): string | null {
   return isRefusedByStaff(row)
-    ? "Due to an issue with the charity's status, it cannot receive a grant at this time."
+    ? 'Due to an issue with the charity’s status, it cannot receive a grant at this time.'
     : null
 }
 

@@ -141,6 +141,9 @@ export type DayChange = {
   change_minor: bigint
   contributions_minor: bigint
   grants_minor: bigint
+  /** Received from other funds, and sent to them (negative). */
+  transfers_in_minor: bigint
+  transfers_out_minor: bigint
 }
 
 /** The balance before the range, and the change of each day within it, in one index scan. */
@@ -152,8 +155,10 @@ export async function listDayChanges(
   const result = await sql<DayChange & { within: boolean }>`
     select greatest(effective_date, ${from}::date - 1) as date, effective_date >= ${from} as within,
       sum(amount_minor)::bigint as change_minor,
-      coalesce(sum(amount_minor) filter (where section in (1, 7)), 0)::bigint as contributions_minor,
-      coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor
+      coalesce(sum(amount_minor) filter (where section = 1), 0)::bigint as contributions_minor,
+      coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor,
+      coalesce(sum(amount_minor) filter (where section = 7), 0)::bigint as transfers_in_minor,
+      coalesce(sum(amount_minor) filter (where section = 8), 0)::bigint as transfers_out_minor
     from posting where account_id = ${accountId} and effective_date <= ${to} and section between 1 and 8
     group by 1, 2 order by 1`.execute(db)
   const before = result.rows.filter(row => !row.within)

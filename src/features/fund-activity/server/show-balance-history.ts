@@ -30,6 +30,8 @@ export async function showBalanceHistory(
         balanceMinor,
         contributionsMinor: day.contributions_minor,
         grantsMinor: day.grants_minor,
+        transfersInMinor: day.transfers_in_minor,
+        transfersOutMinor: day.transfers_out_minor,
       }
     }),
   }

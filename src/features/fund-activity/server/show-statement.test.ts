@@ -131,7 +131,7 @@ describe('statement totals (§2.6)', () => {
     expect(rowCounts).toEqual({ 0: 0, 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 0, 7: 1, 8: 1, 9: 2, 10: 0, 11: 0 })
   })
 
-  test('returns a balance history that begins and ends as the statement does', async () => {
+  test('returns a balance history that begins and ends as the statement does, with transfers apart from contributions', async () => {
     const { reply } = await portal.call(getBalanceHistory, inputFor(february), { as })
     expect(reply.beginningMinor).toBe(14_533_33n)
     expect(reply.days.map(({ date }) => date)).toEqual([
@@ -141,6 +141,24 @@ describe('statement totals (§2.6)', () => {
       '2026-02-28',
     ])
     expect(reply.days.at(-1)?.balanceMinor).toBe(14_403_96n)
+    expect(reply.days.slice(1, 3)).toEqual([
+      {
+        date: '2026-02-10',
+        balanceMinor: 14_433_40n,
+        contributionsMinor: 0n,
+        grantsMinor: 0n,
+        transfersInMinor: 0n,
+        transfersOutMinor: -100_00n,
+      },
+      {
+        date: '2026-02-11',
+        balanceMinor: 14_463_40n,
+        contributionsMinor: 0n,
+        grantsMinor: 0n,
+        transfersInMinor: 30_00n,
+        transfersOutMinor: 0n,
+      },
+    ])
     const before = await portal.call(getBalanceHistory, inputFor({ from: '2025-01-01', to: '2025-12-31' }), {
       as,
     })

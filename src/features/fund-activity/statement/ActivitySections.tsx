@@ -9,12 +9,14 @@ import { SectionTable } from './SectionTable.tsx'
 type ActivitySectionsProps = {
   statement: Reply<typeof getStatement>
   open: readonly SectionNumber[]
+  /** On paper every section is open. */
+  isPrinting: boolean
   fundId: number
   onToggle: (section: SectionNumber, isOpen: boolean) => void
 }
 
 /** The sections from beginning to ending balance, then the parts of the ending balance. Empty sections keep their line. */
-export function ActivitySections({ statement, open, fundId, onToggle }: ActivitySectionsProps) {
+export function ActivitySections({ statement, open, isPrinting, fundId, onToggle }: ActivitySectionsProps) {
   const { currency, range } = statement
   const lines = statement.sections.map(line => ({ ...line, section: line.section as SectionNumber }))
   const flows = lines.filter(line => sectionRule(line.section).role !== 'part')
@@ -25,22 +27,24 @@ export function ActivitySections({ statement, open, fundId, onToggle }: Activity
     const amount = <Money amountMinor={totalMinor} currency={currency} symbol={isBalance} />
     if (details === 0)
       return <StatementLine key={section} heading={heading} amount={amount} isTotal={role === 'ending'} />
+    const isOpen = isPrinting || open.includes(section)
     return (
       <StatementSection
         key={section}
         heading={heading}
         amount={amount}
         count={details}
-        isOpen={open.includes(section)}
-        onToggle={isOpen => onToggle(section, isOpen)}
+        isOpen={isOpen}
+        onToggle={next => onToggle(section, next)}
       >
-        {open.includes(section) ? (
+        {isOpen ? (
           <SectionTable
             key={`${range.from} ${range.to}`}
             fundId={fundId}
             section={section}
             range={range}
             currency={currency}
+            isPrinting={isPrinting}
           />
         ) : null}
       </StatementSection>
@@ -52,7 +56,9 @@ export function ActivitySections({ statement, open, fundId, onToggle }: Activity
       {parts.length === 0 ? null : (
         <>
           <h2 className={styles.parts}>Included in the ending balance</h2>
-          <Statement label="Included in the ending balance">{parts.map(renderLine)}</Statement>
+          <Statement label="Included in the ending balance" isEnding>
+            {parts.map(renderLine)}
+          </Statement>
         </>
       )}
     </>

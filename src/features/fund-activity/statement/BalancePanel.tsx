@@ -6,7 +6,7 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Can } from '../../../web/session/can.tsx'
 import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
-import type { BalanceMark, BalancePoint } from '../../../web/ui/charts/balance-series.ts'
+import type { BalanceMark, BalancePoint, MarkKind } from '../../../web/ui/charts/balance-series.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { getBalanceHistory } from '../fund-activity.contract.ts'
 
@@ -40,6 +40,7 @@ function History({ fundId, range, currency }: BalancePanelProps) {
 }
 
 type BalanceHistory = Reply<typeof getBalanceHistory>
+type Day = BalanceHistory['days'][number]
 
 /** A point for each day of change, and for the first and last day of the range. */
 function pointsOf({ beginningMinor, days }: BalanceHistory, { from, to }: DateRange): BalancePoint[] {
@@ -52,11 +53,17 @@ function pointsOf({ beginningMinor, days }: BalanceHistory, { from, to }: DateRa
   ]
 }
 
+const markRules = [
+  { kind: 'contribution', title: 'received', changeOf: day => day.contributionsMinor },
+  { kind: 'grant', title: 'paid', changeOf: day => day.grantsMinor },
+  { kind: 'transfer', title: 'from another fund', changeOf: day => day.transfersInMinor },
+  { kind: 'transfer', title: 'to another fund', changeOf: day => day.transfersOutMinor },
+] as const satisfies { kind: MarkKind; title: string; changeOf: (day: Day) => bigint }[]
+
 function marksOf({ days }: BalanceHistory): BalanceMark[] {
-  return days.flatMap(({ date, contributionsMinor, grantsMinor }) => [
-    ...(contributionsMinor > 0n
-      ? [{ date, kind: 'contribution' as const, amountMinor: contributionsMinor, title: 'received' }]
-      : []),
-    ...(grantsMinor < 0n ? [{ date, kind: 'grant' as const, amountMinor: -grantsMinor, title: 'paid' }] : []),
-  ])
+  return days.flatMap(day =>
+    markRules
+      .map(({ kind, title, changeOf }) => ({ date: day.date, kind, title, changeMinor: changeOf(day) }))
+      .filter(mark => mark.changeMinor !== 0n),
+  )
 }

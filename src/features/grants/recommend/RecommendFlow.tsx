@@ -79,7 +79,7 @@ export function RecommendFlow({ account, userId, search, former }: RecommendFlow
   const current = steps.indexOf(step)
   return (
     <>
-      <PageHeading key={step} title={`${stepTitles[step]} - Recommend a Grant`}>
+      <PageHeading key={step} title={`${stepTitles[step]} | Recommend a Grant`}>
         Recommend a Grant
       </PageHeading>
       <UnsavedChangesGuard form={guard} />

@@ -152,7 +152,7 @@ describe('rejects an invalid recommendation at its field, and stores nothing (§
       party_grantee_status: granteeStatus,
       party_status: partyStatus,
     })
-    expect((await attempt({ charityId }))?.charityId?.join()).toMatch(/issue with the charity's status/)
+    expect((await attempt({ charityId }))?.charityId?.join()).toMatch(/issue with the charity’s status/)
   })
 
   test('rejects a charity of the other country’s register', async () => {

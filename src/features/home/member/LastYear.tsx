@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { addMonths, type DateRange, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
@@ -19,7 +20,7 @@ const BalancePanel = lazy(async () => ({
 
 type LastYearProps = { account: CurrentAccount; className?: string | undefined }
 
-/** The change of the balance over a year: contributions, grants, and gains, fees and other activity. */
+/** The change of the balance over a year: contributions, transfers, grants, and gains, fees and other activity. */
 export function LastYear({ account, className }: LastYearProps) {
   const mayView = useCan('FUND_ENDING_BALANCE_VIEW')
   return mayView ? <Year account={account} className={className} /> : null
@@ -37,8 +38,8 @@ function Year({ account, className }: LastYearProps) {
       <h2 id={headingId}>
         {isFirstYear ? `Since ${formatDate(account.openedDate, locale)}` : 'The last 12 months'}
       </h2>
-      {history.isError ? (
-        <p>Your balance history could not be loaded. Please try again later.</p>
+      {history.isLoadingError ? (
+        <LoadFailure what="Your balance history" requests={[history]} />
       ) : !history.data ? (
         <div className={styles.loading}>
           <Skeleton shape="amount" label="Loading your balance history" />
@@ -68,18 +69,25 @@ function yearUpTo(today: IsoDate, opened: IsoDate): DateRange {
   return { from: opened > yearAgo && opened <= today ? opened : yearAgo, to: today }
 }
 
-type FiguresProps = { history: Reply<typeof getBalanceHistory>; currency: Currency }
+type BalanceHistory = Reply<typeof getBalanceHistory>
+type FiguresProps = { history: BalanceHistory; currency: Currency }
 
 function Figures({ history: { beginningMinor, days }, currency }: FiguresProps) {
-  const receivedMinor = days.reduce((sum, day) => sum + day.contributionsMinor, 0n)
-  const grantedMinor = days.reduce((sum, day) => sum - day.grantsMinor, 0n)
+  const sum = (of: (day: BalanceHistory['days'][number]) => bigint) =>
+    days.reduce((total, day) => total + of(day), 0n)
+  const contributedMinor = sum(day => day.contributionsMinor)
+  const grantedMinor = -sum(day => day.grantsMinor)
+  const transferredMinor = sum(day => day.transfersInMinor + day.transfersOutMinor)
+  const hasTransfers = days.some(day => day.transfersInMinor !== 0n || day.transfersOutMinor !== 0n)
   const endingMinor = days.at(-1)?.balanceMinor ?? beginningMinor
   const figures = [
-    { term: 'Received', amountMinor: receivedMinor },
+    { term: 'Contributed', amountMinor: contributedMinor },
+    // Few funds have transfers from or to another fund.
+    ...(hasTransfers ? [{ term: 'Transfers', amountMinor: transferredMinor }] : []),
     { term: 'Granted', amountMinor: grantedMinor },
     {
       term: 'Gains, fees and other',
-      amountMinor: endingMinor - beginningMinor - receivedMinor + grantedMinor,
+      amountMinor: endingMinor - beginningMinor - contributedMinor - transferredMinor + grantedMinor,
     },
   ]
   return (

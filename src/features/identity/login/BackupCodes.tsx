@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './SignInPage.module.css'
@@ -8,7 +7,6 @@ type BackupCodesProps = { codes: readonly string[]; onSaved: () => void }
 
 /** Shows the ten backup codes once, before the login continues. */
 export function BackupCodes({ codes, onSaved }: BackupCodesProps) {
-  const { displayName } = clientContext().clientSettings
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {
     const done = await navigator.clipboard.writeText(codes.join('\n')).then(
@@ -20,7 +18,7 @@ export function BackupCodes({ codes, onSaved }: BackupCodesProps) {
   return (
     <>
       <PageHeading
-        title={`Save your backup codes | ${displayName}`}
+        title="Save your backup codes"
         lead="If you lose your phone or passkey, you can log in with one of these codes. We show them only once. Print them or write them down, and keep them away from your phone."
       >
         Save your backup codes

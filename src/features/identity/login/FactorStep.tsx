@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FactorKind, FactorOffer } from '../../../contract/factors.ts'
 import { call } from '../../../web/api/call.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { supportsPasskeys } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -37,7 +36,6 @@ type FactorStepProps = {
 
 /** The second factor: one kind at a time, the best first, with buttons for the others. */
 export function FactorStep({ offer, onExpired }: FactorStepProps) {
-  const { displayName } = clientContext().clientSettings
   const kinds = offer.kinds.filter(kind => kind !== 'passkey' || supportsPasskeys())
   const [chosen, setChosen] = useState<FactorKind | null>(null)
   const [rememberDevice, setRememberDevice] = useState(false)
@@ -47,7 +45,7 @@ export function FactorStep({ offer, onExpired }: FactorStepProps) {
       if (isExpired(failure)) onExpired()
       throw failure
     })
-  const title = `Confirm it’s you | ${displayName}`
+  const title = 'Confirm it’s you'
   if (kind === undefined)
     return (
       <>

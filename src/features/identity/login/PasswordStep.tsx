@@ -44,7 +44,7 @@ export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) 
   })
   return (
     <>
-      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`} takesFocus={false}>
+      <PageHeading title="Log In" lead={`Welcome to ${displayName}.`} takesFocus={false}>
         Log In
       </PageHeading>
       {hasExpired ? (

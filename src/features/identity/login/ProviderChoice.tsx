@@ -12,7 +12,7 @@ export function ProviderChoice({ search }: { search: string }) {
   const returnTo = new URLSearchParams(search).get('returnTo') ?? undefined
   return (
     <>
-      <PageHeading title={`Log In | ${displayName}`} lead={`Welcome to ${displayName}.`}>
+      <PageHeading title="Log In" lead={`Welcome to ${displayName}.`}>
         Log In
       </PageHeading>
       <h2 className={styles.question} id={questionId}>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type OneTimeCodeSetUp, oneTimeCode } from '../../../contract/factors.ts'
 import { call } from '../../../web/api/call.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -21,7 +20,6 @@ type SetUpCodesProps = {
 
 /** Shows the secret as a QR code and as text, and asks for the first code of the app. */
 export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
-  const { displayName } = clientContext().clientSettings
   const form = useForm({
     schema: z.object({ code: oneTimeCode }),
     initial: { code: '' },
@@ -32,7 +30,7 @@ export function SetUpCodes({ setUp, onDone, onBack }: SetUpCodesProps) {
   return (
     <>
       <PageHeading
-        title={`Set up one-time codes | ${displayName}`}
+        title="Set up one-time codes"
         lead="Use any authenticator app. Many password managers include one."
       >
         Set up one-time codes

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
 import { Problem, problems } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { createPasskey, PasskeyError, supportsPasskeys } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -28,7 +27,6 @@ export function SetUpStep() {
 type ChooseFactorProps = { onCodes: (setUp: OneTimeCodeSetUp) => void; onDone: (finished: Finished) => void }
 
 function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
-  const { displayName } = clientContext().clientSettings
   const [isPending, setPending] = useState<'passkey' | 'code' | null>(null)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const attempt = async (kind: 'passkey' | 'code') => {
@@ -47,7 +45,7 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
   return (
     <>
       <PageHeading
-        title={`Protect your account | ${displayName}`}
+        title="Protect your account"
         lead="Passwords can be guessed or stolen. From now on, you also confirm with something only you have. Setting it up takes about a minute."
       >
         Protect your account

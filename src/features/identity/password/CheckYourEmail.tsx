@@ -9,10 +9,10 @@ type CheckYourEmailProps = { title: string; children: ReactNode; onRetry: () => 
 
 /** Shown after a request. The text is the same for every input, so that it does not reveal who has an account. */
 export function CheckYourEmail({ title, children, onRetry, retryLabel }: CheckYourEmailProps) {
-  const { displayName, support } = clientContext().clientSettings
+  const { support } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title={`${title} | ${displayName}`} takesFocus={false}>
+      <PageHeading title={title} takesFocus={false}>
         {title}
       </PageHeading>
       <Alert kind="success" heading="Check your e-mail" takesFocus>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { shownInForm } from '../../../web/form/shown-in-form.ts'
@@ -21,7 +20,6 @@ type ChoosePasswordProps = { token: string; onDone: () => void; onRetry: () => v
 
 /** The second step, opened by the mailed link: shows the user ID and asks for the new password. */
 export function ChoosePassword({ token, onDone, onRetry }: ChoosePasswordProps) {
-  const { displayName } = clientContext().clientSettings
   const link = useQuery({
     // Only a part of the token, because query keys are visible in developer tools.
     queryKey: ['password link', token.slice(0, 8)],
@@ -31,7 +29,7 @@ export function ChoosePassword({ token, onDone, onRetry }: ChoosePasswordProps) 
   })
   return (
     <>
-      <PageHeading title={`Choose a Password | ${displayName}`}>Choose a Password</PageHeading>
+      <PageHeading title="Choose a Password">Choose a Password</PageHeading>
       {link.data ? (
         <NewPasswordForm token={token} userId={link.data.userId} onDone={onDone} />
       ) : link.error instanceof Problem && link.error.code === 'conflict' ? (

@@ -22,7 +22,7 @@ const schema = z.object({
 
 /** /forgot-user (§2.12): mails the user IDs of an e-mail address to it, if there are any. */
 export function ForgotUserPage() {
-  const { displayName, support } = clientContext().clientSettings
+  const { support } = clientContext().clientSettings
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema,
@@ -48,7 +48,7 @@ export function ForgotUserPage() {
   return (
     <div className={styles.page}>
       <PageHeading
-        title={`Forgot User ID | ${displayName}`}
+        title="Forgot User ID"
         lead="Enter your e-mail address, and we will send your user ID to it."
       >
         Forgot User ID

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -54,10 +53,9 @@ export function PasswordSetupPage() {
 }
 
 function PasswordIsSet() {
-  const { displayName } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title={`Password Set | ${displayName}`} takesFocus={false}>
+      <PageHeading title="Password Set" takesFocus={false}>
         Your password is set
       </PageHeading>
       <Alert kind="success" heading="Thank You" takesFocus>

@@ -18,7 +18,7 @@ const schema = z.object({
 
 /** The first step: the user ID. The next step is the same whether or not the user exists. */
 export function RequestLink({ onSent }: { onSent: () => void }) {
-  const { displayName, support } = clientContext().clientSettings
+  const { support } = clientContext().clientSettings
   const form = useForm({
     schema,
     initial: { userId: '' },
@@ -28,7 +28,7 @@ export function RequestLink({ onSent }: { onSent: () => void }) {
   return (
     <>
       <PageHeading
-        title={`Reset or Create Password | ${displayName}`}
+        title="Reset or Create Password"
         lead="Enter your user ID, and we will send you a link to choose a password."
       >
         Reset or Create Password

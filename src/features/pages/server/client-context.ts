@@ -21,6 +21,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
       kind: client.kind,
       locale: client.locale,
       today: context.today,
+      timeZone: client.timeZone,
       menu: client.menu,
       visitorHome: client.visitorHome,
       logoWidthDesktopPx: client.logoWidthDesktopPx,

@@ -4,26 +4,27 @@ import { formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import styles from './BalanceChart.module.css'
 import { balanceScales } from './balance-scales.ts'
-import type { BalanceMark, BalancePoint } from './balance-series.ts'
+import { type BalanceMark, type BalancePoint, markLabels } from './balance-series.ts'
+import { MarkShape } from './MarkShape.tsx'
+import type { ChartSize } from './use-chart-size.ts'
 
 type BalancePictureProps = {
   title: string
   summary: string
-  widthPx: number
+  size: ChartSize
   currency: Currency
   points: readonly BalancePoint[]
   marks: readonly BalanceMark[]
 }
 
-/** The chart. Contributions are triangles, grants circles, so that it can be read without color. */
+/** The chart. Its labels have the reader's text size, and everything else makes room for them. */
 export function BalancePicture(props: BalancePictureProps) {
-  const { title, summary, widthPx, currency, points, marks } = props
+  const { title, summary, size, currency, points, marks } = props
   const { locale } = useLocale()
   const summaryId = useId()
-  const heightPx = widthPx < 480 ? 190 : 240
-  const scales = balanceScales(points, widthPx, heightPx)
+  const scales = balanceScales(points, size)
   if (!scales) return null
-  const { xOf, yOf, floorPx, endPx } = scales
+  const { widthPx, heightPx, textScale, xOf, yOf, floorPx, endPx } = scales
   const compact = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -45,7 +46,7 @@ export function BalancePicture(props: BalancePictureProps) {
       {scales.amountTicks.map(({ value, yPx }) => (
         <g key={value}>
           <line className={styles.rule} x1={0} x2={endPx} y1={yPx} y2={yPx} />
-          <text className={styles.tick} x={widthPx} y={yPx + 4.5} textAnchor="end">
+          <text className={styles.tick} x={widthPx} y={yPx + 4.5 * textScale} textAnchor="end">
             {compact.format(value)}
           </text>
         </g>
@@ -58,8 +59,8 @@ export function BalancePicture(props: BalancePictureProps) {
           key={date.toISOString()}
           className={styles.tick}
           x={xPx}
-          y={heightPx - 8}
-          textAnchor={xPx < 20 ? 'start' : 'middle'}
+          y={heightPx - 8 * textScale}
+          textAnchor={xPx < 20 * textScale ? 'start' : 'middle'}
         >
           {month.format(date)}
         </text>
@@ -67,18 +68,18 @@ export function BalancePicture(props: BalancePictureProps) {
       {marks.map((mark, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two transactions of a day may be equal
         <g key={index} transform={`translate(${xOf(mark.date)} ${yOf(mark.date)})`}>
-          <title>
-            {`${formatDate(mark.date, locale)}, ${mark.kind}: ${mark.title}, ${formatMoney(mark.amountMinor, currency, locale)}`}
-          </title>
-          {mark.kind === 'contribution' ? (
-            <path className={styles.contribution} d="M0-7.5 7 5H-7z" />
-          ) : (
-            <circle className={styles.grant} r={5} />
-          )}
+          <title>{describeMark(mark, currency, locale)}</title>
+          <MarkShape kind={mark.kind} />
         </g>
       ))}
     </svg>
   )
+}
+
+function describeMark({ date, kind, title, changeMinor }: BalanceMark, currency: Currency, locale: string) {
+  const amountMinor = changeMinor < 0n ? -changeMinor : changeMinor
+  const amount = formatMoney(amountMinor, currency, locale)
+  return `${formatDate(date, locale)}, ${markLabels[kind].toLowerCase()}: ${title}, ${amount}`
 }
 
 /** Days for a short range, months for a year, years for a longer one. */

@@ -2,25 +2,39 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { minorPerUnit } from '../../../domain/money.ts'
 import { type BalancePoint, balanceOn } from './balance-series.ts'
 import { dateTicks, niceSteps } from './ticks.ts'
+import type { ChartSize } from './use-chart-size.ts'
 
-const topPx = 12
-/** On the right, for the labels of the grid lines. */
-const gutterPx = 62
-const bottomPx = 28
+/** Lengths at a text size of 13 px; they grow with the text. */
+const base = {
+  textPx: 13,
+  topPx: 12,
+  /** On the right, for the labels of the grid lines. */
+  gutterPx: 62,
+  bottomPx: 28,
+  heightPx: 240,
+  narrowHeightPx: 190,
+  narrowBelowPx: 480,
+  /** The room that the label of a date needs. */
+  datePx: 58,
+}
 
 /** Whole currency units as a number, for positions only: a position may be rounded, an amount may not. */
 const units = (amountMinor: bigint) => Number(amountMinor / minorPerUnit)
 
 const round = (px: number) => Math.round(px * 10) / 10
 
-/** The coordinates of a chart of this size, in pixels. */
-export function balanceScales(points: readonly BalancePoint[], widthPx: number, heightPx: number) {
+/** The coordinates of a chart of this width and text size, in pixels. */
+export function balanceScales(points: readonly BalancePoint[], { widthPx, textPx }: ChartSize) {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return null
-  const floorPx = heightPx - bottomPx
-  const endPx = widthPx - gutterPx
-  const isNarrow = widthPx < 480
+  const textScale = textPx / base.textPx
+  const isNarrow = widthPx < base.narrowBelowPx * textScale
+  const heightPx = Math.round((isNarrow ? base.narrowHeightPx : base.heightPx) * textScale)
+  const floorPx = heightPx - base.bottomPx * textScale
+  const endPx = Math.round(widthPx - base.gutterPx * textScale)
+  const topPx = base.topPx * textScale
+  const dateLabels = Math.max(1, Math.min(isNarrow ? 3 : 6, Math.floor(endPx / (base.datePx * textScale))))
   const { steps, low, high } = niceSteps(...spanOf(points), isNarrow ? 3 : 4)
   const startMs = Date.parse(first.date)
   const spanMs = Math.max(1, Date.parse(last.date) - startMs)
@@ -32,6 +46,9 @@ export function balanceScales(points: readonly BalancePoint[], widthPx: number, 
   const drawn = points.map(point => `H${xOf(point.date)}V${y(units(point.balanceMinor))}`).join('')
   const linePath = `M0 ${y(units(first.balanceMinor))}${drawn}`
   return {
+    widthPx,
+    heightPx,
+    textScale,
     xOf,
     yOf: (date: IsoDate) => y(units(balanceOn(points, date))),
     floorPx,
@@ -39,7 +56,7 @@ export function balanceScales(points: readonly BalancePoint[], widthPx: number, 
     linePath,
     areaPath: `${linePath}H${endPx}V${floorPx}H0Z`,
     amountTicks: steps.map(value => ({ value, yPx: y(value) })),
-    dateTicks: dateTicks(first.date, last.date, isNarrow ? 3 : 6).map(date => ({
+    dateTicks: dateTicks(first.date, last.date, dateLabels).map(date => ({
       date,
       xPx: x(date.getTime()),
     })),

@@ -3,11 +3,19 @@ import type { IsoDate } from '../../../domain/dates.ts'
 /** The balance at the end of a day, in minor units. */
 export type BalancePoint = { date: IsoDate; balanceMinor: bigint }
 
-/** A contribution or a grant; the amount is positive, in minor units. */
+/** Money between two funds is not a contribution: nobody gave it on that day. */
+export const markLabels = {
+  contribution: 'Contribution',
+  grant: 'Grant',
+  transfer: 'Transfer',
+} as const
+export type MarkKind = keyof typeof markLabels
+
+/** A change of the balance that the chart marks, in minor units; negative for a grant and for a transfer to another fund. */
 export type BalanceMark = {
   date: IsoDate
-  kind: 'contribution' | 'grant'
-  amountMinor: bigint
+  kind: MarkKind
+  changeMinor: bigint
   title: string
 }
 
@@ -25,7 +33,7 @@ export function balanceOn(points: readonly BalancePoint[], date: IsoDate): bigin
   return (points.findLast(point => point.date <= date) ?? points[0])?.balanceMinor ?? 0n
 }
 
-/** The table view: the first and last day, the end of each month, every contribution and grant. */
+/** The table view: the first and last day, the end of each month, and every mark. */
 export function rowsOf(points: readonly BalancePoint[], marks: readonly BalanceMark[]): BalanceRow[] {
   const ends = points.filter((point, index) => {
     const next = points[index + 1]
@@ -36,8 +44,8 @@ export function rowsOf(points: readonly BalancePoint[], marks: readonly BalanceM
     ...marks.map((mark, index) => ({
       key: `${mark.kind} ${index}`,
       date: mark.date,
-      what: `${mark.kind === 'grant' ? 'Grant' : 'Contribution'}: ${mark.title}`,
-      changeMinor: mark.kind === 'grant' ? -mark.amountMinor : mark.amountMinor,
+      what: `${markLabels[mark.kind]}: ${mark.title}`,
+      changeMinor: mark.changeMinor,
       balanceMinor: balanceOn(points, mark.date),
     })),
   ]

@@ -76,11 +76,11 @@ describe('a toast shows (§3, §2.5)', () => {
   test('buttons: each runs its action and closes the toast', () => {
     const [stay, leave] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const buttons = [
-      { text: "I'm still here", action: stay },
+      { text: 'I’m still here', action: stay },
       { text: 'Log me out', action: leave },
     ]
     show({ header: 'Are you there?', buttons, disableClose: true })
-    expect(textsOf('button')).toEqual(["I'm still here", 'Log me out'])
+    expect(textsOf('button')).toEqual(['I’m still here', 'Log me out'])
     flushSync(() => only().querySelectorAll('button')[1]?.click())
     expect([stay.mock.calls.length, leave.mock.calls.length]).toEqual([0, 1])
     expect(shown()).toEqual([])

@@ -57,7 +57,7 @@ test('the idle warning counts down as mm:ss and only its buttons close it (§2.5
     idleWarning: Date.now() + 180_000,
     autoHide: false,
     disableClose: true,
-    buttons: [{ text: "I'm still here", action: stay }],
+    buttons: [{ text: 'I’m still here', action: stay }],
   })
   const timer = () => document.querySelector('[role=timer]')?.textContent
   expect(timer()).toBe('03:00')

@@ -2,10 +2,17 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Statement.module.css'
 
+type StatementProps = {
+  label: string
+  /** The last part of a document: on paper its lines stay with what is before them. */
+  isEnding?: boolean
+  children: ReactNode
+}
+
 /** A statement that adds up line by line: names on the left, amounts on the right, between two rules (§2.6). */
-export function Statement({ label, children }: { label: string; children: ReactNode }) {
+export function Statement({ label, isEnding = false, children }: StatementProps) {
   return (
-    <section aria-label={label} className={styles.statement}>
+    <section aria-label={label} className={classNames(styles.statement, isEnding && styles.ending)}>
       {children}
     </section>
   )

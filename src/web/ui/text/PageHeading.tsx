@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { documentTitle } from '../../client-context/client-context.ts'
 import styles from './PageHeading.module.css'
 
 type PageHeadingProps = {
   children: ReactNode
-  /** The document title; the heading's own text by default, if that is plain. */
+  /** The document title, to which the client's name is added. */
   title: string
   /** One sentence under the heading. */
   lead?: ReactNode
@@ -26,7 +27,7 @@ export function PageHeading({ children, title, lead, takesFocus = true }: PageHe
   }, [takesFocus])
   return (
     <div className={styles.top}>
-      <title>{title}</title>
+      <title>{documentTitle(title)}</title>
       <h1 ref={heading} tabIndex={-1}>
         {children}
       </h1>
