@@ -37,7 +37,6 @@ const clientContext = z.object({
       resources: z.array(z.object({ title: z.string(), href: z.string() })),
     }),
     /** The zone of all dates and times that the portal shows, such as `America/New_York` (§16). */
-    timeZone: z.string(),
     showsClosedStatus: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),

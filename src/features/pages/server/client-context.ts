@@ -32,7 +32,6 @@ export function clientContextOf(context: BaseContext): ClientContext {
         disclaimer: client.footer.disclaimer,
         resources: client.footer.resources.map(resource => ({ ...resource })),
       },
-      timeZone: client.timeZone,
       showsClosedStatus: client.showsClosedStatus,
       excludedAssetsPopover: client.excludedAssetsPopover,
       profileUpdates: client.profileUpdates,
