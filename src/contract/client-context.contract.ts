@@ -19,7 +19,7 @@ const clientContext = z.object({
     kind: z.enum(['trust', 'bank']),
     locale: z.enum(['en-US', 'en-GB']),
     today: z.string(),
-    /** Of all dates and times on the screen, such as America/New_York. */
+    /** The zone of all dates and times that the portal shows, such as `America/New_York` (§16). */
     timeZone: z.string(),
     menu: z.enum(['full', 'top-bar']),
     visitorHome: z.enum(['motif', 'facts']),
@@ -36,7 +36,6 @@ const clientContext = z.object({
       disclaimer: z.string(),
       resources: z.array(z.object({ title: z.string(), href: z.string() })),
     }),
-    /** The zone of all dates and times that the portal shows, such as `America/New_York` (§16). */
     showsClosedStatus: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
