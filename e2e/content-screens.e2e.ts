@@ -86,6 +86,8 @@ for (const client of clientNames) {
       const question = page.getByRole('button', { name: 'What is a donor-advised fund?' })
       await page.getByRole('searchbox').fill('')
       await question.click()
+      // A browser window grants this to the page that a person uses; the headless shell has to be told.
+      await page.context().grantPermissions(['clipboard-write'])
       await page.getByRole('button', { name: 'Copy a link to this answer' }).click()
       await expect(page.getByText('Link copied')).toBeVisible()
       // The portal may write to the clipboard but not read it, so the test pastes what was copied.

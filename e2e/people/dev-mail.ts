@@ -10,7 +10,8 @@ export async function readMail(page: Page, to: string, subject: string): Promise
       await expect(mail.first()).toBeVisible({ timeout: 500 })
     }).toPass()
     await mail.first().click()
-    return await tab.locator('.body').innerText()
+    // Not innerText: it would lose the line breaks until the style sheet has loaded.
+    return (await tab.locator('.body').textContent()) ?? ''
   } finally {
     await tab.close()
   }

@@ -53,6 +53,8 @@ const irsCases: Case[] = [
 const ukCases: Case[] = [
   [{}, 'yes', 'registered-uk-charity'],
   [{ status: 'registered' }, 'yes', 'registered-uk-charity'],
+  [{ charityId: 'GB-CHC-200051-1' }, 'yes', 'registered-uk-charity'],
+  [{ charityId: 'GB-CHC-1000005-1234' }, 'yes', 'registered-uk-charity'],
   [{ charityId: 'GB-SC-SC012345' }, 'yes', 'registered-uk-charity'],
   [{ charityId: 'GB-NIC-100012' }, 'yes', 'registered-uk-charity'],
   [{ status: 'removed' }, 'no', 'removed-from-uk-register'],
@@ -100,6 +102,7 @@ describe('unknown registers, numbers and codes', () => {
     ['irs-bmf', 'CA-CRA-010631747'],
     ['irs-bmf', 'US-EIN-01063174'],
     ['irs-bmf', 'US-EIN-010631747-X'],
+    ['irs-bmf', 'XUS-EIN-010631747'],
     ['irs-bmf', 'US-DUNS-010631747'],
     ['irs-bmf', ''],
     ['uk', 'US-EIN-010631747'],
@@ -107,6 +110,11 @@ describe('unknown registers, numbers and codes', () => {
     ['uk', 'GB-COH-01234567'],
     ['uk', 'GB-CHC-'],
     ['uk', 'GB-XYZ-1000005'],
+    ['uk', 'XGB-CHC-1000005'],
+    ['uk', 'GB-CHC-10000050'],
+    ['uk', 'GB-CHC-1000005-X'],
+    ['uk', 'GB-CHC-1000005-12345'],
+    ['uk', 'GB-NIC-100012-1'],
   ])('refuses a row of %s with the number %s of another country or register', (register, charityId) => {
     for (const charity of [publicCharity, ukCharity])
       expect(decideEligibility({ ...charity, register, charityId })).toMatchObject({
