@@ -36,7 +36,11 @@ test('at 820 px the menu is shown and nothing scrolls sideways (§2.3)', async (
 test('with forced colors only the current page has a bar, and a chosen range stands out (§17)', async ({
   signInAs,
 }) => {
-  const page = await signInAs('donor', 'npt', { at: '/fund-activity', viewport: wide, forcedColors: 'active' })
+  const page = await signInAs('donor', 'npt', {
+    at: '/fund-activity',
+    viewport: wide,
+    forcedColors: 'active',
+  })
   const menu = page.getByRole('navigation', { name: 'Main' })
   const bars = await menu.locator('ul > li > :is(a, button)').evaluateAll(items =>
     items.map(item => {

@@ -126,6 +126,7 @@ export interface Charity {
   foundation: string | null;
   group_number: string | null;
   income_whole_units: bigint | null;
+  is_grantable: boolean;
   name: string;
   name_hash: number;
   name_key: string;
@@ -175,12 +176,12 @@ export interface CharityProfile {
 export interface CharityWord {
   frequency: Generated<number>;
   word: string;
-  word_hash: number;
+  word_key: number;
 }
 
 export interface CharityWordVariant {
   variant_key: number;
-  word_hash: number;
+  word: string;
 }
 
 export interface ContactMessage {

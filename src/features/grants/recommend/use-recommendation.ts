@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Reply } from '../../../contract/endpoint.ts'
+import type { Reply, Sent } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -78,35 +78,17 @@ export function useRecommendation(options: RecommendationOptions) {
   const values = useRef(initial)
   const shownStep = () => stepToShow(requestedStep, charityId !== null, values.current, rules)
 
-  const send = async (draft: GrantDraft): Promise<Saved> => {
-    try {
-      const grant = await call(
-        recommendGrant,
-        {
-          params: { fundId: account.fundId },
-          body: { data: { type: 'command', attributes: commandOf(draft) } },
-        },
-        { idempotencyKey },
-      )
-      return { kind: 'recommended', grant }
-    } catch (failure) {
-      const errors = fieldErrorsOf(failure)
-      const question = errors?.repeatConfirmed?.[0]
-      if (question !== undefined) return { kind: 'repeat', question }
-      const [field] = Object.keys(errors ?? {})
-      if (field === undefined) throw failure
-      history.push(addressOf(stepOfField(field)))
-      // The charity is not a field of the form, so its error is shown in the summary only.
-      const { charityId: ofCharity, ...others } = errors ?? {}
-      throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
-    }
-  }
-
-  const commandOf = (draft: GrantDraft) => ({
-    charityId: charityId ?? '',
-    ...attributesOf(draft),
-    repeatConfirmed: repeatConfirmed.current,
-  })
+  const send = (draft: GrantDraft): Promise<Saved> =>
+    sendRecommendation({
+      fundId: account.fundId,
+      idempotencyKey,
+      attributes: {
+        charityId: charityId ?? '',
+        ...attributesOf(draft),
+        repeatConfirmed: repeatConfirmed.current,
+      },
+      onRefused: step => history.push(addressOf(step)),
+    })
 
   const form = useForm<GrantDraft, GrantDraft, Saved>({
     schema: draftSchema(shownStep(), rules),
@@ -158,6 +140,41 @@ export function useRecommendation(options: RecommendationOptions) {
         repeatConfirmed.current = false
       },
     },
+  }
+}
+
+type Submission = {
+  fundId: number
+  idempotencyKey: string
+  attributes: Sent<typeof recommendGrant>['body']['data']['attributes']
+  /** The server refused a field of this step. */
+  onRefused: (step: Step) => void
+}
+
+/** Throws `validation` with the refused fields, and any other problem as it came. */
+async function sendRecommendation({
+  fundId,
+  idempotencyKey,
+  attributes,
+  onRefused,
+}: Submission): Promise<Saved> {
+  try {
+    const grant = await call(
+      recommendGrant,
+      { params: { fundId }, body: { data: { type: 'command', attributes } } },
+      { idempotencyKey },
+    )
+    return { kind: 'recommended', grant }
+  } catch (failure) {
+    const errors = fieldErrorsOf(failure)
+    const question = errors?.repeatConfirmed?.[0]
+    if (question !== undefined) return { kind: 'repeat', question }
+    const [field] = Object.keys(errors ?? {})
+    if (field === undefined) throw failure
+    onRefused(stepOfField(field))
+    // The charity is not a field of the form, so its error is shown in the summary only.
+    const { charityId: ofCharity, ...others } = errors ?? {}
+    throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
   }
 }
 
