@@ -198,6 +198,8 @@ for (const width of [320, 1440])
     const page = await visit('npt', { at: '/api/sign-in/start', viewport: { width, height: 800 } })
     await signInBy(page, person.userId, person.password)
     await expect(welcome(page)).toBeVisible()
+    // A call of the home that is still under way would be refused too.
+    await page.waitForLoadState('networkidle')
     await withdrawAccess('npt', person)
     await page.goto('/fund-activity')
     const heading = page.getByRole('heading', { level: 1, name: 'You don’t have access at the moment' })

@@ -29,6 +29,8 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
 }) => {
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard' })
   await page.setViewportSize({ width: 962, height: 600 })
+  // The height of the page is known once every table has its rows.
+  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('table').first()).toBeVisible()
   const height = async () => (await mainMenu(page).boundingBox())?.height ?? 0
   expect(await height()).toBe(92)
