@@ -44,6 +44,12 @@ const besideTheList = [
   '/api/sign-in/backchannel-logout',
   // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',
+  // Files about the site, the same for everyone (src/features/pages/server/serve-site-files.ts).
+  '/robots.txt',
+  '/icon.svg',
+  '/favicon.ico',
+  '/.well-known/security.txt',
+  '/.well-known/change-password',
   '/guides/statement-guide.pdf',
   '/guides/account-opening-guide.pdf',
   '/guides/giving-guide.pdf',

@@ -4,9 +4,9 @@ import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { NotFoundPage } from '../../features/pages/NotFoundPage.tsx'
 import { adviceAfter } from '../../web/errors/connection.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
 /**
  * Shown when a screen fails to load. If nothing was found, a screen about a charity or grant says so, and any other shows the

@@ -1,7 +1,7 @@
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { FaqSearch } from './FaqSearch.tsx'
 
 /** /faq: questions and answers with a search. An address can link to one of them (`/faq#what-is-a-daf`). */

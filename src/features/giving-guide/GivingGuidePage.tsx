@@ -1,9 +1,9 @@
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Reader } from '../../web/ui/sections/Reader.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { headingsOf } from '../../web/ui/text/plain-text.ts'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 

@@ -1,6 +1,6 @@
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './GivingSeason.module.css'
 import { GivingSeason } from './GivingSeason.tsx'
 

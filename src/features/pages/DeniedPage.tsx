@@ -1,10 +1,10 @@
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Secondary } from '../../web/shell/Secondary.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
 /** Access denied or page not found (§2.12). The text is the same, so that it does not reveal which pages exist. */
 export function DeniedPage() {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import styles from './NoAccessPage.module.css'
 
 type NoAccessPageProps = {

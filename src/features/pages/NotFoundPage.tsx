@@ -1,6 +1,6 @@
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 
 const titles = { charity: 'Charity not found', grant: 'Grant not found' } as const
 

@@ -1,7 +1,7 @@
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { ManagedContent } from '../../web/content/ManagedContent.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { PageHeading } from '../../web/ui/text/PageHeading.tsx'
 import { ResourceSearch } from './ResourceSearch.tsx'
 
 /** /resources: the client's forms, documents and links by group. */

@@ -1,7 +1,7 @@
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import type { CharityDetails } from '../charities.contract.ts'
 import { charityName } from '../domain/charity-name.ts'
 import { charityDetailIssue, grantIssue } from '../domain/issue-texts.ts'

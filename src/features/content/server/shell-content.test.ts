@@ -16,7 +16,8 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
   await writeFile(join(webRoot, 'index.html'), page)
-  for (const file of ['themes.json', 'screens.json']) await writeFile(join(webRoot, file), '{}')
+  for (const file of ['frames.json', 'themes.json', 'screens.json'])
+    await writeFile(join(webRoot, file), '{}')
   portal = await startTestApp({ settings: { webRoot } })
   lucia = await makeEditor(portal, { client: 'rathbones' })
   calls = editing(portal)

@@ -106,14 +106,17 @@ test('keeps the old heading over the old rows while another text is searched, an
 })
 
 test('says that the person is offline instead of showing old rows', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onlineManager.setOnline(false)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const { screen } = await show('harbor')
   await expect
     .element(
       screen.getByRole('alert').getByText('You’re offline. The search continues when you’re online again.'),
     )
     .toBeVisible()
-  answers = { harbor: found('HARBOR LIGHT') }
+  vi.stubGlobal('fetch', async () => Response.json(found('HARBOR LIGHT')))
+  isOnline.mockReturnValue(true)
   onlineManager.setOnline(true)
   await expect.element(screen.getByRole('link', { name: 'Harbor Light' })).toBeVisible()
 })

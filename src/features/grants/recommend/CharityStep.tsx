@@ -4,6 +4,7 @@ import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { isOffline } from '../../../web/errors/connection.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -73,7 +74,7 @@ type FoundProps = {
 function Found({ typed, keywords, filters, addressOf }: FoundProps) {
   const search = useCharitySearch(keywords, filters)
   const { answer } = search
-  if (search.fetchStatus === 'paused')
+  if (search.isError && isOffline(search.error))
     return <Alert kind="caution">You’re offline. The search continues when you’re online again.</Alert>
   if (search.isError)
     return (

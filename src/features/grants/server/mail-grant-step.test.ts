@@ -87,7 +87,7 @@ test('does not say that the amount of a grant that waits for funds was set aside
   await grantCalls(portal).cancel(reserved, covered)
   await jobsDone(portal)
   const [received, cancelled] = (await mails(waiting)).map(({ body }) => body)
-  expect(received).toContain('nothing is set aside yet')
+  expect(received).toContain('Nothing has been set aside yet.')
   expect(cancelled).toContain('Your recommendation was canceled. Nothing had been set aside for it.')
   const [receivedToo, cancelledToo] = (await mails(reserved)).map(({ body }) => body)
   expect(receivedToo).toContain('The amount is set aside in your fund.')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './SignInPage.module.css'
 
 type BackupCodesProps = { codes: readonly string[]; onSaved: () => void }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './ProviderChoice.module.css'
 
 /** The choice of an identity provider, where a client has several (§11). */

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { sessionStore } from '../../../web/session/session-store.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import { completeSignIn } from './complete-sign-in.ts'
 import { landingScreen } from './landing-screen.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { PageHeading } from '../../../web/ui/text/PageHeading.tsx'
 import styles from './Password.module.css'
 
 type CheckYourEmailProps = { title: string; children: ReactNode; onRetry: () => void; retryLabel: string }

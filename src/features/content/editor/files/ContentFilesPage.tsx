@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
-import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 import { EditorNavigation } from '../EditorNavigation.tsx'
 import { FileLibrary } from './FileLibrary.tsx'

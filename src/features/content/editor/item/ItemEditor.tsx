@@ -4,11 +4,11 @@ import type { Reply } from '../../../../contract/endpoint.ts'
 import { query } from '../../../../web/api/query.ts'
 import { ErrorSummary } from '../../../../web/form/ErrorSummary.tsx'
 import { type SummaryEntry, summaryOf } from '../../../../web/form/field-errors.ts'
+import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
-import { PageHeading } from '../../../../web/ui/text/PageHeading.tsx'
 import {
   type ContentItem,
   getContentItem,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { documentTitle } from '../../client-context/client-context.ts'
+import { documentTitle } from '../client-context/client-context.ts'
 import styles from './PageHeading.module.css'
 
 type PageHeadingProps = {
