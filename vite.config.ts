@@ -217,7 +217,7 @@ const kit = [
   'features/grants/domain/grant-status',
   'features/pages/shell.contract',
   'domain/',
-  'contract/(?!audit-kinds)',
+  'contract/(?!audit-kinds|issue-sentences)',
 ]
 
 export default defineConfig({
@@ -253,7 +253,8 @@ export default defineConfig({
             {
               name: 'framework',
               priority: 2,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)[\\/]|rolldown[\\/]runtime/,
+              // Few screens use these parts of the libraries, so they stay with those screens.
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))|rolldown[\\/]runtime/,
             },
             {
               name: 'kit',

@@ -105,7 +105,7 @@ test("fails with 'not on page' in a document that is not the portal's, and sends
   page.on('request', request => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request.url())
   })
-  await alterPage(page, html => html.replace('<div id="root"></div>', ''))
+  await alterPage(page, html => html.replace('id="root"', ''))
   await page.goto('/')
   await expect.poll(() => thrown).toEqual([quoted.notOnPage])
   expect(requests).toEqual([])

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { DemoUser } from '../src/demo/people/demo-users.ts'
-import { signInBy } from './people/sign-in.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
 
 export type Role = DemoUser
 /** Two demonstration clients that differ in country, currency and appearance. */
@@ -105,9 +105,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       const page = await visit(client, { ...options, at: '/api/sign-in/start' })
       await signInBy(page, `${role}@${client}.example`)
-      await expect(
-        page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$)/ }),
-      ).toBeVisible()
+      await expect(landingHeading(page)).toBeVisible()
       if (!isOwnSession)
         storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
       if (at !== new URL(page.url()).pathname) await page.goto(at)

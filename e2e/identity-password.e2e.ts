@@ -3,14 +3,13 @@ import { clientNames, expect, expectNoAxeFindings, originOf, test } from './fixt
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
-import { signInBy } from './people/sign-in.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
 
 // Each test checks many states with axe, which is slow.
 test.slow()
 
 const newPassword = 'quiet otters read maps'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })
 const linkIn = (mail: string) => /http:\S+#[\w-]{43}/.exec(mail)?.[0] ?? ''
 
 for (const client of clientNames) {
@@ -59,7 +58,7 @@ for (const client of clientNames) {
 
     await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))
     await signInBy(page, person.userId, newPassword)
-    await expect(welcome(page)).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
   })
 
   test(`a forced change of e-mail at ${client} allows only its screen and Logout until the code is confirmed (§4)`, async ({
@@ -99,7 +98,7 @@ for (const client of clientNames) {
     await expectNoAxeFindings(page)
     await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Winslow' })).toBeVisible()
     await pressByKeyboard(page, page.getByRole('link', { name: 'Go to the home page' }))
-    await expect(welcome(page)).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
     await expect(readMail(page, person.email, 'Your e-mail address was changed')).resolves.not.toContain(
       email,
     )
@@ -157,7 +156,7 @@ test('changing the password in the profile keeps this tab signed in and logs out
   for (let browser = 0; browser < 2; browser++) {
     const page = await visit('npt', { at: '/api/sign-in/start' })
     await signInBy(page, person.userId, person.password)
-    await expect(welcome(page)).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
     pages.push(page)
   }
   const [here, there] = pages as [Page, Page]
@@ -174,7 +173,7 @@ test('changing the password in the profile keeps this tab signed in and logs out
   await expect(here.getByText('You’ve been logged out in one other place')).toBeVisible()
   await expectNoAxeFindings(here)
   await here.goto('/')
-  await expect(welcome(here)).toBeVisible()
+  await expect(landingHeading(here)).toBeVisible()
   await there.reload()
   await expect(there.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible()
   expect(await readMail(here, person.email, 'Your password was changed')).toContain(person.userId)
@@ -197,7 +196,7 @@ for (const width of [320, 1440])
     const person = await makePerson('npt')
     const page = await visit('npt', { at: '/api/sign-in/start', viewport: { width, height: 800 } })
     await signInBy(page, person.userId, person.password)
-    await expect(welcome(page)).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
     // A call of the home that is still under way would be refused too.
     await page.waitForLoadState('networkidle')
     await withdrawAccess('npt', person)

@@ -8,14 +8,14 @@ import { addAuthenticator } from './people/authenticator.ts'
 import { expireStepUp } from './people/expired-step-up.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { type MadePerson, makePerson } from './people/make-person.ts'
-import { signInBy } from './people/sign-in.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
 
 type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
 
 async function signedIn(visit: Visit, client: ClientName, { userId, password }: MadePerson): Promise<Page> {
   const page = await visit(client, { at: '/api/sign-in/start' })
   await signInBy(page, userId, password)
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  await expect(landingHeading(page)).toBeVisible()
   return page
 }
 
@@ -36,7 +36,7 @@ for (const client of clientNames)
     const page = await signedIn(visit, client, await makePerson(client))
     const authenticator = await addAuthenticator(page)
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
     await pressByKeyboard(page, page.getByRole('button', { name: 'Ada Winslow' }))
     await pressByKeyboard(page, page.getByRole('link', { name: 'Profile' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused()

@@ -5,7 +5,7 @@ import type { ScreenPath } from '../../src/contract/screens.ts'
 import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import { callPortal } from '../pages/call-portal.ts'
-import { signInBy } from '../people/sign-in.ts'
+import { landingHeading, signInBy } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
 
 /** A page at a client, signed in as a persona or signed out, with the client's settings and the session as the server states them. */
@@ -35,9 +35,7 @@ export async function openAs(
   else {
     await page.goto('/api/sign-in/start')
     await signInBy(page, `${persona}@${clients[client]?.realm}.example`)
-    await expect(
-      page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$)/ }),
-    ).toBeVisible()
+    await expect(landingHeading(page)).toBeVisible()
   }
   const { clientSettings } = (await callPortal(page, '/api/client-context')).body as ClientContext
   return {

@@ -27,7 +27,10 @@ export async function pay(page: Page, cheque: 'Check' | 'Cheque', reference: str
   await expect(page.getByText('is recorded as paid')).toBeVisible()
 }
 
-/** The first of the ten oldest grants of its queue, or with `belowMinor` the last one below it, that the person may approve or pay. */
+/**
+ * The first of the ten oldest grants of its queue, or with `belowMinor` the last one below it, that the person may approve or pay. No
+ * question to the donor is open, so the decision form offers the approval.
+ */
 export async function grantThatMay(
   page: Page,
   command: 'approve' | 'pay',
@@ -40,7 +43,9 @@ export async function grantThatMay(
     const grant = (await callPortal(page, `/api/grants/${grantId}`)).body as {
       may: Record<string, string | null>
       amountMinor: string
+      reviewState: string | null
     }
+    if (grant.reviewState === 'information_needed') continue
     if (grant.may[command] === null && (belowMinor === undefined || BigInt(grant.amountMinor) < belowMinor))
       return grantId
   }
