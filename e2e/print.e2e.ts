@@ -73,7 +73,7 @@ test('a statement that is printed too early says that it is incomplete (§2.6)',
   await page.route(/\/activity\/\d+\?/, () => undefined)
   await page.goto('/fund-activity')
   await expect(page.getByRole('region', { name: 'Statement', exact: true })).toBeVisible()
-  expect((await print(page)).flat()).toContain(
+  expect((await print(page)).flat().join(' ')).toContain(
     'This printout is incomplete. The statement was still loading. Please print it again.',
   )
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -15,7 +15,7 @@ type SkeletonProps = {
 export function Skeleton({ shape, lines = 4, label = 'Loading' }: SkeletonProps) {
   const count = shape === 'chart' || shape === 'amount' ? 1 : lines
   return (
-    <div role="status" className={styles.skeleton}>
+    <div role="status" className={styles.skeleton} data-loading="">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all lines of a placeholder are alike
