@@ -220,7 +220,6 @@ test.describe('the shell around every screen', () => {
       await expect(page.getByText('Giving Resources')).toBeHidden()
     }
     await isDocument()
-    await expect(page.getByText(/^10 of \d+ rows$/).first()).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
     await page.goto('/')
     await page.getByRole('main').locator('a[href^="/grants/"]').first().click()
