@@ -36,7 +36,8 @@ export default defineConfig({
     // A press that cannot be made should say so, not wait for the end of its test.
     actionTimeout: 20_000,
     navigationTimeout: 60_000,
-    trace: 'retain-on-failure',
+    // Recording a trace takes a third of the time. To see one of a failure: npx playwright test --trace=retain-on-failure
+    trace: 'off',
   },
   webServer: {
     // What npm start runs, on a folder of its own: nothing stands in for any part of the program.

@@ -81,6 +81,7 @@ async function axeFindings(page: Page, colorsOnly: boolean): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     // The portal has no frames.
     .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
   const { violations } = await (colorsOnly
     ? axe.withRules(colorRules)
     : axe.withTags([...wcagTags])

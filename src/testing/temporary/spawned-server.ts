@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { testFilesFolder } from './test-files-folder.ts'
 
 /** Long, because the server may first build the web and write the seed data, beside other programs. */
 export const maxStartMs = 400_000
@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url
 
 /** A free port (for PORT) and a new data directory (for DATA_DIR), which is deleted when the server ends. */
 export async function chooseSpawnedServer(name: string): Promise<{ port: number; dataDir: string }> {
-  return { port: await freePort(), dataDir: join(tmpdir(), `almoner-${name}-${randomUUID()}`) }
+  return { port: await freePort(), dataDir: join(testFilesFolder(), `almoner-${name}-${randomUUID()}`) }
 }
 
 /** The command and arguments that run `npm start` on this data directory, under the watchdog. */

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testFilesFolder } from './test-files-folder.ts'
 
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 
 /**
- * Creates a folder in the system's temporary directory. It is deleted when this process ends, however that happens, after
+ * Creates a folder among the test files. It is deleted when this process ends, however that happens, after
  * the PostgreSQL that runs on it was stopped.
  */
 export function temporaryDirectory(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `almoner-${name}-`))
+  const folder = mkdtempSync(join(testFilesFolder(), `almoner-${name}-`))
   // Detached, so that a signal to this process group, such as Ctrl-C, does not reach the watchdog.
   const child = spawn(process.execPath, [watchdog, folder], {
     detached: true,
