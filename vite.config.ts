@@ -217,7 +217,7 @@ const kit = [
   'features/grants/domain/grant-status',
   'features/pages/shell.contract',
   'domain/',
-  'contract/(?!audit-kinds|issue-sentences)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check)',
 ]
 
 export default defineConfig({

@@ -6,7 +6,6 @@ import { AccountBar } from '../../features/accounts/AccountBar.tsx'
 import { BannerArea } from '../../features/banners/BannerArea.tsx'
 import { StepUpHost } from '../../features/identity/step-up/StepUpHost.tsx'
 import { DevelopmentBanner } from '../../features/pages/DevelopmentBanner.tsx'
-import { NoAccessPage } from '../../features/pages/NoAccessPage.tsx'
 import { PaletteHost } from '../../features/palette/PaletteHost.tsx'
 import { PromoArea } from '../../features/promo/PromoArea.tsx'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -25,6 +24,11 @@ import { RichText } from '../../web/ui/text/RichText.tsx'
 
 const DraftInPlace = lazy(async () => ({
   default: (await import('../../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
+}))
+
+// Few people ever see it, so it is not part of the first load.
+const NoAccessPage = lazy(async () => ({
+  default: (await import('../../features/pages/NoAccessPage.tsx')).NoAccessPage,
 }))
 
 /** The whole portal. With `?draft=` in the address it shows an editor's draft in place (`paths.draftInPlace`). */
@@ -67,10 +71,12 @@ function Portal() {
   // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
     return (
-      <NoAccessPage onLogOut={() => void logOut()}>
-        {/* People without access can still reach the contact page (§2.12). */}
-        {location.pathname === paths.contact() ? <Outlet /> : null}
-      </NoAccessPage>
+      <Suspense fallback={<Skeleton shape="text" />}>
+        <NoAccessPage onLogOut={() => void logOut()}>
+          {/* People without access can still reach the contact page (§2.12). */}
+          {location.pathname === paths.contact() ? <Outlet /> : null}
+        </NoAccessPage>
+      </Suspense>
     )
   return (
     <Shell
