@@ -1,5 +1,6 @@
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
+import { exportBench } from './export/export.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { importBench } from './register/import.bench.ts'
@@ -13,6 +14,7 @@ const benches: readonly Bench[] = [
   importBench,
   searchBench,
   contentBench,
+  exportBench,
   signInBench,
   firstLoadBench,
 ]

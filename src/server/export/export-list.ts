@@ -10,7 +10,7 @@ import { xlsxFile } from './xlsx.ts'
 export type ListPage<Row> = { data: readonly Row[]; meta: { total: number; next: string | null } }
 
 /** The rows that one query reads. Larger pages are not faster, and hold more memory. */
-export const exportPageRows = 1000
+export const exportPageRows = 250
 
 type ExportAbout<Row> = {
   list: List<Row>

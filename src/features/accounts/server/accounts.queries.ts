@@ -29,7 +29,7 @@ const from = sql`fund_account a left join account_balance b on b.book = a.book a
 const fundIdKey: Key = { sql: 'a.fund_id', type: 'bigint' }
 /** The orders of the list; fund ids make every position unique. */
 export const accountKeysets = {
-  accountName: [{ sql: 'lower(a.account_name)', type: 'text' }, fundIdKey],
+  accountName: [{ sql: 'a.account_name_key', type: 'text' }, fundIdKey],
   fundId: [fundIdKey],
   donorName: [{ sql: 'left(lower(a.donor_name), 200)', type: 'text' }, fundIdKey],
   total: [
@@ -53,7 +53,7 @@ export async function findFirstFundId(
 ): Promise<number | undefined> {
   const result = await sql<{ fund_id: bigint }>`
     select a.fund_id from fund_account a where ${visibleTo(userId, seesEveryAccount)}
-    order by a.account_status <> 'Active', lower(a.account_name), a.fund_id limit 1`.execute(db)
+    order by a.account_status <> 'Active', a.account_name_key, a.fund_id limit 1`.execute(db)
   const first = result.rows[0]
   return first && Number(first.fund_id)
 }
@@ -83,7 +83,7 @@ export async function listAccounts(
   const matches =
     text === ''
       ? sql`true`
-      : sql`(position(${text} in lower(a.account_name)) > 0
+      : sql`(position(${text} in a.account_name_key) > 0
           or exists (select from unnest(${digits}::text[]) d where starts_with(a.fund_id::text, d)))`
   const total =
     countedTotal === null
