@@ -236,7 +236,7 @@ const kit = [
   'web/ui/(actions|text|notices|navigation|table|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter)',
-  'web/content/(BlockText|block-of|shell-content)',
+  'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
   'web/api/LoadFailure',
   'features/giving-season/domain/days-left',

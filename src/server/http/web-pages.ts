@@ -20,8 +20,8 @@ export type WebPageSettings = {
   pipeline: Pipeline
   /** The client context of a request (§3). */
   clientContextOf: (context: BaseContext) => ClientContext
-  /** Banners and the texts of the footer (§1, §2.5). */
-  readShellContent: (context: BaseContext) => Promise<PublishedContent>
+  /** The managed content of a place: banners and the footer's texts for every page (§1, §2.5), the home's for the home. */
+  readContent: (context: BaseContext, place: 'shell' | 'home') => Promise<PublishedContent>
 }
 
 /**
@@ -30,7 +30,7 @@ export type WebPageSettings = {
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  { webRoot, pipeline, clientContextOf, readShellContent }: WebPageSettings,
+  { webRoot, pipeline, clientContextOf, readContent }: WebPageSettings,
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const byClient = (file: string) =>
@@ -52,7 +52,10 @@ export async function registerWebPages(
   const page = async (context: BaseContext, screen: string | null) => {
     const { request, reply } = context
     const nonce = nonceOf(request)
-    const shellContent = await shellContentOf(context, readShellContent)
+    const shellContent = await contentOf(context, 'shell', readContent)
+    // With two books the texts follow the chosen currency, which only the browser knows.
+    const hasHomeContent = screen === '/' && clientContextOf(context).secondaryDb === null
+    const homeContent = hasHomeContent ? await contentOf(context, 'home', readContent) : null
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
@@ -66,6 +69,7 @@ export async function registerWebPages(
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
+      .replace('__HOME_CONTENT__', () => jsonForHtml(homeContent))
     return reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
@@ -100,11 +104,15 @@ function hasNoSession({ request, sessions }: BaseContext): boolean {
 }
 
 /** null if the content cannot be read: the page works without it. */
-async function shellContentOf(context: BaseContext, readShellContent: WebPageSettings['readShellContent']) {
+async function contentOf(
+  context: BaseContext,
+  place: 'shell' | 'home',
+  readContent: WebPageSettings['readContent'],
+) {
   try {
-    return await readShellContent(context)
+    return await readContent(context, place)
   } catch (error) {
-    context.log.error({ err: error }, 'a page was sent without its banners and footer texts')
+    context.log.error({ err: error }, `a page was sent without the content of ${place}`)
     return null
   }
 }
