@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
+import { getContent } from '../../contract/published-content.contract.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -10,7 +11,6 @@ import type { Session } from '../../web/session/session-store.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './HomePage.module.css'
 import { getHome } from './home.contract.ts'
-import { useHomeContent } from './home-content.ts'
 import { AttentionList } from './member/AttentionList.tsx'
 import { FundHome } from './member/FundHome.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
@@ -30,7 +30,7 @@ export function MemberHome({ session }: MemberHomeProps) {
   const account = useQuery({ ...query(getAccountOverview, { params }), enabled: hasFund })
   const home = useQuery({ ...query(getHome, { params }), enabled: hasFund })
   // The editors' text is optional: the page works without it.
-  const content = useHomeContent()
+  const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   // After a failed refresh the page stays as it was.
   const hasFailed = account.isLoadingError || home.isLoadingError
   const isWaiting = hasFund && !(account.data && home.data)

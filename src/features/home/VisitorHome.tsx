@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { getContent } from '../../contract/published-content.contract.ts'
+import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { mayFollow } from '../../web/routing/guards.ts'
@@ -6,7 +9,6 @@ import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { logoOf } from '../../web/shell/logos.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { useHomeContent } from './home-content.ts'
 import styles from './VisitorHome.module.css'
 import { FundSteps } from './visitor/FundSteps.tsx'
 import { Motif } from './visitor/Motif.tsx'
@@ -33,7 +35,7 @@ export function VisitorHome({ session }: { session: Session }) {
   const { client, clientSettings } = clientContext()
   const { displayName, tagline } = clientSettings
   // The editors' text comes last, so that nothing moves when it arrives. It is optional.
-  const content = useHomeContent()
+  const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
   const logo = clientSettings.visitorHome === 'motif' ? logoOf(client) : null
   return (
     <>

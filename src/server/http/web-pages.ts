@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
+import type { ContentPlace } from '../../contract/content-kinds.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
-import { screenPathOf } from '../../contract/screens.ts'
+import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
 import { colorSchemeOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
@@ -20,8 +21,8 @@ export type WebPageSettings = {
   pipeline: Pipeline
   /** The client context of a request (§3). */
   clientContextOf: (context: BaseContext) => ClientContext
-  /** The managed content of a place: banners and the footer's texts for every page (§1, §2.5), the home's for the home. */
-  readContent: (context: BaseContext, place: 'shell' | 'home') => Promise<PublishedContent>
+  /** The managed content of a place: banners and the footer's texts for every page (§1, §2.5), and the texts of its screen. */
+  readContent: (context: BaseContext, place: ContentPlace) => Promise<PublishedContent>
 }
 
 /**
@@ -37,7 +38,7 @@ export async function registerWebPages(
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
   const frames = byClient('frames.json')
-  const screens = z
+  const filesOf = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
   await app.register(fastifyStatic, {
@@ -49,13 +50,13 @@ export async function registerWebPages(
     index: false,
   })
 
-  const page = async (context: BaseContext, screen: string | null) => {
+  const page = async (context: BaseContext, screen: ScreenPath | null) => {
     const { request, reply } = context
     const nonce = nonceOf(request)
     const shellContent = await contentOf(context, 'shell', readContent)
     // With two books the texts follow the chosen currency, which only the browser knows.
-    const hasHomeContent = screen === '/' && clientContextOf(context).secondaryDb === null
-    const homeContent = hasHomeContent ? await contentOf(context, 'home', readContent) : null
+    const place = clientContextOf(context).secondaryDb === null ? placeOf(screen) : undefined
+    const screenContent = place ? await contentOf(context, place, readContent) : null
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
@@ -65,11 +66,11 @@ export async function registerWebPages(
       .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
       .replace('__FRAME__', () => frames[context.client.name] ?? '')
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
+      .replace('__SCREEN_FILES__', (filesOf[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
-      .replace('__HOME_CONTENT__', () => jsonForHtml(homeContent))
+      .replace('__SCREEN_CONTENT__', () => jsonForHtml(screenContent))
     return reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
@@ -103,10 +104,16 @@ function hasNoSession({ request, sessions }: BaseContext): boolean {
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }
 
+/** The place of the managed content that the screen shows. */
+function placeOf(path: ScreenPath | null): ContentPlace | undefined {
+  const screen: Screen | null = path === null ? null : screens[path]
+  return screen?.content
+}
+
 /** null if the content cannot be read: the page works without it. */
 async function contentOf(
   context: BaseContext,
-  place: 'shell' | 'home',
+  place: ContentPlace,
   readContent: WebPageSettings['readContent'],
 ) {
   try {

@@ -1,9 +1,12 @@
 import { type PublishedContent, publishedContent } from '../../contract/published-content.contract.ts'
 
-/** The managed content that the server wrote into the page; undefined if it is missing or invalid, so that it is fetched. */
-export function contentInPage(place: 'shell' | 'home'): PublishedContent | undefined {
+/**
+ * The managed content of the shell or of the page's first screen, which the server wrote into the page; undefined if it is missing
+ * or invalid, so that it is fetched.
+ */
+export function contentInPage(of: 'shell' | 'screen'): PublishedContent | undefined {
   try {
-    return publishedContent.parse(JSON.parse(document.getElementById(`${place}-content`)?.textContent ?? ''))
+    return publishedContent.parse(JSON.parse(document.getElementById(`${of}-content`)?.textContent ?? ''))
   } catch {
     return undefined
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
-  await writeFile(join(webRoot, 'index.html'), `${page}<!-- __HOME_CONTENT__ -->`)
+  await writeFile(join(webRoot, 'index.html'), `${page}<!-- __SCREEN_CONTENT__ -->`)
   for (const file of ['frames.json', 'themes.json', 'screens.json'])
     await writeFile(join(webRoot, file), '{}')
   portal = await startTestApp({ settings: { webRoot } })
