@@ -35,7 +35,8 @@ function earlyRequest(): Plugin {
           {
             tag: 'script',
             attrs: { type: 'module', async: true, src: `/${chunk.fileName}` },
-            injectTo: 'head-prepend',
+            // After the client context, which it reads: a cached file runs at once.
+            injectTo: 'head',
           },
         ]
       },
