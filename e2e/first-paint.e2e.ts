@@ -39,9 +39,7 @@ test('a reload shows the frame, never a blank page, until the session is renewed
 })
 
 test('a new tab asks for its session once, while the program is still loading (ยง7)', async ({ signInAs }) => {
-  await signInAs('donor', 'npt')
-  const page = await signInAs('donor', 'npt')
-  await page.evaluate(() => sessionStorage.clear())
+  const page = await (await signInAs('donor', 'npt')).context().newPage()
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/api/session/tab')) asked.push(request.url())
@@ -54,7 +52,7 @@ test('a new tab asks for its session once, while the program is still loading (ย
     await held
     await route.continue()
   })
-  await page.reload({ waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'commit' })
   await expect.poll(() => asked.length).toBe(1)
   load()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
