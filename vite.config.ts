@@ -30,14 +30,9 @@ function earlyRequest(): Plugin {
       handler: (_html, { bundle = {} }) => {
         const chunk = Object.values(bundle).find(file => file.type === 'chunk' && file.name === earlyChunk)
         if (!chunk) throw new Error(`The build has no chunk ${earlyChunk}.`)
+        // Before the program: deferred scripts run in the order of the document.
         return [
-          // Async, so that it does not wait for the style sheets.
-          {
-            tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${chunk.fileName}` },
-            // After the client context, which it reads: a cached file runs at once.
-            injectTo: 'head',
-          },
+          { tag: 'script', attrs: { type: 'module', src: `/${chunk.fileName}` }, injectTo: 'head-prepend' },
         ]
       },
     },

@@ -46,6 +46,8 @@ function isNewTabWithSession(): boolean {
   try {
     const context = document.getElementById('client-context')?.textContent ?? ''
     return (
+      // In a document that is not the portal's, nothing is requested (§4).
+      document.getElementById('root') !== null &&
       document.documentElement.dataset.noSession === 'false' &&
       window.location.pathname !== '/sso' &&
       sessionStorage.getItem(tokenKey) === null &&
