@@ -8,6 +8,7 @@ import { query, queryClient } from '../api/query.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
+import { accountsUsedLast, lastAccountKey } from './early-request.ts'
 import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
@@ -162,20 +163,12 @@ tabs.listen(message => {
  * tab does not share sessionStorage. Cleared when they log out (§4).
  */
 const lastAccount = {
-  /** By user id: the server receives all of them, because only its response says who the person is. */
-  all: (): Record<string, number> =>
-    Object.fromEntries(
-      browserStorage
-        .keys()
-        .map(key => [key, browserStorage.getItem(key) ?? ''] as const)
-        .filter(([key, text]) => /^almoner-account:[0-9a-f-]{36}$/.test(key) && /^\d{6,8}$/.test(text))
-        .slice(0, 50)
-        .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
-    ),
+  /** The server receives all of them, because only its response says who the person is. */
+  all: () => accountsUsedLast(browserStorage.keys(), browserStorage.getItem),
   clear: (): void => {
     for (const key of browserStorage.keys())
-      if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
+      if (key.startsWith(lastAccountKey)) browserStorage.removeItem(key)
   },
   write: (userId: string, fundId: number): void =>
-    browserStorage.setItem(`almoner-account:${userId}`, String(fundId)),
+    browserStorage.setItem(`${lastAccountKey}${userId}`, String(fundId)),
 }
