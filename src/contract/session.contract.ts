@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountOverview } from './account-overview.contract.ts'
+import { clientContextSchema } from './client-context.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { permissions, scopes } from './permissions.ts'
 import { currency, fundId } from './wire.ts'
@@ -16,10 +17,12 @@ export const sessionFacts = z.object({
   actions: z.array(z.enum(permissions)),
   hasAccess: z.boolean(),
   forceEmailChange: z.boolean(),
-  /** The currency of the book that the person logged in to. */
+  /** The currency in which the session started. */
   loginCurrency: z.nullable(currency),
-  /** The currency that the toggle would show; null for a client with one book. */
-  alternateCurrency: z.nullable(currency),
+  /** The currency that the person views now (§4); a client with one book has only its own. */
+  alternateCurrency: currency,
+  /** Whether the next login starts in the currency that the person chose last. */
+  rememberCurrency: z.boolean(),
 })
 export type SessionFacts = z.infer<typeof sessionFacts>
 
@@ -39,27 +42,59 @@ export const obtainToken = endpoint({
   reply: z.object({ signedIn: z.boolean() }),
 })
 
+const opening = z.object({
+  /** For the account `fundId`; 0: there is none. */
+  facts: sessionFacts,
+  fundId: z.int(),
+  /** The account's overview, if the person may see it. */
+  account: z.nullable(accountOverview),
+})
+
+export type Opening = z.output<typeof opening>
+
 /** Everything that a new tab needs before it can show anything, in one call instead of four. */
 export const openTab = endpoint({
   method: 'POST',
   path: '/api/session/tab',
   summary: 'Gives a new tab a bearer token, the session’s user and their first account',
   access: 'public',
-  /** The account that each person used last in this browser, by user id; the server picks the one of the cookie's user. */
+  /**
+   * The account that each person used last in this browser, by user id and currency, because two books may give the same
+   * number to different accounts. The server picks the one of the cookie's user and the session's currency.
+   */
   body: z.object({
-    lastUsed: z.record(z.uuid(), fundId).check(z.refine(ids => Object.keys(ids).length <= 50)),
+    lastUsed: z
+      .record(z.uuid(), z.partialRecord(currency, fundId))
+      .check(z.refine(ids => Object.keys(ids).length <= 50)),
   }),
-  reply: z.object({
-    opening: z.nullable(
-      z.object({
-        /** For the account `fundId`; 0: there is none. */
-        facts: sessionFacts,
-        fundId: z.int(),
-        /** The account's overview, if the person may see it. */
-        account: z.nullable(accountOverview),
-      }),
-    ),
+  reply: z.object({ opening: z.nullable(opening) }),
+})
+
+/**
+ * Sent with the X-Currency of the book to view and, for a certain account, its X-AccountId. It answers with all that the tab
+ * needs there, so that a failure leaves it where it was (§4, §8).
+ */
+export const chooseCurrency = endpoint({
+  method: 'POST',
+  path: '/api/session/currency',
+  summary: 'Makes the currency of X-Currency the session’s, and returns the account to view in it',
+  access: 'signed-in',
+  body: z.object({
+    /** The account used last in this currency, if X-AccountId names none. */
+    lastUsed: z.optional(fundId),
+    /** Whether the next login starts in the currency that was chosen last; absent: as before. */
+    rememberCurrency: z.optional(z.boolean()),
   }),
+  reply: z.object({ opening, context: clientContextSchema }),
+})
+
+export const setRememberCurrency = endpoint({
+  method: 'POST',
+  path: '/api/session/remember-currency',
+  summary: 'Sets whether the next login starts in the currency that the person views now',
+  access: 'signed-in',
+  body: z.object({ rememberCurrency: z.boolean() }),
+  reply: z.object({ rememberCurrency: z.boolean() }),
 })
 
 export const refreshSession = endpoint({

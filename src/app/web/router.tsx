@@ -10,9 +10,11 @@ import type { ComponentType } from 'react'
 import { getContent } from '../../contract/published-content.contract.ts'
 import {
   hasScreen,
+  isCurrencyRestricted,
   isScreenPath,
   type Screen,
   type ScreenPath,
+  screenPathOf,
   screenRows,
   screens,
 } from '../../contract/screens.ts'
@@ -21,13 +23,14 @@ import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { admit } from '../../web/routing/guards.ts'
+import { admit, mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { restoreScroll } from '../../web/routing/restore-scroll.ts'
 import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
 import { startSession } from '../../web/session/session.ts'
 import { type Session, sessionStore } from '../../web/session/session-store.ts'
 import { App } from './App.tsx'
+import { bookChange } from './book-change.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { screenComponents } from './screens.ts'
 
@@ -107,7 +110,12 @@ export function createPortalRouter() {
     // Unsaved changes must not block this: the person was warned, and the session has ended.
     if (last.state === 'signed-in' && next.state === 'signed-out')
       void router.navigate({ to: paths.home(), ignoreBlocker: true })
-    else if (factsOf(next) !== factsOf(last)) void router.invalidate()
+    else if (isInOtherBook(last, next)) {
+      const path = screenPathOf(router.latestLocation.pathname, clientContext().clientSettings)
+      // Unsaved changes are lost, as the question of the toggle said.
+      const to = pathInOtherBook(path, next)
+      void bookChange.during(router.navigate({ to, replace: true, ignoreBlocker: true }))
+    } else if (factsOf(next) !== factsOf(last)) void router.invalidate()
     last = next
   })
   return router
@@ -115,4 +123,21 @@ export function createPortalRouter() {
 
 function factsOf(session: Session): SessionFacts | null {
   return session.state === 'signed-in' ? session.facts : null
+}
+
+function isInOtherBook(last: Session, next: Session): boolean {
+  const [before, now] = [factsOf(last), factsOf(next)]
+  return before !== null && now !== null && before.alternateCurrency !== now.alternateCurrency
+}
+
+/**
+ * Where a switch of currency leads: the same screen without its search parameters, unless it is about an object of one book,
+ * or restricted to its currency (§2.1), or closed to the person in the other book.
+ */
+function pathInOtherBook(path: ScreenPath | null, session: Session): string {
+  const { clientSettings } = clientContext()
+  const mayOpen = (each: ScreenPath) => mayFollow(each, session, clientSettings)
+  const isRestricted = clientSettings.currencyRestricted && path !== null && isCurrencyRestricted(path)
+  if (path !== null && !path.includes('$') && !isRestricted && mayOpen(path)) return path
+  return mayOpen('/fund-activity') ? paths.fundActivity() : paths.home()
 }

@@ -3,7 +3,8 @@ import { useDeferredValue, useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
-import { switchAccount } from '../../web/session/session.ts'
+import { useCurrency } from '../../web/session/session.ts'
+import { viewAccount } from '../../web/session/switch-currency.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -29,6 +30,7 @@ export function AccountsDialog({ isOpen, onClose, currentFundId }: AccountsDialo
 }
 
 function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; onSwitched: () => void }) {
+  const currency = useCurrency()
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState('accountName')
   const [view, setView] = useState<View>('10')
@@ -38,9 +40,10 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
     ...queryList(searchAccounts, { query: { keywords, sort } }, view),
     placeholderData: keepPreviousData,
   })
-  const openAccount = async (fundId: number) => {
+  const openAccount = async (account: Account) => {
+    const isCurrent = account.fundId === currentFundId && account.currency === currency
     try {
-      if (fundId !== currentFundId) await switchAccount(fundId)
+      if (!isCurrent) await viewAccount(account)
       onSwitched()
     } catch {
       setHasFailed(true)
@@ -64,9 +67,12 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
             caption="Accounts"
             isCaptionHidden
             hasStickyHeading={false}
-            columns={columnsFor(currentFundId, openAccount)}
+            columns={columnsFor(
+              row => row.fundId === currentFundId && row.currency === currency,
+              openAccount,
+            )}
             rows={accounts.data.data}
-            rowKey={row => row.fundId}
+            rowKey={row => row.id}
             sort={sort}
             onSort={setSort}
             empty={{
@@ -85,8 +91,8 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
 }
 
 function columnsFor(
-  currentFundId: number,
-  openAccount: (fundId: number) => Promise<void>,
+  isCurrent: (row: Account) => boolean,
+  openAccount: (account: Account) => Promise<void>,
 ): Column<Account>[] {
   return [
     {
@@ -95,11 +101,7 @@ function columnsFor(
       sortBy: 'accountName',
       isRowHeading: true,
       cell: row => (
-        <Button
-          kind="text"
-          aria-current={row.fundId === currentFundId}
-          onPress={() => openAccount(row.fundId)}
-        >
+        <Button kind="text" aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
           {row.accountName}
         </Button>
       ),

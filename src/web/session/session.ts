@@ -1,16 +1,25 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
-import type { Reply } from '../../contract/endpoint.ts'
+import { getClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import { endSession, getSession, openTab } from '../../contract/session.contract.ts'
+import { endSession, getSession, type Opening, openTab } from '../../contract/session.contract.ts'
+import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
 import { query, queryClient } from '../api/query.ts'
+import { changeBook, clientContext } from '../client-context/client-context.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
-import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
+import {
+  authToken,
+  chosenCurrency,
+  clearSession,
+  readToken,
+  type Session,
+  sessionStore,
+} from './session-store.ts'
 import { browserStorage } from './storages.ts'
 import { storedDrafts } from './stored-drafts.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
@@ -32,6 +41,9 @@ export function useHasScope(scope: Scope): boolean {
   const session = useSession()
   return session.state === 'signed-in' && session.facts.scope.includes(scope)
 }
+
+/** The limit of openTab for people whose last accounts are sent. */
+const maxUsers = 50
 
 /** The running `startSession`; a second call waits for it. */
 let starting: Promise<void> | undefined
@@ -62,15 +74,18 @@ async function findSession(): Promise<void> {
   }
 }
 
-/** The session's user and first account in a new tab. */
-export type Opening = NonNullable<Reply<typeof openTab>['opening']>
-
 /** The cookie's user, with the account used last in this browser or else the first by name; null without a session. */
 export async function openThisTab(): Promise<Opening | null> {
-  return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
+  const body = { lastUsed: lastAccount.all() }
+  const { opening } = await call(openTab, { body }, { fundId: 0, currency: null })
+  const currency = chosenCurrency.read()
+  // The page came with the settings of the other book: it was opened from another site, or before logging in.
+  if (opening && currency !== null && currency !== clientContext().currentDbHeader)
+    changeBook(await call(getClientContext, {}))
+  return opening
 }
 
-function openSession({ facts, fundId, account }: Opening): void {
+export function openSession({ facts, fundId, account }: Opening): void {
   if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
   sessionStore.set({ state: 'signed-in', facts, fundId })
 }
@@ -86,10 +101,14 @@ function hasNoSessionCookie(): boolean {
   return flag === 'true'
 }
 
-/** Switches to another account and its permissions. Throws a Problem on failure. */
+/** The currency that the person views; at a client with one book its own. */
+export const useCurrency = (): Currency =>
+  useSyncExternalStore(sessionStore.subscribe, () => clientContext().currentDbHeader)
+
+/** Switches to another account of the same book and its permissions. Throws a Problem on failure. */
 export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
-  lastAccount.write(facts.userId, fundId)
+  lastAccount.write(facts.userId, clientContext().currentDbHeader, fundId)
   sessionStore.set({ state: 'signed-in', facts, fundId })
   // The cache is stale, but nothing is refetched here: screens still show the previous account and would request it with the new
   // account's id, which is refused.
@@ -158,24 +177,27 @@ tabs.listen(message => {
 })
 
 /**
- * The account that each person used last, for their next tab; only the fund id. In localStorage, because a new
- * tab does not share sessionStorage. Cleared when they log out (§4).
+ * The account that each person used last in each currency, for their next tab; only the fund id. In localStorage, because a
+ * new tab does not share sessionStorage. Cleared when they log out (§4).
  */
-const lastAccount = {
-  /** By user id: the server receives all of them, because only its response says who the person is. */
-  all: (): Record<string, number> =>
-    Object.fromEntries(
-      browserStorage
-        .keys()
-        .map(key => [key, browserStorage.getItem(key) ?? ''] as const)
-        .filter(([key, text]) => /^almoner-account:[0-9a-f-]{36}$/.test(key) && /^\d{6,8}$/.test(text))
-        .slice(0, 50)
-        .map(([key, text]) => [key.slice('almoner-account:'.length), Number(text)]),
-    ),
+export const lastAccount = {
+  /** By user id and currency: the server receives all of them, because only its response says who the person is. */
+  all: (): Record<string, Partial<Record<Currency, number>>> => {
+    const byUser: Record<string, Partial<Record<Currency, number>>> = {}
+    for (const key of browserStorage.keys()) {
+      const [, currency, userId] = /^almoner-account:(USD|GBP):([0-9a-f-]{36})$/.exec(key) ?? []
+      const fundId = browserStorage.getItem(key) ?? ''
+      if (userId === undefined || !/^\d{6,8}$/.test(fundId)) continue
+      const isFull = Object.keys(byUser).length >= maxUsers && !Object.hasOwn(byUser, userId)
+      if (!isFull)
+        byUser[userId] = { ...byUser[userId], [currency === 'USD' ? 'USD' : 'GBP']: Number(fundId) }
+    }
+    return byUser
+  },
   clear: (): void => {
     for (const key of browserStorage.keys())
       if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
   },
-  write: (userId: string, fundId: number): void =>
-    browserStorage.setItem(`almoner-account:${userId}`, String(fundId)),
+  write: (userId: string, currency: Currency, fundId: number): void =>
+    browserStorage.setItem(`almoner-account:${currency}:${userId}`, String(fundId)),
 }

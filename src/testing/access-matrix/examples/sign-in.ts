@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
+  chooseCurrency,
   endSession,
   getSession,
   obtainToken,
   openTab,
   refreshSession,
+  setRememberCurrency,
 } from '../../../contract/session.contract.ts'
 import {
   finishSetUp,
@@ -58,6 +60,13 @@ export const signInExamples: readonly Example[] = [
   }),
   example(obtainToken, { needs: 'public', sent: () => ({}) }),
   example(openTab, { needs: 'public', sent: () => ({ body: { lastUsed: {} } }) }),
+  // This client has one book, so there is nothing to choose.
+  example(chooseCurrency, { needs: 'signed-in', sent: () => ({ body: {} }), status: 404 }),
+  example(setRememberCurrency, {
+    needs: 'signed-in',
+    sent: () => ({ body: { rememberCurrency: true } }),
+    status: 404,
+  }),
   example(ssoVerify, { needs: 'session', sent: () => ({}), contains: () => 'scope' }),
   example(getSession, { needs: 'session', sent: () => ({}), contains: () => 'actions' }),
   example(refreshSession, { needs: 'session', sent: () => ({}) }),
