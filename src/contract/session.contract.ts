@@ -113,5 +113,9 @@ export const endSession = endpoint({
   /** The audit log distinguishes logging out from a session that went idle (§4). */
   query: z.object({ why: z._default(z.enum(['requested', 'idle']), 'requested') }),
   /** Where the browser logs out at the identity provider; null if there is nothing to do there. */
-  reply: z.object({ providerLogout: z.nullable(z.string()) }),
+  reply: z.object({
+    /** The session has ended (§3). */
+    logout: z.literal(true),
+    providerLogout: z.nullable(z.string()),
+  }),
 })
