@@ -112,8 +112,10 @@ test('the profile names its currency, offers no toggle and keeps the choice for 
   )
   await expect(toggle(page, 'pounds sterling')).toHaveCount(0)
   const box = page.getByRole('checkbox', { name: 'Start in the currency I viewed last when I log in' })
+  const saved = page.waitForResponse('**/api/session/remember-currency')
   await box.check()
-  await expect(box).toBeEnabled()
+  await saved
+  await expect(box).toBeChecked()
   await expectNoAxeFindings(page)
   expect(await hasNoSidewaysScroll(page)).toBe(true)
   const again = await signInAt(visit, 'viewer@nptuk.example')

@@ -232,10 +232,3 @@ const patterns = screenRows.map(([path]) => ({
 export function screenPathOf(path: string, settings: ScreenSettings): ScreenPath | null {
   return patterns.find(row => row.pattern.test(path) && isAnswered(row.path, settings))?.path ?? null
 }
-
-/**
- * Whether the screen at this path keeps to the current currency, at a client with this setting: the profile and everything
- * about the account except its documents (§2.1).
- */
-export const isCurrencyRestricted = (path: string): boolean =>
-  path.startsWith('/my-profile') || (path.startsWith('/account') && !path.startsWith('/account-documents'))

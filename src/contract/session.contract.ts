@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { accountOverview } from './account-overview.contract.ts'
-import { clientContextSchema } from './client-context.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { permissions, scopes } from './permissions.ts'
 import { currency, fundId } from './wire.ts'
@@ -42,7 +41,8 @@ export const obtainToken = endpoint({
   reply: z.object({ signedIn: z.boolean() }),
 })
 
-const opening = z.object({
+/** The account to show first in a tab. */
+export const opening = z.object({
   /** For the account `fundId`; 0: there is none. */
   facts: sessionFacts,
   fundId: z.int(),
@@ -68,33 +68,6 @@ export const openTab = endpoint({
       .check(z.refine(ids => Object.keys(ids).length <= 50)),
   }),
   reply: z.object({ opening: z.nullable(opening) }),
-})
-
-/**
- * Sent with the X-Currency of the book to view and, for a certain account, its X-AccountId. It answers with all that the tab
- * needs there, so that a failure leaves it where it was (§4, §8).
- */
-export const chooseCurrency = endpoint({
-  method: 'POST',
-  path: '/api/session/currency',
-  summary: 'Makes the currency of X-Currency the session’s, and returns the account to view in it',
-  access: 'signed-in',
-  body: z.object({
-    /** The account used last in this currency, if X-AccountId names none. */
-    lastUsed: z.optional(fundId),
-    /** Whether the next login starts in the currency that was chosen last; absent: as before. */
-    rememberCurrency: z.optional(z.boolean()),
-  }),
-  reply: z.object({ opening, context: clientContextSchema }),
-})
-
-export const setRememberCurrency = endpoint({
-  method: 'POST',
-  path: '/api/session/remember-currency',
-  summary: 'Sets whether the next login starts in the currency that the person views now',
-  access: 'signed-in',
-  body: z.object({ rememberCurrency: z.boolean() }),
-  reply: z.object({ rememberCurrency: z.boolean() }),
 })
 
 export const refreshSession = endpoint({

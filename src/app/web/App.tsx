@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useContext, useState, useSyncExternalSt
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { type Screen, screenRows } from '../../contract/screens.ts'
 import { AccountBar } from '../../features/accounts/AccountBar.tsx'
-import { CurrencyControl } from '../../features/accounts/CurrencyControl.tsx'
+import { LazyCurrencyBar } from '../../features/accounts/LazyCurrencyControl.tsx'
 import { BannerArea } from '../../features/banners/BannerArea.tsx'
 import { StepUpHost } from '../../features/identity/step-up/StepUpHost.tsx'
 import { DevelopmentBanner } from '../../features/pages/DevelopmentBanner.tsx'
@@ -18,7 +18,6 @@ import { type Menus, menusFor, screensFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { logOut, useCurrency, useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session-store.ts'
-import { CurrencyBar } from '../../web/shell/AccountOverview.tsx'
 import { Shell } from '../../web/shell/Shell.tsx'
 import type { ShellClient, ShellVisitor } from '../../web/shell/shell-types.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
@@ -135,12 +134,7 @@ function overviewOf(session: Session, screen: Screen | undefined): ReactNode {
   const { scope } = session.facts
   const isOnlyEditor = scope.includes('cms_access') && !scope.includes('api_access')
   const hasCurrencies = clientContext().secondaryDb !== null && !isOnlyEditor
-  if (screen?.hidesAccount)
-    return hasCurrencies ? (
-      <CurrencyBar>
-        <CurrencyControl />
-      </CurrencyBar>
-    ) : undefined
+  if (screen?.hidesAccount) return hasCurrencies ? <LazyCurrencyBar /> : undefined
   if (session.fundId === 0 && !hasCurrencies) return undefined
   return <AccountBar fundId={session.fundId} isSlim={!screen?.isAboutBalance} />
 }

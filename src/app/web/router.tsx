@@ -10,11 +10,9 @@ import type { ComponentType } from 'react'
 import { getContent } from '../../contract/published-content.contract.ts'
 import {
   hasScreen,
-  isCurrencyRestricted,
   isScreenPath,
   type Screen,
   type ScreenPath,
-  screenPathOf,
   screenRows,
   screens,
 } from '../../contract/screens.ts'
@@ -23,7 +21,7 @@ import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { admit, mayFollow } from '../../web/routing/guards.ts'
+import { admit } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { restoreScroll } from '../../web/routing/restore-scroll.ts'
 import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
@@ -111,10 +109,7 @@ export function createPortalRouter() {
     if (last.state === 'signed-in' && next.state === 'signed-out')
       void router.navigate({ to: paths.home(), ignoreBlocker: true })
     else if (isInOtherBook(last, next)) {
-      const path = screenPathOf(router.latestLocation.pathname, clientContext().clientSettings)
-      // Unsaved changes are lost, as the question of the toggle said.
-      const to = pathInOtherBook(path, next)
-      void bookChange.during(router.navigate({ to, replace: true, ignoreBlocker: true }))
+      void bookChange.during(goToOtherBook(router, next))
     } else if (factsOf(next) !== factsOf(last)) void router.invalidate()
     last = next
   })
@@ -130,14 +125,10 @@ function isInOtherBook(last: Session, next: Session): boolean {
   return before !== null && now !== null && before.alternateCurrency !== now.alternateCurrency
 }
 
-/**
- * Where a switch of currency leads: the same screen without its search parameters, unless it is about an object of one book,
- * or restricted to its currency (§2.1), or closed to the person in the other book.
- */
-function pathInOtherBook(path: ScreenPath | null, session: Session): string {
-  const { clientSettings } = clientContext()
-  const mayOpen = (each: ScreenPath) => mayFollow(each, session, clientSettings)
-  const isRestricted = clientSettings.currencyRestricted && path !== null && isCurrencyRestricted(path)
-  if (path !== null && !path.includes('$') && !isRestricted && mayOpen(path)) return path
-  return mayOpen('/fund-activity') ? paths.fundActivity() : paths.home()
+/** Loaded on demand: most people never change the currency. */
+async function goToOtherBook(router: Parameters<typeof restoreScroll>[0], session: Session): Promise<void> {
+  const { pathInOtherBook } = await import('./path-in-other-book.ts')
+  const to = pathInOtherBook(router.latestLocation.pathname, session)
+  // Unsaved changes are lost, as the question of the toggle said.
+  await router.navigate({ to, replace: true, ignoreBlocker: true })
 }

@@ -8,7 +8,7 @@ import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { useCan, useCurrency } from '../../web/session/session.ts'
 import { AccountOverview } from '../../web/shell/AccountOverview.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { CurrencyControl } from './CurrencyControl.tsx'
+import { LazyCurrencyControl } from './LazyCurrencyControl.tsx'
 
 // Loaded on first use, to keep search fields and dialogs out of the first load.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
@@ -52,7 +52,7 @@ export function AccountBar({ fundId, isSlim }: { fundId: number; isSlim: boolean
               ? nothing
               : null
         }
-        currencyControl={clientContext().secondaryDb === null ? undefined : <CurrencyControl />}
+        currencyControl={clientContext().secondaryDb === null ? undefined : <LazyCurrencyControl />}
         viewAccounts={
           mayView && !hasUnsavedChanges ? (
             <Button kind="text" onPress={() => setChoosing(true)}>

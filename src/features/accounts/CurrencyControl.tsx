@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { isCurrencyRestricted } from '../../contract/screens.ts'
+import { isCurrencyRestricted } from '../../contract/currency-restricted.ts'
 import { currencyNames, otherCurrency } from '../../domain/currencies.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { mayFollow } from '../../web/routing/guards.ts'

@@ -1,5 +1,5 @@
+import { chooseCurrency } from '../../contract/currency.contract.ts'
 import { Problem } from '../../contract/problems.ts'
-import { chooseCurrency } from '../../contract/session.contract.ts'
 import { currencyNames } from '../../domain/currencies.ts'
 import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'

@@ -92,16 +92,3 @@ function Sum(props: NonNullable<AccountOverviewProps['available']> & { currency:
     />
   )
 }
-
-/** The bar of screens that are about no account: the currency of their amounts, and its toggle. */
-export function CurrencyBar({ children }: { children: ReactNode }) {
-  return (
-    <section aria-label="Currency of this page" className={styles.overview}>
-      <div className={classNames(styles.inner, styles.slim)}>
-        <p className={styles.id}>
-          <span className={styles.viewAccounts}>{children}</span>
-        </p>
-      </div>
-    </section>
-  )
-}

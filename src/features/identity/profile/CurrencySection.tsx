@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setRememberCurrency } from '../../../contract/session.contract.ts'
+import { setRememberCurrency } from '../../../contract/currency.contract.ts'
 import { currencyNames } from '../../../domain/currencies.ts'
 import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
@@ -13,11 +13,13 @@ import { ProfileSection } from './ProfileSection.tsx'
 export function CurrencySection() {
   const session = useSession()
   const currency = useCurrency()
-  const [isSaving, setSaving] = useState(false)
+  /** The answer that is being saved, which the box shows at once. */
+  const [saving, setSaving] = useState<boolean | null>(null)
   if (session.state !== 'signed-in' || clientContext().secondaryDb === null) return null
   const { plural } = currencyNames[currency]
   const save = async (rememberCurrency: boolean) => {
-    setSaving(true)
+    if (saving !== null) return
+    setSaving(rememberCurrency)
     try {
       await call(setRememberCurrency, { body: { rememberCurrency } })
       const now = sessionStore.read()
@@ -25,15 +27,14 @@ export function CurrencySection() {
     } catch (failure) {
       showFailure(failure)
     }
-    setSaving(false)
+    setSaving(null)
   }
   return (
     <ProfileSection title="Currency" lead={`You are viewing your account in ${plural}.`}>
       <Checkbox
         name="remember-currency"
-        value={session.facts.rememberCurrency}
+        value={saving ?? session.facts.rememberCurrency}
         onChange={value => void save(value)}
-        isDisabled={isSaving}
       >
         Start in the currency I viewed last when I log in
       </Checkbox>

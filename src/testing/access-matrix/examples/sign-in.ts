@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { chooseCurrency, setRememberCurrency } from '../../../contract/currency.contract.ts'
 import {
-  chooseCurrency,
   endSession,
   getSession,
   obtainToken,
   openTab,
   refreshSession,
-  setRememberCurrency,
 } from '../../../contract/session.contract.ts'
 import {
   finishSetUp,

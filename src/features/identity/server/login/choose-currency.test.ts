@@ -2,13 +2,8 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
 import { getClientContext } from '../../../../contract/client-context.contract.ts'
-import {
-  chooseCurrency,
-  endSession,
-  getSession,
-  openTab,
-  setRememberCurrency,
-} from '../../../../contract/session.contract.ts'
+import { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
+import { endSession, getSession, openTab } from '../../../../contract/session.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../../testing/factories/make-contribution.ts'

@@ -1,6 +1,7 @@
+import type { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
-import type { chooseCurrency, Opening, setRememberCurrency } from '../../../../contract/session.contract.ts'
+import type { Opening } from '../../../../contract/session.contract.ts'
 import { authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal } from '../../../../server/auth/load-principal.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'

@@ -1,11 +1,10 @@
+import { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
 import {
-  chooseCurrency,
   endSession,
   getSession,
   obtainToken,
   openTab,
   refreshSession,
-  setRememberCurrency,
 } from '../../../../contract/session.contract.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import {
