@@ -75,7 +75,7 @@ test('a switch that fails leaves the screen and what was entered as they were (Â
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 502 .*\/api\/session\/currency/)
-  const page = await signInAt(visit, 'donor@nptuk.example')
+  const page = await signInAt(visit, 'joint@nptuk.example')
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('About my account')
   await page.route('**/api/session/currency', route => route.fulfill({ status: 502, body: '' }))
