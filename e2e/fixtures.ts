@@ -13,9 +13,11 @@ export type Role = DemoUser
 /** Two demonstration clients that differ in country, currency and appearance. */
 export const clientNames = ['npt', 'rathbones'] as const
 export type ClientName = (typeof clientNames)[number]
+/** The client with two books; its people are those of another client’s realm. */
+export type TwoBookClient = 'npttransatlantic'
 
 /** Chromium resolves every name under localhost to this machine. */
-export const originOf = (client: ClientName): string =>
+export const originOf = (client: ClientName | TwoBookClient): string =>
   `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
 export type SignInOptions = BrowserContextOptions & {
@@ -29,7 +31,7 @@ type Fixtures = {
   /** Opens a screen in a new browser context, signed in at the client with this role. */
   signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a new browser context as a visitor at the client. */
-  visit: (client: ClientName, options?: SignInOptions) => Promise<Page>
+  visit: (client: ClientName | TwoBookClient, options?: SignInOptions) => Promise<Page>
   /** Console errors that the test causes on purpose; any other error fails it. */
   expectedErrors: RegExp[]
   watch: (context: BrowserContext) => void

@@ -10,6 +10,8 @@ create table app_user (
   last_name text not null,
   has_access boolean not null,
   force_email_change boolean not null default false,
+  -- the currency that the next login starts with, at a client with two books; null: the person did not ask for it (§4)
+  remembered_currency currency_code,
   created_at timestamptz not null default now(),
   primary key (realm, user_id),
   unique (realm, sso_id)
@@ -43,6 +45,8 @@ create table session (
   cookie_hash bytea not null check (octet_length(cookie_hash) = 32),
   id_token text,
   login_currency currency_code,
+  -- what the person views now; a reload and a new tab start with it (§4)
+  chosen_currency currency_code,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -59,7 +59,9 @@ async function sessionOf(page: Page): Promise<Session> {
   }
   const facts = (await callPortal(page, '/api/session', { fundId })).body as SessionFacts
   if (fundId !== 0)
-    await page.evaluate(`localStorage.setItem('almoner-account:${facts.userId}', '${fundId}')`)
+    await page.evaluate(
+      `localStorage.setItem('almoner-account:${facts.alternateCurrency}:${facts.userId}', '${fundId}')`,
+    )
   return { state: 'signed-in', facts, fundId }
 }
 

@@ -154,6 +154,6 @@ describe('a client with two books (§15)', () => {
       const as = await portal.sessionFor(donor.donor.user, { client })
       return (await portal.call(getSession, {}, { as })).reply.alternateCurrency
     }
-    expect([await facts('npttransatlantic'), await facts('nptuk')]).toEqual(['USD', null])
+    expect([await facts('npttransatlantic'), await facts('nptuk')]).toEqual(['GBP', 'GBP'])
   })
 })

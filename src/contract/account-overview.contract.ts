@@ -4,6 +4,9 @@ import { currency, fundId, isoDate, money } from './wire.ts'
 
 export const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
 
+/** Who follows the donors when the last of them dies (§3); ENDOWED is set by staff. */
+export const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const
+
 export const account = z.object({
   id: z.string(),
   fundId: z.int(),
@@ -19,6 +22,7 @@ export const account = z.object({
   openedDate: isoDate,
   closedDate: z.nullable(isoDate),
   writeAccess: z.boolean(),
+  successionPlanTypeCode: z.enum(successionPlanTypes),
 })
 export type Account = z.output<typeof account>
 

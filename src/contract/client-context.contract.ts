@@ -37,6 +37,8 @@ const clientContext = z.object({
       resources: z.array(z.object({ title: z.string(), href: z.string() })),
     }),
     showsClosedStatus: z.boolean(),
+    /** Whether some screens do not offer the currency toggle (§2.1). */
+    currencyRestricted: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
     /** Whether people log in at the portal's own provider, by user ID and password. */

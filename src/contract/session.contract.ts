@@ -16,10 +16,12 @@ export const sessionFacts = z.object({
   actions: z.array(z.enum(permissions)),
   hasAccess: z.boolean(),
   forceEmailChange: z.boolean(),
-  /** The currency of the book that the person logged in to. */
+  /** The currency in which the session started. */
   loginCurrency: z.nullable(currency),
-  /** The currency that the toggle would show; null for a client with one book. */
-  alternateCurrency: z.nullable(currency),
+  /** The currency that the person views now (§4); a client with one book has only its own. */
+  alternateCurrency: currency,
+  /** Whether the next login starts in the currency that the person chose last. */
+  rememberCurrency: z.boolean(),
 })
 export type SessionFacts = z.infer<typeof sessionFacts>
 
@@ -39,27 +41,33 @@ export const obtainToken = endpoint({
   reply: z.object({ signedIn: z.boolean() }),
 })
 
+/** The account to show first in a tab. */
+export const opening = z.object({
+  /** For the account `fundId`; 0: there is none. */
+  facts: sessionFacts,
+  fundId: z.int(),
+  /** The account's overview, if the person may see it. */
+  account: z.nullable(accountOverview),
+})
+
+export type Opening = z.output<typeof opening>
+
 /** Everything that a new tab needs before it can show anything, in one call instead of four. */
 export const openTab = endpoint({
   method: 'POST',
   path: '/api/session/tab',
   summary: 'Gives a new tab a bearer token, the session’s user and their first account',
   access: 'public',
-  /** The account that each person used last in this browser, by user id; the server picks the one of the cookie's user. */
+  /**
+   * The account that each person used last in this browser, by user id and currency, because two books may give the same
+   * number to different accounts. The server picks the one of the cookie's user and the session's currency.
+   */
   body: z.object({
-    lastUsed: z.record(z.uuid(), fundId).check(z.refine(ids => Object.keys(ids).length <= 50)),
+    lastUsed: z
+      .record(z.uuid(), z.partialRecord(currency, fundId))
+      .check(z.refine(ids => Object.keys(ids).length <= 50)),
   }),
-  reply: z.object({
-    opening: z.nullable(
-      z.object({
-        /** For the account `fundId`; 0: there is none. */
-        facts: sessionFacts,
-        fundId: z.int(),
-        /** The account's overview, if the person may see it. */
-        account: z.nullable(accountOverview),
-      }),
-    ),
-  }),
+  reply: z.object({ opening: z.nullable(opening) }),
 })
 
 export const refreshSession = endpoint({
@@ -78,5 +86,9 @@ export const endSession = endpoint({
   /** The audit log distinguishes logging out from a session that went idle (§4). */
   query: z.object({ why: z._default(z.enum(['requested', 'idle']), 'requested') }),
   /** Where the browser logs out at the identity provider; null if there is nothing to do there. */
-  reply: z.object({ providerLogout: z.nullable(z.string()) }),
+  reply: z.object({
+    /** The session has ended (§3). */
+    logout: z.literal(true),
+    providerLogout: z.nullable(z.string()),
+  }),
 })

@@ -5,6 +5,7 @@ import { listContentItems, listContentVersions } from '../features/content/editi
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
 import { demoPassword, fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
+import { oneCurrencyEmail } from './people/one-currency-donor.ts'
 
 const clientNames = Object.keys(clients)
 
@@ -45,7 +46,8 @@ describe('the users of the seed data', () => {
     const rows = await demo.rowsOf<{ role: string; user: string; funds: number }>(
       `select r.account_role_code as role, split_part(p.email, '@', 1) as user, count(*)::int as funds
          from account_relationship r join party p using (book, party_id)
-        where book = '${book}' and p.user_id is not null group by 1, 2 order by 1`,
+        where book = '${book}' and p.user_id is not null and split_part(p.email, '@', 1) <> 'one-currency'
+        group by 1, 2 order by 1`,
     )
     expect(rows).toEqual([
       { role: 'banker', user: 'banker', funds: 5 },
@@ -130,6 +132,16 @@ test('gives the donor three accounts in each book of the transatlantic client (�
       where account_role_code = 'donor' and email = '${demoEmail('donor', client?.realm ?? '')}' group by 1 order by 1`,
   )
   expect(rows).toEqual([client?.book, client?.secondaryBook].map(book => ({ book: book?.name, funds: 3 })))
+})
+
+test('gives a donor an account in one currency of the transatlantic client alone (§15)', async () => {
+  const client = Object.values(clients).find(each => each.secondaryBook !== null)
+  const rows = await demo.rowsOf(
+    `select book, account_role_code as role, account_status as status from account_relationship
+      join party using (book, party_id) join fund_account using (book, account_id) join app_user using (user_id)
+      where sso_id = '${oneCurrencyEmail(client?.realm ?? '')}'`,
+  )
+  expect(rows).toEqual([{ book: client?.book.name, role: 'donor', status: 'Active' }])
 })
 
 test('has a charity list for each fund of the donor (§4)', async () => {

@@ -8,6 +8,7 @@ import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
+import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { writeBook } from './seed/write-book.ts'
 
 export type DemonstrationOptions = {
@@ -48,6 +49,15 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
     }),
   )
+  for (const { book, secondaryBook, realm } of Object.values(clients))
+    if (secondaryBook !== null)
+      await makeOneCurrencyDonor({
+        db: databases.book(book.name),
+        realmDb: databases.realm(realm),
+        realm,
+        password,
+        passwords,
+      })
 }
 
 async function makePeople(

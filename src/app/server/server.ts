@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
@@ -132,7 +137,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const pipeline: Pipeline = {
     sessions,
     access,
-    contextOf: contextReader(settings, { sessions, identity, contentCache }),
+    ...contextReaders(settings, { sessions, identity, contentCache }),
   }
   for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)
   for (const register of fileRoutes) register(app, pipeline)
@@ -160,19 +165,21 @@ async function contentCacheOf({ cachesAccess, databases, log }: AppSettings): Pr
   return await createNotifiedCache(databases.worker(), { channel: 'almoner_content', log })
 }
 
-function contextReader(
+function contextReaders(
   settings: AppSettings,
   services: { sessions: SessionStore; identity: Identity; contentCache: NotifiedCache },
-): Pipeline['contextOf'] {
+): Pick<Pipeline, 'contextOf' | 'contextOfSession'> {
   const botChecks = {
     secrets: settings.botCheckSecrets ?? {},
     addresses: settings.botCheckAddresses ?? verificationUrls,
   }
   const scheme = settings.addresses.originPattern.startsWith('https:') ? 'https' : 'http'
-  return (request, reply) => {
+  const clientOf = (request: FastifyRequest) => {
     const client = clientOfHost(request.host, settings.addresses, settings.clients)
     if (!client) throw new Problem('not-found')
-    const book = bookOfRequest(client, request.headers['x-currency'])
+    return client
+  }
+  const contextIn = (client: Client, book: Book, request: FastifyRequest, reply: FastifyReply) => {
     // §7: the browser adopts the account of the response for its next calls.
     if (client.secondaryBook !== null) reply.header('X-Currency', book.currency)
     const now = settings.clock.now()
@@ -193,6 +200,21 @@ function contextReader(
       request,
       reply,
     }
+  }
+  return {
+    contextOf: (request, reply) => {
+      const client = clientOf(request)
+      return contextIn(client, bookOfRequest(client, request.headers['x-currency']), request, reply)
+    },
+    contextOfSession: async (request, reply) => {
+      const client = clientOf(request)
+      const named = request.headers['x-currency']
+      const asksSession = named === undefined && client.secondaryBook !== null
+      const chosen = asksSession
+        ? await services.sessions.currencyOfCookie(request, client, settings.clock.now())
+        : null
+      return contextIn(client, bookOfRequest(client, chosen ?? named), request, reply)
+    },
   }
 }
 

@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useState, useSyncExternalStore } from 'react'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import { type Screen, screenRows } from '../../contract/screens.ts'
 import { AccountBar } from '../../features/accounts/AccountBar.tsx'
+import { LazyCurrencyBar } from '../../features/accounts/LazyCurrencyControl.tsx'
 import { BannerArea } from '../../features/banners/BannerArea.tsx'
 import { StepUpHost } from '../../features/identity/step-up/StepUpHost.tsx'
 import { DevelopmentBanner } from '../../features/pages/DevelopmentBanner.tsx'
@@ -15,12 +16,13 @@ import { useShellContent } from '../../web/content/shell-content.ts'
 import { mayFollow, verdict } from '../../web/routing/guards.ts'
 import { type Menus, menusFor, screensFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
-import { logOut, useSession } from '../../web/session/session.ts'
+import { logOut, useCurrency, useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session-store.ts'
 import { Shell } from '../../web/shell/Shell.tsx'
 import type { ShellClient, ShellVisitor } from '../../web/shell/shell-types.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
+import { bookChange } from './book-change.ts'
 
 const DraftInPlace = lazy(async () => ({
   default: (await import('../../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
@@ -63,8 +65,8 @@ function Portal() {
   const isPreview = useContext(PreviewContext) !== null
   const menus = menusFor(session, clientSettings, location.pathname)
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
-  const showsAccount =
-    session.state === 'signed-in' && session.facts.hasAccess && session.fundId !== 0 && !screen?.hidesAccount
+  const currency = useCurrency()
+  const isChangingBook = useSyncExternalStore(bookChange.subscribe, bookChange.read)
   // After logging out, navigating home takes a moment or fails offline: the screen is hidden meanwhile.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
@@ -98,12 +100,11 @@ function Portal() {
           <PromoArea key={screen?.promo?.cardId} cardId={screen?.promo?.cardId} />
         ) : undefined
       }
-      overview={
-        showsAccount ? <AccountBar fundId={session.fundId} isSlim={!screen?.isAboutBalance} /> : undefined
-      }
+      overview={overviewOf(session, screen)}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
-        {isOver ? <Skeleton shape="text" lines={8} /> : <Outlet />}
+        {/* The other book's screen starts anew: nothing that was entered or loaded in this one stays in it. */}
+        {isOver || isChangingBook ? <Skeleton shape="text" lines={8} /> : <Outlet key={currency} />}
       </Suspense>
       {isPreview ? null : <StepUpHost />}
       {isPreview || visitor.state === 'forced-email-change' ? null : (
@@ -126,6 +127,17 @@ function Portal() {
 const noPages: readonly { title: string; path: string }[] = []
 
 const screenOf = new Map<string, Screen>(screenRows)
+
+/** The bar under the header: the current account, or on screens about none the currency of a client with two books. */
+function overviewOf(session: Session, screen: Screen | undefined): ReactNode {
+  if (session.state !== 'signed-in' || !session.facts.hasAccess) return undefined
+  const { scope } = session.facts
+  const isOnlyEditor = scope.includes('cms_access') && !scope.includes('api_access')
+  const hasCurrencies = clientContext().secondaryDb !== null && !isOnlyEditor
+  if (screen?.hidesAccount) return hasCurrencies ? <LazyCurrencyBar /> : undefined
+  if (session.fundId === 0 && !hasCurrencies) return undefined
+  return <AccountBar fundId={session.fundId} isSlim={!screen?.isAboutBalance} />
+}
 
 /** Whether the promo strip is shown under this screen (§2.5). */
 function hasPromo(screen: Screen | undefined, session: Session): boolean {

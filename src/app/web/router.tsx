@@ -29,6 +29,7 @@ import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts
 import { startSession } from '../../web/session/session.ts'
 import { type Session, sessionStore } from '../../web/session/session-store.ts'
 import { App } from './App.tsx'
+import { bookChange } from './book-change.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import { screenComponents } from './screens.ts'
 
@@ -113,7 +114,9 @@ export function createPortalRouter() {
     // Unsaved changes must not block this: the person was warned, and the session has ended.
     if (last.state === 'signed-in' && next.state === 'signed-out')
       void router.navigate({ to: paths.home(), ignoreBlocker: true })
-    else if (factsOf(next) !== factsOf(last)) void router.invalidate()
+    else if (isInOtherBook(last, next)) {
+      void bookChange.during(goToOtherBook(router, next))
+    } else if (factsOf(next) !== factsOf(last)) void router.invalidate()
     last = next
   })
   return router
@@ -121,4 +124,17 @@ export function createPortalRouter() {
 
 function factsOf(session: Session): SessionFacts | null {
   return session.state === 'signed-in' ? session.facts : null
+}
+
+function isInOtherBook(last: Session, next: Session): boolean {
+  const [before, now] = [factsOf(last), factsOf(next)]
+  return before !== null && now !== null && before.alternateCurrency !== now.alternateCurrency
+}
+
+/** Loaded on demand: most people never change the currency. */
+async function goToOtherBook(router: Parameters<typeof restoreScroll>[0], session: Session): Promise<void> {
+  const { pathInOtherBook } = await import('./path-in-other-book.ts')
+  const to = pathInOtherBook(router.latestLocation.pathname, session)
+  // Unsaved changes are lost, as the question of the toggle said.
+  await router.navigate({ to, replace: true, ignoreBlocker: true })
 }

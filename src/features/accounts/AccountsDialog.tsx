@@ -3,11 +3,11 @@ import { useDeferredValue, useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
-import { switchAccount } from '../../web/session/session.ts'
+import { useCurrency } from '../../web/session/session.ts'
+import { viewAccount } from '../../web/session/switch-currency.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -32,6 +32,7 @@ export function AccountsDialog({ isOpen, onClose, currentFundId }: AccountsDialo
 }
 
 function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; onSwitched: () => void }) {
+  const currency = useCurrency()
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState('accountName')
   const [view, setView] = useState<View>('10')
@@ -42,9 +43,10 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
     placeholderData: keepPreviousData,
   })
   const found = accounts.data?.data ?? []
-  const openAccount = async (fundId: number) => {
+  const isCurrent = (row: Account) => row.fundId === currentFundId && row.currency === currency
+  const openAccount = async (account: Account) => {
     try {
-      if (fundId !== currentFundId) await switchAccount(fundId)
+      if (!isCurrent(account)) await viewAccount(account)
       onSwitched()
     } catch {
       setHasFailed(true)
@@ -67,9 +69,9 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
           list={accountsList}
           what="accounts"
           caption="Accounts"
-          currency={clientContext().currentDbHeader}
+          currency={currency}
           hasStickyHeading={false}
-          cells={cellsFor(currentFundId, openAccount)}
+          cells={cellsFor(isCurrent, openAccount)}
           leftOut={found.some(row => row.organizationLegalName !== null) ? [] : ['organizationLegalName']}
           rows={found}
           rowKey={row => row.id}
@@ -92,9 +94,12 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   )
 }
 
-const cellsFor = (currentFundId: number, openAccount: (fundId: number) => Promise<void>): Cells<Account> => ({
+const cellsFor = (
+  isCurrent: (row: Account) => boolean,
+  openAccount: (account: Account) => Promise<void>,
+): Cells<Account> => ({
   accountName: row => (
-    <Button kind="text" aria-current={row.fundId === currentFundId} onPress={() => openAccount(row.fundId)}>
+    <Button kind="text" aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
       {row.accountName}
     </Button>
   ),

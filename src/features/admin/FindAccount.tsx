@@ -41,7 +41,7 @@ export function FindAccount() {
         value={text}
         onChange={setText}
         onSubmit={() => {
-          if (isSettled && first && accounts.length === 1) void openAccount(first.fundId)
+          if (isSettled && first && accounts.length === 1) void openAccount(first)
         }}
       />
       <div className={styles.panel}>
@@ -55,7 +55,7 @@ export function FindAccount() {
         {accounts.length === 0 ? null : (
           <ul className={styles.results} aria-label="Accounts found">
             {accounts.map(account => (
-              <Result key={account.fundId} account={account} onOpen={() => openAccount(account.fundId)} />
+              <Result key={account.id} account={account} onOpen={() => openAccount(account)} />
             ))}
           </ul>
         )}

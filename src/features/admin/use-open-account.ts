@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { paths } from '../../web/routing/paths.ts'
-import { switchAccount } from '../../web/session/session.ts'
+import { type AccountOfBook, viewAccount } from '../../web/session/switch-currency.ts'
 
 /** Returns a function that makes an account the current one and opens its Fund Activity. */
-export function useOpenAccount(): (fundId: number) => Promise<void> {
+export function useOpenAccount(): (account: AccountOfBook) => Promise<void> {
   const navigate = useNavigate()
-  return async fundId => {
+  return async account => {
     try {
-      await switchAccount(fundId)
+      await viewAccount(account)
     } catch (error) {
       return showFailure(error)
     }

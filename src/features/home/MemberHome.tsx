@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { getContent } from '../../contract/published-content.contract.ts'
+import { currencyNames } from '../../domain/currencies.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -23,7 +24,7 @@ type MemberHomeProps = { session: Session & { state: 'signed-in' } }
  */
 export function MemberHome({ session }: MemberHomeProps) {
   const { facts, fundId } = session
-  const { clientSettings } = clientContext()
+  const { clientSettings, secondaryDb, currentDbHeader } = clientContext()
   const [firstFundId] = useState(fundId)
   const hasFund = fundId !== 0
   const params = { fundId }
@@ -62,7 +63,9 @@ export function MemberHome({ session }: MemberHomeProps) {
             <>
               <AttentionList home={null} className={styles.standalone} />
               <p>
-                You don’t have a fund account yet.
+                {secondaryDb === null
+                  ? 'You don’t have a fund account yet.'
+                  : `You don’t have a fund account in ${currencyNames[currentDbHeader].plural}.`}
                 {facts.scope.includes('cms_access')
                   ? null
                   : ` If you think you should have one, please call ${clientSettings.support.phone}.`}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { showFailure } from '../../web/api/show-failure.ts'
-import { switchAccount } from '../../web/session/session.ts'
+import { viewAccount } from '../../web/session/switch-currency.ts'
 import fieldStyles from '../../web/ui/fields/Field.module.css'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
 import type { Choice, Page } from './choices.ts'
@@ -54,7 +54,7 @@ function PaletteSearch({ pages, accountPath, onClose }: PaletteProps) {
     onClose()
     const { target } = choice
     if ('to' in target) return router.history.push(target.to)
-    switchAccount(target.fundId).then(() => {
+    viewAccount(target).then(() => {
       if (accountPath !== null) router.history.push(accountPath)
     }, showFailure)
   }

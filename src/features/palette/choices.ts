@@ -1,9 +1,10 @@
 import type { Account } from '../../contract/account-overview.contract.ts'
+import type { AccountOfBook } from '../../web/session/switch-currency.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 
 /** The target of a choice: a page of the portal or another account (§2.4). */
-export type Target = { to: string } | { fundId: number }
+export type Target = { to: string } | AccountOfBook
 export type Choice = { key: string; title: string; note?: string; target: Target }
 export type Group = { heading: string; choices: readonly Choice[] }
 
@@ -80,11 +81,11 @@ function matcherOf(typed: string): (text: string) => boolean {
 
 const pageChoice = ({ title, path }: Page): Choice => ({ key: `page ${path}`, title, target: { to: path } })
 
-const accountChoice = ({ fundId, accountName, donorName }: Account): Choice => ({
-  key: `account ${fundId}`,
+const accountChoice = ({ fundId, currency, accountName, donorName }: Account): Choice => ({
+  key: `account ${currency} ${fundId}`,
   title: accountName,
   note: `Account ID ${fundId} · ${donorName}`,
-  target: { fundId },
+  target: { fundId, currency },
 })
 
 function charityChoice(row: CharityRow, kind: 'charity' | 'recommend', to: string): Choice {

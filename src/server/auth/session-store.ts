@@ -51,6 +51,8 @@ export type SessionStore = {
     client: Client,
     now: Date,
   ): Promise<{ sessionId: string; cookie: string; lastSeenAt: Date } | null>
+  /** The currency that the live session of the request's cookie views; null if there is none. */
+  currencyOfCookie(request: FastifyRequest, client: Client, now: Date): Promise<Currency | null>
   /** Whether the request has a session cookie, valid or not. */
   hasCookie(request: FastifyRequest): boolean
   /** Ends the session in every process and clears the cookie. */
@@ -135,6 +137,13 @@ export function sessionStoreFor({
       if (!cookie) return null
       const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
       return found ? { sessionId: found.session_id, cookie, lastSeenAt: found.last_seen_at } : null
+    },
+
+    currencyOfCookie: async (request, client, now) => {
+      const cookie = request.cookies[cookieName]
+      if (!cookie) return null
+      const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
+      return found?.chosen_currency ?? null
     },
 
     hasCookie: request => request.cookies[cookieName] !== undefined,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
+import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashOfCookie } from './load-principal.ts'
@@ -41,6 +42,7 @@ export async function insertSession(
       cookie_hash: hashOfCookie(cookie),
       id_token: about.idToken,
       login_currency: about.loginCurrency,
+      chosen_currency: about.loginCurrency,
       factor_verified_at: about.factorVerifiedAt,
       amr: [...(about.amr ?? [])],
       acr: about.acr ?? null,
@@ -78,11 +80,12 @@ export function findSessionOfCookie(
   client: Client,
   cookie: string,
   now: Date,
-): Promise<{ session_id: string; last_seen_at: Date } | undefined> {
+): Promise<{ session_id: string; last_seen_at: Date; chosen_currency: Currency | null } | undefined> {
   return (
     realmDb
       .selectFrom('session')
       .select(['session_id', 'last_seen_at'])
+      .select(sql<Currency | null>`chosen_currency`.as('chosen_currency'))
       .where('cookie_hash', '=', hashOfCookie(cookie))
       .where('client', '=', client.name)
       .where('ended_at', 'is', null)

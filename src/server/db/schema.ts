@@ -48,6 +48,7 @@ export interface AppUser {
   has_access: boolean;
   last_name: string;
   realm: Generated<string>;
+  remembered_currency: string | null;
   sso_id: string;
   user_id: Generated<string>;
 }
@@ -522,6 +523,7 @@ export interface Session {
   address: string | null;
   amr: Generated<string[]>;
   browser: string | null;
+  chosen_currency: string | null;
   client: string;
   cookie_hash: Buffer;
   created_at: Generated<Timestamp>;

@@ -2,8 +2,8 @@ import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 
 /**
- * The book of a request. At a client with two books it is the one in the currency of the X-Currency header (§7), or the primary
- * one if there is no header. The rest of the pipeline checks what the person may see in that book.
+ * The book of a request. At a client with two books it is the one in the currency of the X-Currency header (§7), else in the
+ * currency that the session chose (§4), else the primary one. The rest of the pipeline checks what the person may see in that book.
  *
  * @throws Problem validation if the client has no book in this currency.
  */

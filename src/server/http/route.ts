@@ -33,6 +33,8 @@ const admissions = new WeakMap<FastifyRequest, Admission>()
 export type Pipeline = {
   /** The context with the client and book of the request. Throws a Problem for an unknown host. */
   contextOf(request: FastifyRequest, reply: FastifyReply): BaseContext
+  /** The same, in the currency that the session's cookie chose if the request names none (§4, §7). */
+  contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
   sessions: SessionStore
   access: AccessReader
 }
@@ -67,7 +69,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       ...(endpoint.file ? {} : { response: { 200: endpoint.reply } }),
     },
     onRequest: async (request, reply) => {
-      const context = pipeline.contextOf(request, reply)
+      const context = await pipeline.contextOfSession(request, reply)
       if (endpoint.access === 'public') return void admissions.set(request, { context })
       const admitted = await admit(endpoint, context, pipeline)
       // After the access check, so that it never asks for a step-up without the permission.

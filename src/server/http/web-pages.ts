@@ -84,7 +84,7 @@ export async function registerWebPages(
     if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/'))
       throw new Problem('not-found')
     const path = url.split('?')[0] ?? '/'
-    const context = pipeline.contextOf(request, reply)
+    const context = await pipeline.contextOfSession(request, reply)
     const screen = screenPathOf(path, clientContextOf(context).clientSettings)
     // Monitors, link previews and curl accept anything. At an unknown address only a browser gets a page.
     const getsPage = screen === null ? acceptsHtml(headers.accept) : !prefersJson(headers.accept)

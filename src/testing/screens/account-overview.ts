@@ -18,6 +18,7 @@ export const anAccount = (
   openedDate: '2019-03-04',
   closedDate: null,
   writeAccess: true,
+  successionPlanTypeCode: 'NONE',
   endingMinor: '1000000',
   pendingMinor: '0',
   excludedMinor: '0',

@@ -124,7 +124,8 @@ const factsOfAnn: SessionFacts = {
   hasAccess: true,
   forceEmailChange: false,
   loginCurrency: 'USD',
-  alternateCurrency: null,
+  alternateCurrency: 'USD',
+  rememberCurrency: false,
 }
 
 export function endServer(): void {

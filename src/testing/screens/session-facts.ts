@@ -12,6 +12,7 @@ export const factsOf = (about: Partial<SessionFacts> = {}): SessionFacts => ({
   hasAccess: true,
   forceEmailChange: false,
   loginCurrency: 'USD',
-  alternateCurrency: null,
+  alternateCurrency: 'USD',
+  rememberCurrency: false,
   ...about,
 })

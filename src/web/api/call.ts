@@ -3,6 +3,7 @@ import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument } from '../../contract/problems.ts'
 import { requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
+import type { Currency } from '../../domain/money.ts'
 import { connectionProblem } from '../errors/connection.ts'
 import { takeEarlyResponse } from '../session/early-request.ts'
 import { noteResponseTime, sessionClock } from '../session/session-clock.ts'
@@ -23,6 +24,8 @@ export type CallOptions = {
   onSent?: (sentBytes: number, ofBytes: number) => void
   /** The account of the call, if it is not the current one. */
   fundId?: number
+  /** The book of the call, if it is not the current one; null: the one that the session chose, which the reply names. */
+  currency?: Currency | null
 }
 
 /**
@@ -44,8 +47,10 @@ export async function call<const E extends Endpoint>(
 export async function fetchReply<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  options: CallOptions = {},
+  callOptions: CallOptions = {},
 ): Promise<Response> {
+  // A call that is sent again stays in its book and account, whatever the person views by then.
+  const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
   try {
     return await fetchOnce(endpoint, sent, options)
   } catch (failure) {
@@ -55,10 +60,13 @@ export async function fetchReply<const E extends Endpoint>(
   }
 }
 
+/** `sentIn`: the current book when the call was made. */
+type FixedOptions = CallOptions & { fundId: number; sentIn: Currency | null }
+
 async function fetchOnce<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  options: CallOptions,
+  options: FixedOptions,
 ): Promise<Response> {
   const attempt = await sendRequest(endpoint, sent, options)
   let { response } = attempt
@@ -74,14 +82,14 @@ type Attempt = { response: Response; token: string | null; generation: number }
 async function sendRequest<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  { signal, idempotencyKey, onSent, fundId = currentFundId() }: CallOptions,
+  { signal, idempotencyKey, onSent, fundId, currency: named, sentIn }: FixedOptions,
 ): Promise<Attempt> {
   const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
   const token = authToken.read()
   // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
   const generation = authToken.generation()
-  const currency = chosenCurrency.read()
+  const currency = named === undefined ? sentIn : named
   const request: RequestInit & { headers: object } = {
     method,
     credentials: 'same-origin',
@@ -107,7 +115,10 @@ async function sendRequest<const E extends Endpoint>(
   authToken.replace(response.headers.get('authorization'), generation, sentAtMs)
   // The new token is stored here and used nowhere else (§7).
   const responseCurrency = response.headers.get('x-currency')
-  if (responseCurrency === 'USD' || responseCurrency === 'GBP') chosenCurrency.set(responseCurrency)
+  // A late response must not undo a choice that was made after its request.
+  const mayAdopt = !named && chosenCurrency.read() === sentIn
+  if (mayAdopt && (responseCurrency === 'USD' || responseCurrency === 'GBP'))
+    chosenCurrency.set(responseCurrency)
   return { response, token, generation }
 }
 
@@ -134,7 +145,7 @@ let renewing: Promise<boolean> | undefined
  */
 function renewByCookie(expired: string | null): Promise<boolean> {
   if (authToken.read() !== expired) return Promise.resolve(authToken.read() !== null)
-  renewing ??= sendRequest(obtainToken, {}, { fundId: 0 })
+  renewing ??= sendRequest(obtainToken, {}, { fundId: 0, sentIn: chosenCurrency.read() })
     .then(
       () =>
         authToken.read() !== expired &&

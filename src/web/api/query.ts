@@ -1,6 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
+import type { Currency } from '../../domain/money.ts'
+import { chosenCurrency } from '../session/session-store.ts'
 import { call } from './call.ts'
 
 /** How long data counts as fresh before it is fetched again in the background. */
@@ -24,13 +26,20 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Query options of an endpoint, for useQuery and loaders. The input is the key, so it holds only JSON values. */
+/**
+ * Query options of an endpoint, for useQuery and loaders. The input is the key, so it holds only JSON values. The key names the
+ * currency too, because two books may give one number to different things (§16).
+ */
 export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: Sent<E>) {
+  const inBook = currentBook()
   return queryOptions<Reply<E>>({
-    queryKey: [endpoint.path, sent],
-    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    queryKey: [endpoint.path, sent, inBook.currency],
+    queryFn: ({ signal }) => call(endpoint, sent, { ...inBook, signal }),
   })
 }
+
+/** The book that a query belongs to, for its key and its calls: a later refetch must not ask another one. */
+export const currentBook = (): { currency: Currency | null } => ({ currency: chosenCurrency.read() })
 
 /** Invalidates the fund's data and the lists that show it, after a change that moves money. */
 export async function refreshAll(): Promise<void> {
@@ -50,12 +59,13 @@ export function queryList<E extends ListEndpoint>(
   view: '10' | '50' | 'all',
 ) {
   const first = view === 'all' ? largestPage : Number(view)
+  const inBook = currentBook()
   return queryOptions<Reply<E>>({
-    queryKey: [endpoint.path, sent, view],
+    queryKey: [endpoint.path, sent, view, inBook.currency],
     queryFn: async ({ signal }) => {
       const ask = async (after: string | null) => {
         const query = { ...sent.query, first, ...(after === null ? {} : { after }) }
-        return await call<E>(endpoint, { ...sent, query }, { signal })
+        return await call<E>(endpoint, { ...sent, query }, { ...inBook, signal })
       }
       const found = await ask(null)
       // The constraint on `endpoint` makes the reply a list; the compiler cannot see that for a generic E.

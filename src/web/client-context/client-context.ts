@@ -39,3 +39,8 @@ export function adoptClientContext(context: ClientContext): void {
   document.documentElement.dataset.client = context.client
   document.title = context.clientSettings.displayName
 }
+
+/** Replaces the context by that of the client's other book (§4). The caller then changes the session, whose listeners read it. */
+export function changeBook(context: ClientContext): void {
+  found = context
+}

@@ -24,7 +24,8 @@ const loggedIn = (facts: Partial<SessionFacts> = {}): Session => ({
     hasAccess: true,
     forceEmailChange: false,
     loginCurrency: 'USD',
-    alternateCurrency: null,
+    alternateCurrency: 'USD',
+    rememberCurrency: false,
     ...facts,
   },
 })

@@ -1,9 +1,10 @@
-// Runs by itself, before the program has loaded (vite.config.ts), and so imports nothing.
+// Runs by itself, before the program has loaded (vite.config.ts), and so imports nothing but types.
+import type { Currency } from '../../domain/money.ts'
 
 /** One of the keys of sessionStorage that §9 names. */
 export const tokenKey = 'almoner-auth-token'
 
-/** Followed by a user id: the key of localStorage with the account that the person used last. */
+/** Followed by a currency and a user id: the key of localStorage with the account that the person used last. */
 export const lastAccountKey = 'almoner-account:'
 
 type EarlyRequest = { address: string; body: string; sentAt: number; response: Promise<Response> }
@@ -24,22 +25,26 @@ export function takeEarlyResponse(
   return { response, sentMsAgo: performance.now() - sentAt }
 }
 
-/** The accounts used last in this browser, by user id: the server picks that of the cookie's user. */
+type AccountsUsedLast = Record<string, Partial<Record<Currency, number>>>
+
+/** The limit of openTab for people whose last accounts are sent. */
+const maxUsers = 50
+
+/** The accounts used last in this browser, by user id and currency: the server picks that of the cookie's user. */
 export function accountsUsedLast(
   keys: readonly string[],
   read: (key: string) => string | null,
-): Record<string, number> {
-  return Object.fromEntries(
-    keys
-      .map(key => [key, read(key) ?? ''] as const)
-      .filter(([key, text]) => isAccountKey(key) && /^\d{6,8}$/.test(text))
-      .slice(0, 50)
-      .map(([key, text]) => [key.slice(lastAccountKey.length), Number(text)]),
-  )
+): AccountsUsedLast {
+  const byUser: AccountsUsedLast = {}
+  for (const key of keys) {
+    const [, currency, userId] = /^almoner-account:(USD|GBP):([0-9a-f-]{36})$/.exec(key) ?? []
+    const fundId = read(key) ?? ''
+    if (userId === undefined || !/^\d{6,8}$/.test(fundId)) continue
+    if (Object.keys(byUser).length >= maxUsers && !Object.hasOwn(byUser, userId)) continue
+    byUser[userId] = { ...byUser[userId], [currency === 'USD' ? 'USD' : 'GBP']: Number(fundId) }
+  }
+  return byUser
 }
-
-const isAccountKey = (key: string) =>
-  key.startsWith(lastAccountKey) && /^[0-9a-f-]{36}$/.test(key.slice(lastAccountKey.length))
 
 /** At a client with two books the request needs the chosen currency, which the program knows. */
 function isNewTabWithSession(): boolean {

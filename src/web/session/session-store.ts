@@ -36,7 +36,10 @@ export const sessionStore = {
 
 export const currentFundId = (): number => (session.state === 'signed-in' ? session.fundId : 0)
 
-/** The currency that calls ask for at a client with two books; null at others, where no header is sent (§7, X-Currency). */
+/**
+ * The currency that calls ask for at a client with two books; null at others, where no header is sent (§7, X-Currency). It
+ * changes together with the session, whose listeners then read it.
+ */
 export const chosenCurrency = {
   read: (): Currency | null => currency,
   set: (next: Currency | null): void => {

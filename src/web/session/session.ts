@@ -1,17 +1,26 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
-import type { Reply } from '../../contract/endpoint.ts'
+import { getClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import { endSession, getSession, openTab } from '../../contract/session.contract.ts'
+import { endSession, getSession, type Opening, openTab } from '../../contract/session.contract.ts'
+import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
 import { query, queryClient } from '../api/query.ts'
+import { changeBook, clientContext } from '../client-context/client-context.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
 import { accountsUsedLast, lastAccountKey } from './early-request.ts'
 import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
-import { authToken, clearSession, readToken, type Session, sessionStore } from './session-store.ts'
+import {
+  authToken,
+  chosenCurrency,
+  clearSession,
+  readToken,
+  type Session,
+  sessionStore,
+} from './session-store.ts'
 import { browserStorage } from './storages.ts'
 import { storedDrafts } from './stored-drafts.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
@@ -63,15 +72,18 @@ async function findSession(): Promise<void> {
   }
 }
 
-/** The session's user and first account in a new tab. */
-export type Opening = NonNullable<Reply<typeof openTab>['opening']>
-
 /** The cookie's user, with the account used last in this browser or else the first by name; null without a session. */
 export async function openThisTab(): Promise<Opening | null> {
-  return (await call(openTab, { body: { lastUsed: lastAccount.all() } }, { fundId: 0 })).opening
+  const body = { lastUsed: lastAccount.all() }
+  const { opening } = await call(openTab, { body }, { fundId: 0, currency: null })
+  const currency = chosenCurrency.read()
+  // The page came with the settings of the other book: it was opened from another site, or before logging in.
+  if (opening && currency !== null && currency !== clientContext().currentDbHeader)
+    changeBook(await call(getClientContext, {}))
+  return opening
 }
 
-function openSession({ facts, fundId, account }: Opening): void {
+export function openSession({ facts, fundId, account }: Opening): void {
   if (account) queryClient.setQueryData(query(getAccountOverview, { params: { fundId } }).queryKey, account)
   sessionStore.set({ state: 'signed-in', facts, fundId })
 }
@@ -87,10 +99,14 @@ function hasNoSessionCookie(): boolean {
   return flag === 'true'
 }
 
-/** Switches to another account and its permissions. Throws a Problem on failure. */
+/** The currency that the person views; at a client with one book its own. */
+export const useCurrency = (): Currency =>
+  useSyncExternalStore(sessionStore.subscribe, () => clientContext().currentDbHeader)
+
+/** Switches to another account of the same book and its permissions. Throws a Problem on failure. */
 export async function switchAccount(fundId: number): Promise<void> {
   const facts = await call(getSession, {}, { fundId })
-  lastAccount.write(facts.userId, fundId)
+  lastAccount.write(facts.userId, clientContext().currentDbHeader, fundId)
   sessionStore.set({ state: 'signed-in', facts, fundId })
   // The cache is stale, but nothing is refetched here: screens still show the previous account and would request it with the new
   // account's id, which is refused.
@@ -159,16 +175,16 @@ tabs.listen(message => {
 })
 
 /**
- * The account that each person used last, for their next tab; only the fund id. In localStorage, because a new
- * tab does not share sessionStorage. Cleared when they log out (§4).
+ * The account that each person used last in each currency, for their next tab; only the fund id. In localStorage, because a
+ * new tab does not share sessionStorage. Cleared when they log out (§4).
  */
-const lastAccount = {
+export const lastAccount = {
   /** The server receives all of them, because only its response says who the person is. */
   all: () => accountsUsedLast(browserStorage.keys(), browserStorage.getItem),
   clear: (): void => {
     for (const key of browserStorage.keys())
       if (key.startsWith(lastAccountKey)) browserStorage.removeItem(key)
   },
-  write: (userId: string, fundId: number): void =>
-    browserStorage.setItem(`${lastAccountKey}${userId}`, String(fundId)),
+  write: (userId: string, currency: Currency, fundId: number): void =>
+    browserStorage.setItem(`${lastAccountKey}${currency}:${userId}`, String(fundId)),
 }

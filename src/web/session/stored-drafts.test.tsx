@@ -5,7 +5,7 @@ import './session.ts'
 import { clearSession, sessionStore } from './session-store.ts'
 import { storedDrafts } from './stored-drafts.ts'
 
-const owner = { form: 'grant', userId: 'ada', fundId: 204318 }
+const owner = { form: 'grant', userId: 'ada', currency: 'USD', fundId: 204318 } as const
 const signIn = () => sessionStore.set({ state: 'signed-in', facts: factsOf({ actions: [] }), fundId: 204318 })
 
 test.each(['requested', 'idle', 'ended'] as const)('a session that is %s removes every draft (§9)', why => {

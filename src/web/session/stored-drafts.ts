@@ -1,11 +1,13 @@
+import type { Currency } from '../../domain/money.ts'
 import { tabStorage } from './storages.ts'
 
 const prefix = 'almoner-draft:'
 
-/** Whose draft it is: another person in this tab, or another fund, never gets it. */
-export type DraftOwner = { form: string; userId: string; fundId: number }
+/** Whose draft it is: another person in this tab, or another fund, never gets it. Two books may have the same fund id. */
+export type DraftOwner = { form: string; userId: string; currency: Currency; fundId: number }
 
-const keyOf = ({ form, userId, fundId }: DraftOwner) => `${prefix}${form}:${userId}:${fundId}`
+const keyOf = ({ form, userId, currency, fundId }: DraftOwner) =>
+  `${prefix}${form}:${userId}:${currency}:${fundId}`
 
 /**
  * The third kind of key of sessionStorage (§9): what a person entered in a form, so that it survives a reload. The form removes

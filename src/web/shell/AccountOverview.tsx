@@ -9,7 +9,8 @@ import styles from './AccountOverview.module.css'
 type AccountOverviewProps = {
   /** By the display rule of §3, status included. */
   accountName: string
-  fundId: number
+  /** Null: the person has no account in this currency. */
+  fundId: number | null
   currency: Currency
   /** The parts of the available balance, in minor units: balance − pending − excluded. */
   available: {
@@ -20,21 +21,26 @@ type AccountOverviewProps = {
   } | null
   /** 'View Accounts', if the person may see it (§2.4). */
   viewAccounts?: ReactNode
+  /** The currency toggle of a client with two books (§4). */
+  currencyControl?: ReactNode
   /** One row, for screens that are about something else than the balance. */
   isSlim?: boolean
 }
 
 /** The bar under the header: the current account and its available balance (§2.4). Null while the balance loads. */
 export function AccountOverview(props: AccountOverviewProps) {
-  const { accountName, fundId, currency, available, viewAccounts, isSlim = false } = props
+  const { accountName, fundId, currency, available, viewAccounts, currencyControl, isSlim = false } = props
   return (
     <section aria-label="Account" className={styles.overview}>
       <div className={classNames(styles.inner, isSlim && styles.slim)}>
         <div>
           <h2 className={styles.name}>{accountName}</h2>
           <p className={styles.id}>
-            <span>Account ID {fundId}</span>
+            {fundId === null ? null : <span>Account ID {fundId}</span>}
             {viewAccounts === undefined ? null : <span className={styles.viewAccounts}>{viewAccounts}</span>}
+            {currencyControl === undefined ? null : (
+              <span className={styles.viewAccounts}>{currencyControl}</span>
+            )}
           </p>
         </div>
         <div className={styles.balance}>

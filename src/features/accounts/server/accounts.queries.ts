@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Account } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -13,6 +14,7 @@ export type AccountRow = {
   organization_legal_name: string | null
   donor_name: string
   write_access: boolean
+  succession_plan_type_code: Account['successionPlanTypeCode']
   opened_on: IsoDate
   closed_on: IsoDate | null
   spendable_minor: bigint
@@ -21,7 +23,7 @@ export type AccountRow = {
 }
 
 const columns = sql`a.account_id, a.fund_id, a.account_name, a.account_status, a.account_type, a.organization_legal_name,
-  a.donor_name, a.write_access, a.opened_on, a.closed_on, coalesce(b.spendable_minor, 0) as spendable_minor,
+  a.donor_name, a.write_access, a.succession_plan_type_code, a.opened_on, a.closed_on, coalesce(b.spendable_minor, 0) as spendable_minor,
   coalesce(b.excluded_minor, 0) as excluded_minor, coalesce(b.pending_minor, 0) as pending_minor`
 
 const from = sql`fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id`

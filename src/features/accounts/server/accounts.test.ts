@@ -201,6 +201,20 @@ describe('visibility of accounts (§14)', () => {
     expect(await searchFundIds({ keywords: 'Thames' }, foreign.donor.session)).toEqual([foreign.fundId])
   })
 
+  test('says who follows the donors (§3)', async () => {
+    const { fundId, accountId, donor } = await makeFund(portal)
+    const codeOf = async () =>
+      (await portal.call(getAccountOverview, { params: { fundId } }, { as: donor.session })).reply
+        .successionPlanTypeCode
+    expect(await codeOf()).toBe('NONE')
+    await portal.database.admin.query(
+      `update fund_account set succession_plan_type_code = 'CHARITIES' where account_id = $1`,
+      [accountId],
+    )
+    expect(await codeOf()).toBe('CHARITIES')
+    expect((await search({}, donor.session)).data[0]?.successionPlanTypeCode).toBe('CHARITIES')
+  })
+
   test('treats the same fund id in two books as two funds', async () => {
     const dollars = await makeFund(portal, { fundId: 424242 })
     const pounds = await makeFund(portal, { fundId: 424242, book: 'rathbones', balanceMinor: 7_00n })

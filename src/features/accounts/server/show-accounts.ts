@@ -78,5 +78,6 @@ function toResponse(
     openedDate: row.opened_on,
     closedDate: row.closed_on,
     writeAccess: row.write_access && allowsChanges(row.account_status, actor),
+    successionPlanTypeCode: row.succession_plan_type_code,
   }
 }

@@ -5,6 +5,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -18,6 +19,7 @@ import styles from './Review.module.css'
 export function FundFacts({ grant }: { grant: StaffGrant }) {
   const { locale } = clientContext().clientSettings
   const openAccount = useOpenAccount()
+  const currency = useCurrency()
   return (
     <DescriptionList
       items={[
@@ -28,7 +30,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
               {grant.accountName}
               <Note>
                 Account ID {grant.fundId} ·{' '}
-                <Button kind="text" onPress={() => openAccount(grant.fundId)}>
+                <Button kind="text" onPress={() => openAccount({ fundId: grant.fundId, currency })}>
                   Open its Fund Activity
                 </Button>
               </Note>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { query } from '../../../web/api/query.ts'
+import { currentBook, query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { isOffline } from '../../../web/errors/connection.ts'
@@ -97,11 +97,16 @@ function Found({ typed, keywords, filters, addressOf }: FoundProps) {
 
 /** The charities for a text, page by page. While a newer text is searched, `answer` is the one before. */
 function useCharitySearch(keywords: string, filters: Filters) {
+  const inBook = currentBook()
   const found = useInfiniteQuery({
-    queryKey: [searchCharities.path, 'pages', keywords, filters],
+    queryKey: [searchCharities.path, 'pages', keywords, filters, inBook.currency],
     queryFn: async ({ pageParam, signal }) => {
       const page = { first: pageSize, ...(pageParam === null ? {} : { after: pageParam }) }
-      const reply = await call(searchCharities, { query: { keywords, ...filters, ...page } }, { signal })
+      const reply = await call(
+        searchCharities,
+        { query: { keywords, ...filters, ...page } },
+        { ...inBook, signal },
+      )
       return { ...reply, keywords }
     },
     initialPageParam: null as string | null,

@@ -64,7 +64,7 @@ export function RecommendFlow({ account, userId, search, former }: RecommendFlow
       step,
     })
   const [pristine] = useState(() => (former ? draftOf(former) : emptyDraft))
-  const [store] = useState(() => storedDraftOf(userId, account.fundId))
+  const [store] = useState(() => storedDraftOf(userId, account))
   const { form, rules, step, guard, hasFailed, repeat } = useRecommendation({
     account,
     charityId: chosen?.charityId ?? null,

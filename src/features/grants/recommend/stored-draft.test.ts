@@ -3,7 +3,7 @@ import { storedDrafts } from '../../../web/session/stored-drafts.ts'
 import { emptyDraft } from './grant-draft.ts'
 import { type StoredDraft, storedDraftOf } from './stored-draft.ts'
 
-const fundId = 204318
+const fund = { fundId: 204318, currency: 'USD' } as const
 const charityId = 'US-EIN-123456789'
 const draft: StoredDraft = {
   idempotencyKey: '0197a3b4-0000-7000-8000-000000000001',
@@ -15,16 +15,17 @@ const draft: StoredDraft = {
 beforeEach(() => storedDrafts.clear())
 
 test('reads a draft as it was written, with every digit of its amount (§9, §16)', () => {
-  storedDraftOf('ada', fundId).write(draft)
-  expect(storedDraftOf('ada', fundId).read(charityId)).toEqual(draft)
+  storedDraftOf('ada', fund).write(draft)
+  expect(storedDraftOf('ada', fund).read(charityId)).toEqual(draft)
 })
 
-test('gives a draft to no other person, fund or charity (§9)', () => {
-  storedDraftOf('ada', fundId).write(draft)
-  expect(storedDraftOf('grace', fundId).read(charityId)).toBeNull()
-  expect(storedDraftOf('ada', 204319).read(charityId)).toBeNull()
-  expect(storedDraftOf('ada', fundId).read('US-EIN-987654321')).toBeNull()
-  expect(storedDraftOf('ada', fundId).read(null)).toBeNull()
+test('gives a draft to no other person, fund, currency or charity (§9)', () => {
+  storedDraftOf('ada', fund).write(draft)
+  expect(storedDraftOf('grace', fund).read(charityId)).toBeNull()
+  expect(storedDraftOf('ada', { ...fund, fundId: 204319 }).read(charityId)).toBeNull()
+  expect(storedDraftOf('ada', { ...fund, currency: 'GBP' }).read(charityId)).toBeNull()
+  expect(storedDraftOf('ada', fund).read('US-EIN-987654321')).toBeNull()
+  expect(storedDraftOf('ada', fund).read(null)).toBeNull()
 })
 
 test.each([
@@ -33,15 +34,15 @@ test.each([
   ['a key that is no UUID', { ...draft, idempotencyKey: 'x', draft: { ...draft.draft, amountMinor: '1' } }],
   ['an amount in words', { ...draft, draft: { ...draft.draft, amountMinor: 'ten' } }],
 ])('ignores %s in the storage, as of another version of the page (§9)', (_what, value) => {
-  storedDrafts.write({ form: 'grant', userId: 'ada', fundId }, value)
-  expect(storedDraftOf('ada', fundId).read(charityId)).toBeNull()
+  storedDrafts.write({ form: 'grant', userId: 'ada', ...fund }, value)
+  expect(storedDraftOf('ada', fund).read(charityId)).toBeNull()
 })
 
 test('is gone once removed or cleared (§9)', () => {
-  storedDraftOf('ada', fundId).write(draft)
-  storedDraftOf('ada', fundId).remove()
-  expect(storedDraftOf('ada', fundId).read(charityId)).toBeNull()
-  storedDraftOf('ada', fundId).write(draft)
+  storedDraftOf('ada', fund).write(draft)
+  storedDraftOf('ada', fund).remove()
+  expect(storedDraftOf('ada', fund).read(charityId)).toBeNull()
+  storedDraftOf('ada', fund).write(draft)
   storedDrafts.clear()
-  expect(storedDraftOf('ada', fundId).read(charityId)).toBeNull()
+  expect(storedDraftOf('ada', fund).read(charityId)).toBeNull()
 })

@@ -20,11 +20,11 @@ const stored = z.object({
   draft: z.object({ ...draftShape.shape, amountMinor: z.nullable(money) }),
 })
 
-const ownerOf = (userId: string, fundId: number): DraftOwner => ({ form: 'grant', userId, fundId })
+type FundOfDraft = Pick<DraftOwner, 'fundId' | 'currency'>
 
 /** The recommendation of one person from one fund, in this tab. */
-export function storedDraftOf(userId: string, fundId: number) {
-  const owner = ownerOf(userId, fundId)
+export function storedDraftOf(userId: string, { fundId, currency }: FundOfDraft) {
+  const owner: DraftOwner = { form: 'grant', userId, currency, fundId }
   return {
     read: (charityId: string | null): StoredDraft | null => {
       const parsed = z.safeParse(stored, storedDrafts.read(owner))

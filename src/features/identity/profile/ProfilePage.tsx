@@ -10,6 +10,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Factors, getFactors } from '../factors.contract.ts'
 import { BackupCodesSection } from './BackupCodesSection.tsx'
+import { CurrencySection } from './CurrencySection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { OneTimeCodeSection } from './OneTimeCodeSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
@@ -45,6 +46,7 @@ export function ProfilePage() {
           </Link>
         ) : null}
       </ProfileSection>
+      <CurrencySection />
       {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">

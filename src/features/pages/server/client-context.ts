@@ -33,6 +33,7 @@ export function clientContextOf(context: BaseContext): ClientContext {
         resources: client.footer.resources.map(resource => ({ ...resource })),
       },
       showsClosedStatus: client.showsClosedStatus,
+      currencyRestricted: client.currencyRestricted,
       excludedAssetsPopover: client.excludedAssetsPopover,
       profileUpdates: client.profileUpdates,
       signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chooseCurrency, setRememberCurrency } from '../../../contract/currency.contract.ts'
 import {
   endSession,
   getSession,
@@ -58,6 +59,13 @@ export const signInExamples: readonly Example[] = [
   }),
   example(obtainToken, { needs: 'public', sent: () => ({}) }),
   example(openTab, { needs: 'public', sent: () => ({ body: { lastUsed: {} } }) }),
+  // This client has one book, so there is nothing to choose.
+  example(chooseCurrency, { needs: 'signed-in', sent: () => ({ body: {} }), status: 404 }),
+  example(setRememberCurrency, {
+    needs: 'signed-in',
+    sent: () => ({ body: { rememberCurrency: true } }),
+    status: 404,
+  }),
   example(ssoVerify, { needs: 'session', sent: () => ({}), contains: () => 'scope' }),
   example(getSession, { needs: 'session', sent: () => ({}), contains: () => 'actions' }),
   example(refreshSession, { needs: 'session', sent: () => ({}) }),

@@ -24,7 +24,7 @@ export async function logOut(
     reply.clearCookie(name, { path: providerSessionCookies.path })
   // The pipeline added a new token to the reply, which is already invalid.
   reply.removeHeader('Authorization')
-  return { providerLogout: await logoutAtProvider(context, provider, idToken) }
+  return { logout: true, providerLogout: await logoutAtProvider(context, provider, idToken) }
 }
 
 /** The logout address of an external provider, which returns to the home page. Does not fail: the session here has ended. */

@@ -1,7 +1,12 @@
 import { getAccountOverview } from '../../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
-import type { openTab } from '../../../../contract/session.contract.ts'
-import { type Actor, actorOf, authorizedAccount } from '../../../../server/auth/actor.ts'
+import type { Opening, openTab } from '../../../../contract/session.contract.ts'
+import {
+  type Actor,
+  type AuthorizedAccount,
+  actorOf,
+  authorizedAccount,
+} from '../../../../server/auth/actor.ts'
 import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
@@ -11,7 +16,7 @@ import { factsOf } from './session-facts.ts'
 
 /**
  * Gives a new tab, which has only the cookie, a token if it has the same origin, with the person's session facts and the
- * account to show first: the one last used in this browser, else the first active one by name.
+ * account to show first, in the book that the session chose.
  */
 export async function openTabOf(
   { body }: HandlerInput<typeof openTab>,
@@ -22,30 +27,43 @@ export async function openTabOf(
   const now = clock.now()
   const session = await sessions.ofCookie(request, client, now)
   if (!session) return { opening: null }
-  const about = {
-    sessionId: session.sessionId,
-    cookie: session.cookie,
-    client: client.name,
-    book: book.name,
-    now,
-  }
-  const withoutAccount = await actorAt(context, { ...about, fundId: 0 })
-  if (!withoutAccount) return { opening: null }
+  const { sessionId, cookie } = session
+  const about = { sessionId, cookie, client: client.name, book: book.name, now }
+  const without = await actorAt(context, { ...about, fundId: 0 })
+  if (!without) return { opening: null }
   await sessions.extend(reply, client, session, now)
-  for (const choose of mayChoose(withoutAccount.actor) ? [lastUsed, first] : []) {
-    const fundId = await choose(context, withoutAccount.actor, body.lastUsed)
+  const { userId } = without.actor
+  const lastUsed = Object.hasOwn(body.lastUsed, userId) ? body.lastUsed[userId]?.[book.currency] : undefined
+  return { opening: await firstOpening(context, about, { actor: without.actor, lastUsed }) }
+}
+
+/** The account used last in this browser, else the first active one by name, with the person's permissions on it. */
+export async function firstOpening(
+  context: BaseContext,
+  about: Omit<PrincipalLookup, 'fundId'>,
+  { actor, lastUsed }: { actor: Actor; lastUsed: number | undefined },
+): Promise<Opening> {
+  const choices = [async () => lastUsed, () => findFirstFundId(context.db, actor)]
+  for (const choose of mayChoose(actor) ? choices : []) {
+    const fundId = await choose()
     const there = fundId === undefined ? null : await actorAt(context, { ...about, fundId })
-    if (fundId === undefined || !there?.account) continue
-    const { actor, account } = there
-    const [facts, shown] = await Promise.all([
-      factsOf({ ...context, actor }),
-      actor.actions.has(getAccountOverview.access)
-        ? showAccountOverview(undefined, { ...context, actor, account })
-        : null,
-    ])
-    return { opening: { facts, fundId, account: shown } }
+    if (there?.account) return await openingAt(context, { actor: there.actor, account: there.account })
   }
-  return { opening: { facts: await factsOf({ ...context, ...withoutAccount }), fundId: 0, account: null } }
+  return { facts: await factsOf({ ...context, actor }), fundId: 0, account: null }
+}
+
+/** What a tab shows of an account that the actor may see. */
+export async function openingAt(
+  context: BaseContext,
+  { actor, account }: { actor: Actor; account: AuthorizedAccount },
+): Promise<Opening> {
+  const [facts, shown] = await Promise.all([
+    factsOf({ ...context, actor }),
+    actor.actions.has(getAccountOverview.access)
+      ? showAccountOverview(undefined, { ...context, actor, account })
+      : null,
+  ])
+  return { facts, fundId: account.fundId, account: shown }
 }
 
 async function actorAt({ db }: BaseContext, about: PrincipalLookup) {
@@ -57,12 +75,4 @@ async function actorAt({ db }: BaseContext, about: PrincipalLookup) {
 
 function mayChoose({ hasAccess, actions }: Actor): boolean {
   return hasAccess && actions.has('USER_SS_VIEW')
-}
-
-async function lastUsed(_context: BaseContext, { userId }: Actor, byUser: Readonly<Record<string, number>>) {
-  return Object.hasOwn(byUser, userId) ? byUser[userId] : undefined
-}
-
-async function first({ db }: BaseContext, { userId, seesEveryAccount }: Actor) {
-  return await findFirstFundId(db, { userId, seesEveryAccount })
 }

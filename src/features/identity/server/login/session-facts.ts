@@ -3,7 +3,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { getSession, SessionFacts } from '../../../../contract/session.contract.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { ssoVerify } from '../../sign-in.contract.ts'
-import { findLoginCurrency } from './sign-in.queries.ts'
+import { findSessionCurrencies } from './sign-in.queries.ts'
 
 type Context = ContextOf<typeof getSession>
 
@@ -33,11 +33,9 @@ export async function verifySso(
 export async function factsOf({
   actor,
   realmDb,
-  client,
   book,
-}: Pick<Context, 'actor' | 'realmDb' | 'client' | 'book'>): Promise<SessionFacts> {
-  const loginCurrency = await findLoginCurrency(realmDb, actor.sessionId)
-  const other = book.name === client.book.name ? client.secondaryBook : client.book
+}: Pick<Context, 'actor' | 'realmDb' | 'book'>): Promise<SessionFacts> {
+  const { loginCurrency, rememberedCurrency } = await findSessionCurrencies(realmDb, actor.sessionId)
   return {
     userId: actor.userId,
     username: `${actor.firstName} ${actor.lastName}`,
@@ -48,7 +46,8 @@ export async function factsOf({
     actions: permissions.filter(action => actor.actions.has(action)),
     hasAccess: actor.hasAccess,
     forceEmailChange: actor.forceEmailChange,
-    loginCurrency: loginCurrency === 'USD' || loginCurrency === 'GBP' ? loginCurrency : null,
-    alternateCurrency: other?.currency ?? null,
+    loginCurrency,
+    alternateCurrency: book.currency,
+    rememberCurrency: rememberedCurrency !== null,
   }
 }

@@ -160,7 +160,10 @@ describe('a new tab', () => {
 })
 
 describe('opening a new tab', () => {
-  const open = async (lastUsed: Record<string, number> = {}, headers: Record<string, string> = {}) =>
+  const open = async (
+    lastUsed: Record<string, { USD?: number }> = {},
+    headers: Record<string, string> = {},
+  ) =>
     await portal.call(
       openTab,
       { body: { lastUsed } },
@@ -189,7 +192,7 @@ describe('opening a new tab', () => {
     const token = { ...session.headers, authorization: String(headers.authorization) }
     expect(await statusAs({ client: 'npt', headers: token })).toBe(200)
 
-    const again = await open({ [person.userId]: zelkova.fundId })
+    const again = await open({ [person.userId]: { USD: zelkova.fundId } })
     expect(again.reply.opening?.fundId).toBe(zelkova.fundId)
     expect(again.reply.opening?.facts.actions).toContain('GRANT_RECOMMEND')
   })
@@ -211,7 +214,7 @@ describe('opening a new tab', () => {
 
   test('ignores a last used account without access', async () => {
     const foreign = await makeAccount(portal.databases)
-    const { reply } = await open({ [donor.userId]: foreign.fundId })
+    const { reply } = await open({ [donor.userId]: { USD: foreign.fundId } })
     expect(reply.opening?.fundId).not.toBe(foreign.fundId)
     expect(reply.opening?.fundId).toBeGreaterThan(0)
   })

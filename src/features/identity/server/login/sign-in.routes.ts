@@ -1,3 +1,4 @@
+import { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
 import {
   endSession,
   getSession,
@@ -16,6 +17,7 @@ import {
   validateSsoId,
   verifySecondFactor,
 } from '../../sign-in.contract.ts'
+import { rememberCurrency, switchCurrency } from './choose-currency.ts'
 import { logOut, tokenForNewTab } from './end-session.ts'
 import { acceptPassword } from './log-in.ts'
 import { openTabOf } from './open-tab.ts'
@@ -36,6 +38,8 @@ export const signInRoutes: readonly Route[] = [
   route(getSession, sessionFactsOf),
   route(obtainToken, tokenForNewTab),
   route(openTab, openTabOf),
+  route(chooseCurrency, switchCurrency),
+  route(setRememberCurrency, rememberCurrency),
   // The pipeline has already extended the session.
   route(refreshSession, async () => ({})),
   route(endSession, logOut),

@@ -79,7 +79,8 @@ describe('single sign-on (§4)', () => {
       hasAccess: true,
       forceEmailChange: false,
       loginCurrency: 'USD',
-      alternateCurrency: null,
+      alternateCurrency: 'USD',
+      rememberCurrency: false,
     })
     expect(facts.actions).toContain('GRANT_RECOMMEND')
     expect(facts.actions).not.toContain('GRANT_APPROVE')

@@ -208,7 +208,10 @@ describe('logging out', () => {
   test('leads nowhere after a login at the embedded provider', async () => {
     const { user } = await setup.makePerson()
     const as = await setup.portal.sessionFor(user)
-    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
+    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({
+      logout: true,
+      providerLogout: null,
+    })
   })
 })
 

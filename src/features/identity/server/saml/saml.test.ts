@@ -45,7 +45,10 @@ describe('a SAML 2.0 provider of the bank', () => {
     const as = sessionOf(browser, answer, 'npt')
     const { reply } = await setup.portal.call(ssoVerify, {}, { as })
     expect(reply).toMatchObject({ userId: user.userId, scope: ['api_access'] })
-    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({ providerLogout: null })
+    expect((await setup.portal.call(endSession, {}, { as })).reply).toEqual({
+      logout: true,
+      providerLogout: null,
+    })
   })
 
   test('the request has its own cookie: SameSite=None, Secure, ten minutes', async () => {

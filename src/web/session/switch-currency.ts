@@ -1,0 +1,81 @@
+import { chooseCurrency } from '../../contract/currency.contract.ts'
+import { Problem } from '../../contract/problems.ts'
+import { currencyNames } from '../../domain/currencies.ts'
+import type { Currency } from '../../domain/money.ts'
+import { call } from '../api/call.ts'
+import { changeBook, clientContext } from '../client-context/client-context.ts'
+import { showToast } from '../ui/notices/toast-store.ts'
+import { lastAccount, openSession, switchAccount } from './session.ts'
+import { chosenCurrency, sessionStore } from './session-store.ts'
+import { storedDrafts } from './stored-drafts.ts'
+
+/** An account as people know it: its number is unique only with its currency (§16). */
+export type AccountOfBook = { fundId: number; currency: Currency }
+
+/** Makes an account the current one, in whichever of the client's books it is. Throws a Problem if the book stays the same. */
+export async function viewAccount({ fundId, currency }: AccountOfBook): Promise<void> {
+  const isHere = currency === clientContext().currentDbHeader
+  if (isHere) await switchAccount(fundId)
+  else await switchCurrency(currency, { fundId })
+}
+
+/**
+ * Shows the client's other book (§4). Currency, settings, account and permissions change together once the server has
+ * answered, so no request in between can combine one book's account with the other's currency. A failure changes nothing and
+ * shows the toast of §8. Never throws; returns whether the book was changed.
+ */
+export async function switchCurrency(
+  currency: Currency,
+  { fundId = 0, rememberCurrency }: { fundId?: number; rememberCurrency?: boolean } = {},
+): Promise<boolean> {
+  const before = sessionStore.read()
+  if (before.state !== 'signed-in') return false
+  const { userId } = before.facts
+  try {
+    const lastUsed = lastAccount.all()[userId]?.[currency]
+    const { opening, context } = await call(
+      chooseCurrency,
+      {
+        body: {
+          ...(lastUsed === undefined ? {} : { lastUsed }),
+          ...(rememberCurrency === undefined ? {} : { rememberCurrency }),
+        },
+      },
+      { fundId, currency },
+    )
+    // The person may have logged out meanwhile.
+    if (sessionStore.read().state !== 'signed-in') return false
+    chosenCurrency.set(currency)
+    changeBook(context)
+    // The person was told that unsaved changes are lost.
+    storedDrafts.clear()
+    if (fundId !== 0) lastAccount.write(userId, currency, fundId)
+    openSession(opening)
+  } catch (failure) {
+    // Logging out shows its own reason.
+    if (!(failure instanceof Problem && failure.code === 'signed-out')) showToast(failureToast())
+    return false
+  }
+  showToast(successToast(currency))
+  return true
+}
+
+function successToast(currency: Currency) {
+  const { singular, plural } = currencyNames[currency]
+  return {
+    header: `You are now viewing your ${singular} account`,
+    message: `You may see a zero balance and no fund activity if you do not contribute or grant in ${plural}.`,
+    className: 'success',
+  } as const
+}
+
+function failureToast() {
+  const { phone, email } = clientContext().clientSettings.support
+  return {
+    header: 'Could not load alternate fund view',
+    message: `Please call our UK support line on ${phone}, or e-mail ${email}.`,
+    className: 'error',
+    // §8: unlike other errors it hides by itself.
+    autoHide: true,
+  } as const
+}
