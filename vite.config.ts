@@ -14,8 +14,30 @@ const root = join(import.meta.dirname, 'src/app/web')
 const themesFolder = join(import.meta.dirname, 'src/clients/themes')
 const compressible = /\.(js|css|svg|html|json)$/
 
+/** The chunk of src/web/session/early-request.ts. */
+const earlyChunk = 'early-request'
+
 /** Smaller files are not compressed: they would not fit into fewer packets. */
 const compressFromBytes = 1024
+
+/** Runs a small module before the program, which is still loading: it asks for the session of a new tab. */
+function earlyRequest(): Plugin {
+  return {
+    name: 'almoner-early-request',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const chunk = Object.values(bundle).find(file => file.type === 'chunk' && file.name === earlyChunk)
+        if (!chunk) throw new Error(`The build has no chunk ${earlyChunk}.`)
+        // Before the program: deferred scripts run in the order of the document.
+        return [
+          { tag: 'script', attrs: { type: 'module', src: `/${chunk.fileName}` }, injectTo: 'head-prepend' },
+        ]
+      },
+    },
+  }
+}
 
 /**
  * Writes `.br` and `.gz` beside each text file, so that the server need not compress.
@@ -210,8 +232,9 @@ const kit = [
   'web/ui/(actions|text|notices|navigation|table|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
   'web/ui/sections/(?!Statement|Reader|Chapter)',
-  'web/content/(BlockText|block-of|shell-content)',
+  'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
+  'web/api/LoadFailure',
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/grants/domain/grant-status',
@@ -232,6 +255,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     themesIntoPage(),
     stylesFirst(),
+    earlyRequest(),
     filesOfScreens(),
     framesOfClients(),
     precompress(),
@@ -246,10 +270,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: join(root, 'index.html'),
+        [earlyChunk]: join(import.meta.dirname, 'src/web/session/early-request.ts'),
+      },
       output: {
         codeSplitting: {
           // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
+            { name: earlyChunk, priority: 3, test: /web[\\/]session[\\/]early-request/ },
             {
               name: 'framework',
               priority: 2,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import {
   answer,
-  nextMinute,
+  inAnHour,
   pressAndConfirm,
   preview,
   saveDraft,
@@ -74,14 +74,13 @@ test('an editor drafts at npt, a super user approves, and visitors see it within
   await expect(elsewhere.getByRole('button', { name: question })).toHaveCount(0)
 })
 
-test('publishes a scheduled text at its time', async ({ signInAs, visit }) => {
-  test.setTimeout(200_000)
+test('schedules a text, which visitors do not see before its time', async ({ signInAs, visit }) => {
   const question = unique('When does this appear?')
   const editor = await signInAs('editor', 'rathbones')
   await startQuestion(editor, question)
   await answer(editor, 'At its time.')
   await editor.getByRole('radio', { name: 'At a date and time' }).check()
-  const { day, month, year, time, atMs } = nextMinute('Europe/London')
+  const { day, month, year, time } = inAnHour('Europe/London')
   await editor.getByRole('spinbutton', { name: /^day/ }).pressSequentially(day)
   await editor.getByRole('spinbutton', { name: /^month/ }).pressSequentially(month)
   await editor.getByRole('spinbutton', { name: /^year/ }).pressSequentially(year)
@@ -91,9 +90,7 @@ test('publishes a scheduled text at its time', async ({ signInAs, visit }) => {
   await expect(statusMessage(editor, 'It is scheduled for')).toBeVisible()
   const visitor = await visit('rathbones', { at: '/faq' })
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  if (Date.now() < atMs - 3_000) await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
-  await expect(() => expect(Date.now()).toBeGreaterThan(atMs)).toPass({ timeout: 90_000 })
-  await expectAtVisitor(visitor, question)
+  await expect(visitor.getByRole('button', { name: question })).toHaveCount(0)
 })
 
 test('publishing, returning to the common text and restoring a version each ask for confirmation first', async ({

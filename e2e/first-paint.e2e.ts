@@ -38,6 +38,27 @@ test('a reload shows the frame, never a blank page, until the session is renewed
   expect(await logo(page).boundingBox()).toEqual(before)
 })
 
+test('a new tab asks for its session once, while the program is still loading (§7)', async ({ signInAs }) => {
+  const page = await (await signInAs('donor', 'npt')).context().newPage()
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/session/tab')) asked.push(request.url())
+  })
+  let load = () => {}
+  const held = new Promise<void>(resolve => {
+    load = resolve
+  })
+  await page.route('**/assets/index-*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect.poll(() => asked.length).toBe(1)
+  load()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 /** Holds back the response to the request that renews the session. */
 async function holdRenewal(page: Page): Promise<{ requested: Promise<void>; go: () => void }> {
   let go = () => {}

@@ -129,7 +129,7 @@ for (const widthPx of [320, 768, 1440]) {
   })
 }
 
-test('a new or reloaded tab loads home in four requests (§2.1)', async ({ signInAs }) => {
+test('a new or reloaded tab loads home in three requests (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
   const tab = await page.context().newPage()
   const requests: string[] = []
@@ -145,7 +145,6 @@ test('a new or reloaded tab loads home in four requests (§2.1)', async ({ signI
     expect(requests.filter(path => path !== '/api/content/promo').sort()).toEqual([
       '/api/accounts/…/balance-history',
       '/api/accounts/…/home',
-      '/api/content/home',
       '/api/session/tab',
     ])
   }

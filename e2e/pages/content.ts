@@ -46,15 +46,14 @@ export async function pressAndConfirm(page: Page, button: string, answer: string
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
 
-/** The next full minute at least eight seconds away, as date and time fields in the client's time zone expect it. */
-export function nextMinute(timeZone: string): {
+/** A time an hour from now, as date and time fields in the client's time zone expect it. */
+export function inAnHour(timeZone: string): {
   month: string
   day: string
   year: string
   time: string
-  atMs: number
 } {
-  const atMs = Math.ceil((Date.now() + 8_000) / 60_000) * 60_000
+  const atMs = Date.now() + 3_600_000
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -69,5 +68,5 @@ export function nextMinute(timeZone: string): {
       .map(({ type, value }) => [type, value]),
   )
   const { month = '', day = '', year = '', hour = '', minute = '' } = parts
-  return { month, day, year, time: `${hour}:${minute}`, atMs }
+  return { month, day, year, time: `${hour}:${minute}` }
 }

@@ -150,7 +150,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
       webRoot: settings.webRoot,
       pipeline,
       clientContextOf,
-      readShellContent: context => publishedContent(context, 'shell'),
+      readContent: publishedContent,
     })
   else
     app.setNotFoundHandler(() => {

@@ -21,6 +21,7 @@ import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { contentInPage } from '../../web/content/content-in-page.ts'
 import { admit } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { restoreScroll } from '../../web/routing/restore-scroll.ts'
@@ -99,7 +100,12 @@ export function createPortalRouter() {
   const id: string = here?.id ?? ''
   const screen: Screen | undefined = isScreenPath(id) ? screens[id] : undefined
   const place = screen?.content
-  if (place) void queryClient.prefetchQuery(query(getContent, { params: { place } }))
+  if (place) {
+    const content = query(getContent, { params: { place } })
+    const inPage = contentInPage('screen')
+    if (inPage) queryClient.setQueryData(content.queryKey, inPage)
+    else void queryClient.prefetchQuery(content)
+  }
 
   // A change of account or permissions may close the current screen; logging out leads home.
   let last = sessionStore.read()

@@ -100,8 +100,8 @@ function LogInHelp({ session }: { session: Session }) {
         ))}
       </ul>
       <p className={styles.support}>
-        Trouble logging in? Call {clientSettings.support.phone} or e-mail{' '}
-        <a href={`mailto:${clientSettings.support.email}`}>{clientSettings.support.email}</a>.
+        Trouble logging in? Call <span className={styles.phone}>{clientSettings.support.phone}</span> or
+        e-mail <a href={`mailto:${clientSettings.support.email}`}>{clientSettings.support.email}</a>.
       </p>
     </>
   )

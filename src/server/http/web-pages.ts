@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
+import type { ContentPlace } from '../../contract/content-kinds.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
-import { screenPathOf } from '../../contract/screens.ts'
+import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
 import { colorSchemeOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
@@ -20,8 +21,8 @@ export type WebPageSettings = {
   pipeline: Pipeline
   /** The client context of a request (§3). */
   clientContextOf: (context: BaseContext) => ClientContext
-  /** Banners and the texts of the footer (§1, §2.5). */
-  readShellContent: (context: BaseContext) => Promise<PublishedContent>
+  /** The managed content of a place: banners and the footer's texts for every page (§1, §2.5), and the texts of its screen. */
+  readContent: (context: BaseContext, place: ContentPlace) => Promise<PublishedContent>
 }
 
 /**
@@ -30,14 +31,14 @@ export type WebPageSettings = {
  */
 export async function registerWebPages(
   app: FastifyInstance,
-  { webRoot, pipeline, clientContextOf, readShellContent }: WebPageSettings,
+  { webRoot, pipeline, clientContextOf, readContent }: WebPageSettings,
 ): Promise<void> {
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const byClient = (file: string) =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
   const frames = byClient('frames.json')
-  const screens = z
+  const filesOf = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
   await app.register(fastifyStatic, {
@@ -49,10 +50,13 @@ export async function registerWebPages(
     index: false,
   })
 
-  const page = async (context: BaseContext, screen: string | null) => {
+  const page = async (context: BaseContext, screen: ScreenPath | null) => {
     const { request, reply } = context
     const nonce = nonceOf(request)
-    const shellContent = await shellContentOf(context, readShellContent)
+    const shellContent = await contentOf(context, 'shell', readContent)
+    // With two books the texts follow the chosen currency, which only the browser knows.
+    const place = clientContextOf(context).secondaryDb === null ? placeOf(screen) : undefined
+    const screenContent = place ? await contentOf(context, place, readContent) : null
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
@@ -62,10 +66,11 @@ export async function registerWebPages(
       .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
       .replace('__FRAME__', () => frames[context.client.name] ?? '')
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace('__SCREEN_FILES__', (screens[screen ?? ''] ?? []).map(linkTo).join(''))
+      .replace('__SCREEN_FILES__', (filesOf[screen ?? ''] ?? []).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
+      .replace('__SCREEN_CONTENT__', () => jsonForHtml(screenContent))
     return reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
@@ -99,12 +104,22 @@ function hasNoSession({ request, sessions }: BaseContext): boolean {
   return (from === 'none' || from === 'same-origin') && !sessions.hasCookie(request)
 }
 
+/** The place of the managed content that the screen shows. */
+function placeOf(path: ScreenPath | null): ContentPlace | undefined {
+  const screen: Screen | null = path === null ? null : screens[path]
+  return screen?.content
+}
+
 /** null if the content cannot be read: the page works without it. */
-async function shellContentOf(context: BaseContext, readShellContent: WebPageSettings['readShellContent']) {
+async function contentOf(
+  context: BaseContext,
+  place: ContentPlace,
+  readContent: WebPageSettings['readContent'],
+) {
   try {
-    return await readShellContent(context)
+    return await readContent(context, place)
   } catch (error) {
-    context.log.error({ err: error }, 'a page was sent without its banners and footer texts')
+    context.log.error({ err: error }, `a page was sent without the content of ${place}`)
     return null
   }
 }

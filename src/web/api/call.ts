@@ -5,6 +5,7 @@ import { requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
 import { connectionProblem } from '../errors/connection.ts'
+import { takeEarlyResponse } from '../session/early-request.ts'
 import { noteResponseTime, sessionClock } from '../session/session-clock.ts'
 import {
   authToken,
@@ -78,9 +79,8 @@ async function sendRequest<const E extends Endpoint>(
   // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
   const generation = authToken.generation()
-  const sentAtMs = sessionClock.nowMs()
   const currency = named === undefined ? sentIn : named
-  const response = await transmit(address, onSent, {
+  const request: RequestInit & { headers: object } = {
     method,
     credentials: 'same-origin',
     headers: {
@@ -93,7 +93,10 @@ async function sendRequest<const E extends Endpoint>(
     },
     body: body ?? upload ?? null,
     ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
+  }
+  const early = takeEarlyResponse(address, request)
+  const sentAtMs = sessionClock.nowMs() - (early?.sentMsAgo ?? 0)
+  const response = await (early?.response ?? transmit(address, onSent, request)).catch((error: unknown) => {
     // The caller aborted the call, so nothing failed.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw connectionProblem()

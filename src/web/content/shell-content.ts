@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  getContent,
-  type PublishedContent,
-  publishedContent,
-} from '../../contract/published-content.contract.ts'
+import { getContent, type PublishedContent } from '../../contract/published-content.contract.ts'
 import { query } from '../api/query.ts'
+import { contentInPage } from './content-in-page.ts'
 
 /** New banners appear within this time, or when the reader returns to the tab. */
 const askAgainMs = 60_000
@@ -16,19 +13,10 @@ const askAgainMs = 60_000
 export function useShellContent(): PublishedContent | undefined {
   return useQuery({
     ...query(getContent, { params: { place: 'shell' } }),
-    initialData: contentInPage,
+    initialData: () => contentInPage('shell'),
     staleTime: askAgainMs,
     refetchInterval: askAgainMs,
     refetchOnWindowFocus: 'always',
     throwOnError: false,
   }).data
-}
-
-/** The content that the server wrote into the page; fetched if missing or invalid, so that no page fails for a banner. */
-function contentInPage(): PublishedContent | undefined {
-  try {
-    return publishedContent.parse(JSON.parse(document.getElementById('shell-content')?.textContent ?? ''))
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type { SessionFacts } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
+import { tokenKey } from './early-request.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import { tabStorage } from './storages.ts'
 import { type LogOutReason, tabs } from './tabs.ts'
@@ -13,9 +14,6 @@ export type Session =
   /** Between the four conditions of §4. */
   | { state: 'signing-in' }
   | { state: 'signed-in'; facts: SessionFacts; fundId: number }
-
-/** One of the keys of sessionStorage that §9 names. */
-const tokenKey = 'almoner-auth-token'
 
 let session: Session = { state: 'starting' }
 let generation = 0

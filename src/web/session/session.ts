@@ -10,6 +10,7 @@ import { changeBook, clientContext } from '../client-context/client-context.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
+import { accountsUsedLast, lastAccountKey } from './early-request.ts'
 import { isAbandoned } from './is-abandoned.ts'
 import { idle, sessionClock } from './session-clock.ts'
 import {
@@ -41,9 +42,6 @@ export function useHasScope(scope: Scope): boolean {
   const session = useSession()
   return session.state === 'signed-in' && session.facts.scope.includes(scope)
 }
-
-/** The limit of openTab for people whose last accounts are sent. */
-const maxUsers = 50
 
 /** The running `startSession`; a second call waits for it. */
 let starting: Promise<void> | undefined
@@ -181,23 +179,12 @@ tabs.listen(message => {
  * new tab does not share sessionStorage. Cleared when they log out (§4).
  */
 export const lastAccount = {
-  /** By user id and currency: the server receives all of them, because only its response says who the person is. */
-  all: (): Record<string, Partial<Record<Currency, number>>> => {
-    const byUser: Record<string, Partial<Record<Currency, number>>> = {}
-    for (const key of browserStorage.keys()) {
-      const [, currency, userId] = /^almoner-account:(USD|GBP):([0-9a-f-]{36})$/.exec(key) ?? []
-      const fundId = browserStorage.getItem(key) ?? ''
-      if (userId === undefined || !/^\d{6,8}$/.test(fundId)) continue
-      const isFull = Object.keys(byUser).length >= maxUsers && !Object.hasOwn(byUser, userId)
-      if (!isFull)
-        byUser[userId] = { ...byUser[userId], [currency === 'USD' ? 'USD' : 'GBP']: Number(fundId) }
-    }
-    return byUser
-  },
+  /** The server receives all of them, because only its response says who the person is. */
+  all: () => accountsUsedLast(browserStorage.keys(), browserStorage.getItem),
   clear: (): void => {
     for (const key of browserStorage.keys())
-      if (key.startsWith('almoner-account:')) browserStorage.removeItem(key)
+      if (key.startsWith(lastAccountKey)) browserStorage.removeItem(key)
   },
   write: (userId: string, currency: Currency, fundId: number): void =>
-    browserStorage.setItem(`almoner-account:${currency}:${userId}`, String(fundId)),
+    browserStorage.setItem(`${lastAccountKey}${currency}:${userId}`, String(fundId)),
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'almoner-web-'))
   await mkdir(join(webRoot, 'assets'))
   const page = '<script type="application/json" id="shell-content">__SHELL_CONTENT__</script>'
-  await writeFile(join(webRoot, 'index.html'), page)
+  await writeFile(join(webRoot, 'index.html'), `${page}<!-- __SCREEN_CONTENT__ -->`)
   for (const file of ['frames.json', 'themes.json', 'screens.json'])
     await writeFile(join(webRoot, file), '{}')
   portal = await startTestApp({ settings: { webRoot } })
@@ -41,6 +41,17 @@ test('the page contains the banners and the footer text, as the endpoint returns
   expect(content).toEqual(await calls.read('shell'))
   expect(content?.blocks.map(({ name }) => name)).toEqual(['footer-disclaimer'])
   expect(content?.banners.map(({ name }) => name)).toEqual(['giving-season'])
+})
+
+test('the home contains its texts; other pages, and clients with two books, fetch them (§2.1)', async () => {
+  const homeContent = async (client: string, url: string) => {
+    const headers = { host: `${client}.localhost:3000`, accept: 'text/html' }
+    const { body } = await portal.app.inject({ url, headers })
+    return JSON.parse(/<!-- (.*) -->/s.exec(body)?.[1] ?? '')
+  }
+  expect(publishedContent.parse(await homeContent('rathbones', '/'))).toEqual(await calls.read('home'))
+  expect(await homeContent('rathbones', '/faq')).toBeNull()
+  expect(await homeContent('npttransatlantic', '/')).toBeNull()
 })
 
 test('an editor’s text cannot close the script element around it', async () => {

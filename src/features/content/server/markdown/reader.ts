@@ -70,7 +70,7 @@ export function readerOf(surroundings: Surroundings, definitions: ReadonlyMap<st
 }
 
 /** Ids of the page itself (index.html and the shell), which a heading must not use. */
-const takenIds = ['root', 'main', 'client-context', 'shell-content']
+const takenIds = ['root', 'main', 'client-context', 'shell-content', 'screen-content']
 
 /** Removes control characters and bidirectional overrides. */
 const readable = (text: string) =>
