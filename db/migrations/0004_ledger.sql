@@ -102,7 +102,7 @@ create table posting (
     else ledger <> 'pending'
   end)
 );
--- A statement is one index-only scan.
+-- The rows of a statement, newest first.
 create index posting_statement on posting (book, account_id, effective_date, section)
   include (ledger, amount_minor, entry_id) where account_id is not null;
 
@@ -116,6 +116,23 @@ create table account_balance (
   primary key (book, account_id),
   foreign key (book, account_id) references fund_account
 );
+
+-- The sums of each fund's postings by day and by month, so that a statement costs the same however long the fund's history is:
+-- whole months come from the monthly sums, the days before and after them from the daily ones. Only the trigger below writes
+-- them; npm run ledger:verify compares them with the postings.
+create table posting_subtotal (
+  book book_name not null,
+  account_id uuid not null,
+  period text not null check (period in ('day', 'month')),
+  starts_on date not null,
+  section smallint not null,
+  ledger text not null,
+  amount_minor bigint not null,
+  postings bigint not null check (postings > 0),
+  primary key (book, account_id, period, starts_on, section, ledger),
+  foreign key (book, account_id) references fund_account,
+  check (period = 'day' or extract(day from starts_on) = 1)
+) with (fillfactor = 80);
 
 -- SECURITY DEFINER, because the application's roles may not write balances. The function locks rows in key order, so that
 -- two entries that involve the same funds cannot deadlock.
@@ -152,6 +169,18 @@ begin
       from added n where n.account_id is not null group by n.book, n.account_id
     ) d
     where b.book = d.book and b.account_id = d.account_id;
+  -- The locks on the balances above also serialize the writers of these rows.
+  insert into posting_subtotal as s (book, account_id, period, starts_on, section, ledger, amount_minor, postings)
+    select n.book, n.account_id, d.period, d.starts_on, n.section, n.ledger, sum(n.amount_minor), count(*)
+    from added n
+      cross join lateral (values
+        ('day', n.effective_date),
+        ('month', n.effective_date - extract(day from n.effective_date)::int + 1)
+      ) d (period, starts_on)
+    where n.account_id is not null
+    group by n.book, n.account_id, d.period, d.starts_on, n.section, n.ledger
+    on conflict (book, account_id, period, starts_on, section, ledger) do update
+      set amount_minor = s.amount_minor + excluded.amount_minor, postings = s.postings + excluded.postings;
   -- Grants and transfers must not make the available balance negative; fees and losses may. This includes transfers of
   -- excluded assets, because spendable money could be excluded first, and reversals of incoming transfers.
   if exists (
@@ -218,7 +247,7 @@ begin
     execute format('create trigger append_only before update or delete on %I for each row execute function refuse_change()', name);
     execute format('create trigger append_only_truncate before truncate on %I for each statement execute function refuse_change()', name);
   end loop;
-  foreach name in array array['journal_entry', 'posting', 'account_balance'] loop
+  foreach name in array array['journal_entry', 'posting', 'account_balance', 'posting_subtotal'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
@@ -230,5 +259,5 @@ grant select on journal_entry, posting to portal;
 grant insert (entry_id, kind, currency, effective_date, comment, grant_id, reverses_entry_id, actor_user_id,
   on_behalf_of_user_id) on journal_entry to portal;
 grant insert (entry_id, line, ledger, account_id, section, effective_date, amount_minor) on posting to portal;
-grant select on account_balance, ledger_kind, entry_kind to portal;
+grant select on account_balance, posting_subtotal, ledger_kind, entry_kind to portal;
 grant usage on sequence transaction_number to portal;

@@ -4,37 +4,6 @@ import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 
-export type SectionSum = {
-  section: number
-  /** The change of the fund's balance before the range and within it. */
-  before_minor: bigint
-  within_minor: bigint
-  rows_within: bigint
-  /** Pending and excluded amounts at the end of the last day, from the postings of this section. */
-  pending_minor: bigint
-  excluded_minor: bigint
-  excluded_rows: bigint
-}
-
-const readSums = statement<SectionSum, [accountId: string, from: IsoDate, to: IsoDate]>(`
-  select section,
-    coalesce(sum(amount_minor) filter (where effective_date < $2), 0)::bigint as before_minor,
-    coalesce(sum(amount_minor) filter (where effective_date >= $2), 0)::bigint as within_minor,
-    count(*) filter (where effective_date >= $2) as rows_within,
-    coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
-    coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
-    count(*) filter (where ledger = 'excluded') as excluded_rows
-  from posting where account_id = $1 and effective_date <= $3 group by section`)
-
-/** Sums a fund's postings by section up to the last day, with an index-only scan. */
-export async function sumSections(
-  db: Kysely<DB>,
-  accountId: string,
-  { from, to }: DateRange,
-): Promise<SectionSum[]> {
-  return await readSums(db, accountId, from, to)
-}
-
 /** Counts the grants that are pending at the end of a day. */
 export async function countPending(db: Kysely<DB>, accountId: string, to: IsoDate): Promise<number> {
   const result = await sql<{ count: bigint }>`
@@ -134,36 +103,4 @@ export async function listPendingRows(
       g.grant_id as entry_id, 1 as line
     from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id`
   return (await pageOf(rows, page).execute(db)).rows
-}
-
-export type DayChange = {
-  date: IsoDate
-  change_minor: bigint
-  contributions_minor: bigint
-  grants_minor: bigint
-  /** Received from other funds, and sent to them (negative). */
-  transfers_in_minor: bigint
-  transfers_out_minor: bigint
-}
-
-/** The balance before the range, and the change of each day within it, in one index scan. */
-export async function listDayChanges(
-  db: Kysely<DB>,
-  accountId: string,
-  { from, to }: DateRange,
-): Promise<{ beginningMinor: bigint; days: DayChange[] }> {
-  const result = await sql<DayChange & { within: boolean }>`
-    select greatest(effective_date, ${from}::date - 1) as date, effective_date >= ${from} as within,
-      sum(amount_minor)::bigint as change_minor,
-      coalesce(sum(amount_minor) filter (where section = 1), 0)::bigint as contributions_minor,
-      coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor,
-      coalesce(sum(amount_minor) filter (where section = 7), 0)::bigint as transfers_in_minor,
-      coalesce(sum(amount_minor) filter (where section = 8), 0)::bigint as transfers_out_minor
-    from posting where account_id = ${accountId} and effective_date <= ${to} and section between 1 and 8
-    group by 1, 2 order by 1`.execute(db)
-  const before = result.rows.filter(row => !row.within)
-  return {
-    beginningMinor: before.reduce((sum, row) => sum + row.change_minor, 0n),
-    days: result.rows.filter(row => row.within),
-  }
 }
