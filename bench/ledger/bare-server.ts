@@ -11,13 +11,26 @@ const pool = new pg.Pool({ ...connection, max: connections })
 const bareQueries = {
   statement: `
     select section,
-      coalesce(sum(amount_minor) filter (where effective_date < $2), 0)::bigint as before_minor,
-      coalesce(sum(amount_minor) filter (where effective_date >= $2), 0)::bigint as within_minor,
-      count(*) filter (where effective_date >= $2) as rows_within,
-      coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
-      coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
-      count(*) filter (where ledger = 'excluded') as excluded_rows
-    from posting where book = 'npt' and account_id = $1 and effective_date <= $3 group by section`,
+      coalesce(sum(amount_minor) filter (where begins), 0)::bigint as before_minor,
+      coalesce(sum(amount_minor) filter (where ends), 0)::bigint as until_minor,
+      coalesce(sum(postings) filter (where begins), 0)::bigint as rows_before,
+      coalesce(sum(postings) filter (where ends), 0)::bigint as rows_until,
+      coalesce(sum(amount_minor) filter (where ends and ledger = 'pending'), 0)::bigint as pending_minor,
+      coalesce(sum(amount_minor) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_minor,
+      coalesce(sum(postings) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_rows
+    from (
+      select section, ledger, amount_minor, postings, starts_on < date_trunc('month', $2::date) as begins, true as ends
+        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'month'
+          and starts_on < date_trunc('month', $3::date + 1)
+      union all
+      select section, ledger, amount_minor, postings, false, true
+        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'day'
+          and starts_on between date_trunc('month', $3::date + 1) and $3::date
+      union all
+      select section, ledger, amount_minor, postings, true, false
+        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'day'
+          and starts_on >= date_trunc('month', $2::date) and starts_on < $2::date
+    ) s group by section`,
   rows: `
     select *, count(*) over () as total from (
       select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
