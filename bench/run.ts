@@ -1,5 +1,6 @@
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
+import { exportBench } from './export/export.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
@@ -15,6 +16,7 @@ const benches: readonly Bench[] = [
   importBench,
   searchBench,
   contentBench,
+  exportBench,
   signInBench,
   firstLoadBench,
 ]

@@ -5,6 +5,8 @@ create table fund_account (
   account_id uuid not null default uuidv7(),
   fund_id bigint not null check (fund_id between 100000 and 99999999),
   account_name text not null check (btrim(account_name) <> '' and length(account_name) <= 120),
+  -- the order of lists. A column, because row-level security keeps a call of lower() from being an index condition.
+  account_name_key text not null generated always as (lower(account_name)) stored,
   account_status text not null default 'Active' check (account_status in ('Entered', 'Active', 'Immobile', 'Closed')),
   account_type text not null default 'Individual',
   organization_legal_name text,
@@ -21,7 +23,7 @@ create table fund_account (
   check (closed_on is null or closed_on >= opened_on),
   check ((account_status = 'Closed') = (closed_on is not null))
 );
-create index fund_account_name on fund_account (book, lower(account_name), fund_id);
+create index fund_account_name on fund_account (book, account_name_key, fund_id);
 
 create table party (
   book book_name not null default book(),

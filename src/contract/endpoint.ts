@@ -29,6 +29,8 @@ export type Endpoint = {
   /** The endpoint takes a file instead of a JSON body. Callers without access are refused before any of it is read. */
   upload?: { maxBytes: number }
   reply: Schema
+  /** The endpoint replies with a file instead of JSON; `reply` is then `fileReply`. */
+  file?: true
   /** Whether the call must carry an Idempotency-Key header, so that repeating it is harmless. */
   idempotent?: true
   /**

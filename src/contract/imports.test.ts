@@ -10,7 +10,8 @@ const within = (...folders: string[]) => {
   const pattern = new RegExp(`^src/(${folders.join('|')})(/|$)`)
   return (target: string) => pattern.test(target)
 }
-const isContract = (path: string) => /^src\/features\/[^/]+\/[^/]+\.contract\.ts$/.test(path)
+/** A contract, or the declaration of a list, from which both sides make a table. */
+const isContract = (path: string) => /^src\/features\/[^/]+\/[^/]+\.(contract|list)\.ts$/.test(path)
 const isDomain = (path: string) => /^src\/features\/[^/]+\/domain\//.test(path)
 const isServer = (path: string) =>
   path.startsWith('src/server/') || /^src\/features\/[^/]+\/server\//.test(path)
@@ -48,7 +49,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'contract of a feature',
-    from: /^src\/features\/[^/]+\/[^/]+\.contract\.ts$/,
+    from: /^src\/features\/[^/]+\/[^/]+\.(contract|list)\.ts$/,
     may: (_file, target) => within('contract', 'domain')(target) || isContract(target) || isDomain(target),
     why: 'server and browser share it, so it imports neither',
   },

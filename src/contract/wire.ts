@@ -38,7 +38,7 @@ export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
 /** The query of every list; `first` limits the page size. */
 export const listQuery = {
   first: z._default(wholeNumber(1, 500), 10),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(z.string().check(z.maxLength(2000))),
   sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
   /** §7: the fields of each row, separated by spaces or commas; absent: all. For API users other than our own pages. */
   columns: z.optional(z.string().check(z.maxLength(400))),

@@ -3,6 +3,9 @@ import { useDeferredValue, useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
+import { ListTable } from '../../web/list/ListTable.tsx'
+import type { Cells } from '../../web/list/list-columns.tsx'
 import { useCurrency } from '../../web/session/session.ts'
 import { viewAccount } from '../../web/session/switch-currency.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -10,10 +13,9 @@ import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { type Column, Table } from '../../web/ui/table/Table.tsx'
-import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
-import { Money } from '../../web/ui/text/Money.tsx'
-import { searchAccounts } from './accounts.contract.ts'
+import type { View } from '../../web/ui/table/ViewSelector.tsx'
+import { exportAccounts, searchAccounts } from './accounts.contract.ts'
+import { accountsList } from './accounts.list.ts'
 
 type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }
 
@@ -40,10 +42,11 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
     ...queryList(searchAccounts, { query: { keywords, sort } }, view),
     placeholderData: keepPreviousData,
   })
+  const found = accounts.data?.data ?? []
+  const isCurrent = (row: Account) => row.fundId === currentFundId && row.currency === currency
   const openAccount = async (account: Account) => {
-    const isCurrent = account.fundId === currentFundId && account.currency === currency
     try {
-      if (!isCurrent) await viewAccount(account)
+      if (!isCurrent(account)) await viewAccount(account)
       onSwitched()
     } catch {
       setHasFailed(true)
@@ -62,27 +65,28 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
         <Alert kind="danger">Your accounts could not be loaded. Please try again.</Alert>
       ) : null}
       {accounts.data ? (
-        <>
-          <Table
-            caption="Accounts"
-            isCaptionHidden
-            hasStickyHeading={false}
-            columns={columnsFor(
-              row => row.fundId === currentFundId && row.currency === currency,
-              openAccount,
-            )}
-            rows={accounts.data.data}
-            rowKey={row => row.id}
-            sort={sort}
-            onSort={setSort}
-            empty={{
-              text: keywords === '' ? 'Your accounts will appear here.' : `No accounts match “${keywords}”.`,
-              action:
-                keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
-            }}
-          />
-          <ViewSelector total={accounts.data.meta.total} value={view} onChange={setView} />
-        </>
+        <ListTable
+          list={accountsList}
+          what="accounts"
+          caption="Accounts"
+          currency={currency}
+          hasStickyHeading={false}
+          cells={cellsFor(isCurrent, openAccount)}
+          leftOut={found.some(row => row.organizationLegalName !== null) ? [] : ['organizationLegalName']}
+          rows={found}
+          rowKey={row => row.id}
+          sort={sort}
+          onSort={setSort}
+          empty={{
+            text: keywords === '' ? 'Your accounts will appear here.' : `No accounts match “${keywords}”.`,
+            action:
+              keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
+          }}
+          view={{ value: view, total: accounts.data.meta.total, onChange: setView }}
+          onExport={(format, about) =>
+            downloadFile(exportAccounts, { query: { keywords, sort, format } }, about)
+          }
+        />
       ) : (
         <Skeleton shape="table" lines={6} label="Loading your accounts" />
       )}
@@ -90,30 +94,13 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   )
 }
 
-function columnsFor(
+const cellsFor = (
   isCurrent: (row: Account) => boolean,
   openAccount: (account: Account) => Promise<void>,
-): Column<Account>[] {
-  return [
-    {
-      key: 'accountName',
-      heading: 'Account name',
-      sortBy: 'accountName',
-      isRowHeading: true,
-      cell: row => (
-        <Button kind="text" aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
-          {row.accountName}
-        </Button>
-      ),
-    },
-    { key: 'fundId', heading: 'Account ID', sortBy: 'fundId', cell: row => row.fundId },
-    { key: 'donorName', heading: 'Donor', sortBy: 'donorName', cell: row => row.donorName },
-    {
-      key: 'available',
-      heading: 'Available balance',
-      sortBy: 'available',
-      isNumeric: true,
-      cell: row => <Money amountMinor={row.available} currency={row.currency} />,
-    },
-  ]
-}
+): Cells<Account> => ({
+  accountName: row => (
+    <Button kind="text" aria-current={isCurrent(row)} onPress={() => openAccount(row)}>
+      {row.accountName}
+    </Button>
+  ),
+})

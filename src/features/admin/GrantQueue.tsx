@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Reply } from '../../contract/endpoint.ts'
 import { formatDate } from '../../domain/dates.ts'
 import { queryList } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
+import { ListTable } from '../../web/list/ListTable.tsx'
+import type { Cells } from '../../web/list/list-columns.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { type Column, Table } from '../../web/ui/table/Table.tsx'
-import { type View, ViewSelector } from '../../web/ui/table/ViewSelector.tsx'
-import { Money } from '../../web/ui/text/Money.tsx'
+import type { Column } from '../../web/ui/table/Table.tsx'
+import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
-import { listGrantQueue } from '../grants/grants.contract.ts'
+import { exportGrantQueue, listGrantQueue } from '../grants/grants.contract.ts'
+import { grantQueueList, type QueueRow } from '../grants/grants.list.ts'
 import { DashboardNavigation } from './DashboardNavigation.tsx'
 import styles from './GrantQueue.module.css'
 import { ageLabel, pendingLabel, type QueueName, queues } from './queues.ts'
-
-type QueueRow = Reply<typeof listGrantQueue>['data'][number]
 
 type GrantQueueProps = { queue: QueueName; view: View; onView: (view: View) => void }
 
@@ -39,15 +39,19 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
           <p className={styles.sum} aria-live="polite">
             {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
           </p>
-          <Table
+          <ListTable
+            list={grantQueueList}
+            what="grants"
             caption={queues[queue].caption}
-            isCaptionHidden
-            columns={columns()}
+            currency={clientContext().currentDbHeader}
+            cells={cells}
+            actionsAfter={[review]}
             rows={rows.data.data}
             rowKey={row => row.grantId}
             empty={{ text: queues[queue].empty }}
+            view={{ value: view, total: rows.data.meta.total, onChange: onView }}
+            onExport={(format, about) => downloadFile(exportGrantQueue, { query: { queue, format } }, about)}
           />
-          <ViewSelector total={rows.data.meta.total} value={view} onChange={onView} />
         </>
       ) : rows.isError ? (
         <Alert kind="danger">We couldn’t load the queue. Please try again.</Alert>
@@ -58,44 +62,31 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
   )
 }
 
-/** The heading names the currency once for all rows. */
-const columns = (): readonly Column<QueueRow>[] => [
-  { key: 'age', heading: 'Waiting', widthRem: 7, cell: row => <Age row={row} /> },
-  { key: 'charity', heading: 'Charity and state', isRowHeading: true, cell: row => <Charity row={row} /> },
-  {
-    key: 'fund',
-    heading: 'Fund and donor',
-    cell: row => (
-      <div>
-        {row.accountName}
-        <span className={styles.note}>
-          {row.fundId} · {row.donorName}
-        </span>
-      </div>
-    ),
-  },
-  {
-    key: 'amount',
-    heading: `Amount (${clientContext().currentDbHeader})`,
-    isNumeric: true,
-    widthRem: 8,
-    cell: row => (
-      <Money amountMinor={row.amountMinor} currency={clientContext().currentDbHeader} symbol={false} />
-    ),
-  },
-  {
-    key: 'review',
-    heading: 'Review',
-    isHeadingHidden: true,
-    isNumeric: true,
-    widthRem: 5,
-    cell: row => (
-      <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
-        Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
-      </Link>
-    ),
-  },
-]
+const cells: Cells<QueueRow> = {
+  age: row => <Age row={row} />,
+  charityName: row => <Charity row={row} />,
+  fund: row => (
+    <div>
+      {row.accountName}
+      <span className={styles.note}>
+        {row.fundId} · {row.donorName}
+      </span>
+    </div>
+  ),
+}
+
+const review: Column<QueueRow> = {
+  key: 'review',
+  heading: 'Review',
+  isHeadingHidden: true,
+  isNumeric: true,
+  widthRem: 5,
+  cell: row => (
+    <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
+      Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
+    </Link>
+  ),
+}
 
 function Charity({ row }: { row: QueueRow }) {
   return (

@@ -4,6 +4,7 @@ import { formatDate, type IsoDate } from '../../domain/dates.ts'
 import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
@@ -12,7 +13,7 @@ import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { activityView } from '../fund-activity/domain/activity-view.ts'
 import { RangeSelector } from '../fund-activity/statement/RangeSelector.tsx'
-import { listGrants } from '../grants/grants.contract.ts'
+import { exportGrants, listGrants } from '../grants/grants.contract.ts'
 import { CharityHead } from './activity/CharityHead.tsx'
 import { charitySearch, charityView, defaultSort } from './activity/charity-view.ts'
 import { GrantedTotal } from './activity/GrantedTotal.tsx'
@@ -79,6 +80,13 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
               rows={view.rows}
               onRows={rows => show({ rows })}
               mayRepeat={charity.canBeSelected}
+              onExport={(format, about) =>
+                downloadFile(
+                  exportGrants,
+                  { params: { fundId }, query: { ...JSON.parse(historyQuery), format } },
+                  about,
+                )
+              }
             />
             <GrantedTotal {...found.meta.aggregate} currency={currency} rangeText={rangeText} />
           </div>

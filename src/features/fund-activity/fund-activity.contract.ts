@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { currency, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 
 /** Both days are included. */
@@ -60,6 +61,18 @@ export const getSectionRows = endpoint({
   params: z.object({ fundId, section: wholeNumber(1, 11) }),
   query: z.object({ ...range, ...listQuery }),
   reply: listOf(activityRow),
+})
+
+/** What a section's table shows, as a file (§2.6). */
+export const exportSectionRows = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/activity/{section}/export',
+  summary: 'Exports the rows of one section of a statement',
+  access: 'FUND_ACTIVITY_VIEW',
+  params: z.object({ fundId, section: wholeNumber(1, 11) }),
+  query: z.object({ ...range, ...exportQuery }),
+  reply: fileReply,
+  file: true,
 })
 
 /** The data of the balance chart: balance, contributions, grants and transfers of each day. */

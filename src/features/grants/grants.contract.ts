@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
 import { outcomeCodes, reviewStates, transitions } from './domain/grant-status.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
@@ -56,6 +57,12 @@ const grantDetails = z.object({
 })
 export type GrantDetails = z.output<typeof grantDetails>
 
+const grantFilter = {
+  charityId: z.optional(z.string().check(z.maxLength(40))),
+  from: z.optional(isoDate),
+  to: z.optional(isoDate),
+}
+
 /** §7 Grant activity: a fund's grants, or those to one charity; 5 and 7 stay out of a charity's history. */
 export const listGrants = endpoint({
   method: 'GET',
@@ -65,9 +72,7 @@ export const listGrants = endpoint({
   params: z.object({ fundId }),
   query: z.object({
     ...listQuery,
-    charityId: z.optional(z.string().check(z.maxLength(40))),
-    from: z.optional(isoDate),
-    to: z.optional(isoDate),
+    ...grantFilter,
   }),
   reply: z.object({
     data: z.array(grantRow),
@@ -77,6 +82,17 @@ export const listGrants = endpoint({
       aggregate: z.object({ paidMinor: money, pendingMinor: money }),
     }),
   }),
+})
+
+export const exportGrants = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grants/export',
+  summary: 'Exports grants of a fund, all or to one charity',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  query: z.object({ ...exportQuery, ...grantFilter }),
+  reply: fileReply,
+  file: true,
 })
 
 export const recommendGrant = endpoint({
@@ -158,16 +174,15 @@ const staffGrant = z.object({
 })
 export type StaffGrant = z.output<typeof staffGrant>
 
+const queue = z._default(z.enum(['to-approve', 'to-pay']), 'to-approve')
+
 /** A queue of the sponsor's staff, oldest first (§13). */
 export const listGrantQueue = endpoint({
   method: 'GET',
   path: '/api/grants',
   summary: 'A queue of grants that wait for staff, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({
-    ...listQuery,
-    queue: z._default(z.enum(['to-approve', 'to-pay']), 'to-approve'),
-  }),
+  query: z.object({ ...listQuery, queue }),
   reply: listOf(
     z.object({
       ...grantRow.shape,
@@ -178,6 +193,16 @@ export const listGrantQueue = endpoint({
       ageDays: z.int(),
     }),
   ),
+})
+
+export const exportGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants/export',
+  summary: 'Exports a queue of grants that wait for staff',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, queue }),
+  reply: fileReply,
+  file: true,
 })
 
 export const getStaffGrant = endpoint({

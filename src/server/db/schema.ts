@@ -270,6 +270,7 @@ export interface EntryKind {
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
+  account_name_key: Generated<string>;
   account_status: Generated<'Entered' | 'Active' | 'Immobile' | 'Closed'>;
   account_type: Generated<string>;
   advisor_may_grant: Generated<boolean>;

@@ -1,8 +1,8 @@
 import { fieldProblem } from '../../contract/problems.ts'
 
 /**
- * Decodes a cursor. Cursors are opaque to callers (§10) and contain an offset: the lists of a fund or a book are so short that
- * skipping rows costs less than a keyset for every sort order.
+ * Decodes a cursor of a list that is sorted by relevance or filtered in memory, and so has no keys to continue from
+ * (docs/decisions/0025-lists-and-exports.md). Cursors are opaque to callers (§10).
  *
  * @throws Problem validation on `after` if the cursor is malformed.
  */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, HandlerInput, Reply } from '../../contract/endpoint.ts'
+import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
@@ -8,6 +9,7 @@ import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { withColumns } from './columns.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
+import { sendExport } from './send-export.ts'
 
 /** An endpoint with its handler. A routes file is a list of these. */
 export type Route = {
@@ -64,7 +66,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.reply },
+      ...(endpoint.file ? {} : { response: { 200: endpoint.reply } }),
     },
     onRequest: async (request, reply) => {
       const context = await pipeline.contextOfSession(request, reply)
@@ -85,6 +87,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
         input as HandlerInput<Endpoint>,
         { ...context, ...admission, idempotencyKey } as FullContext,
       )
+      if (endpoint.file) return await sendExport(reply, response as FileReply)
       const columns = requestedColumns(query)
       if (columns === undefined) return reply.send(response)
       // withColumns has already encoded the reply by its schema, which would reject missing fields.

@@ -36,35 +36,45 @@ export type CallOptions = {
 export async function call<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  callOptions: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Reply<E>> {
+  const response = await fetchReply(endpoint, sent, options)
+  // The schema decodes to Reply<E>; the compiler cannot see that for a generic E.
+  return z.decode(endpoint.reply, await response.json()) as Reply<E>
+}
+
+/** The same, with the response whose body has not been read, such as a file. */
+export async function fetchReply<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  callOptions: CallOptions = {},
+): Promise<Response> {
   // A call that is sent again stays in its book and account, whatever the person views by then.
   const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
   try {
-    return await callOnce(endpoint, sent, options)
+    return await fetchOnce(endpoint, sent, options)
   } catch (failure) {
     const needsStepUp = failure instanceof Problem && failure.code === 'step-up-needed'
     if (!needsStepUp || !(await requestStepUp())) throw failure
-    return await callOnce(endpoint, sent, options)
+    return await fetchOnce(endpoint, sent, options)
   }
 }
 
 /** `sentIn`: the current book when the call was made. */
 type FixedOptions = CallOptions & { fundId: number; sentIn: Currency | null }
 
-async function callOnce<const E extends Endpoint>(
+async function fetchOnce<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   options: FixedOptions,
-): Promise<Reply<E>> {
+): Promise<Response> {
   const attempt = await sendRequest(endpoint, sent, options)
   let { response } = attempt
   if (isUnauthorized(attempt) && (await renewByCookie(attempt.token)))
     response = (await sendRequest(endpoint, sent, options)).response
   if (response.status === 401 && attempt.generation === authToken.generation()) clearSession('ended')
   if (!response.ok) throw await problemOf(response)
-  // The schema decodes to Reply<E>; the compiler cannot see that for a generic E.
-  return z.decode(endpoint.reply, await response.json()) as Reply<E>
+  return response
 }
 
 type Attempt = { response: Response; token: string | null; generation: number }

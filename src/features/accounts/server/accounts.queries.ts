@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Account } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
 export type AccountRow = {
   account_id: string
@@ -26,14 +28,18 @@ const columns = sql`a.account_id, a.fund_id, a.account_name, a.account_status, a
 
 const from = sql`fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id`
 
-const orders = {
-  accountName: sql`lower(a.account_name)`,
-  fundId: sql`a.fund_id`,
-  donorName: sql`lower(a.donor_name)`,
-  total: sql`coalesce(b.spendable_minor + b.excluded_minor + b.pending_minor, 0)`,
-  available: sql`coalesce(b.spendable_minor, 0)`,
-}
-export type AccountSort = keyof typeof orders
+const fundIdKey: Key = { sql: 'a.fund_id', type: 'bigint' }
+/** The orders of the list; fund ids make every position unique. */
+export const accountKeysets = {
+  accountName: [{ sql: 'a.account_name_key', type: 'text' }, fundIdKey],
+  fundId: [fundIdKey],
+  donorName: [{ sql: 'left(lower(a.donor_name), 200)', type: 'text' }, fundIdKey],
+  total: [
+    { sql: 'coalesce(b.spendable_minor + b.excluded_minor + b.pending_minor, 0)', type: 'bigint' },
+    fundIdKey,
+  ],
+  available: [{ sql: 'coalesce(b.spendable_minor, 0)', type: 'bigint' }, fundIdKey],
+} as const satisfies Record<string, readonly Key[]>
 
 /** One account of the book. The caller has already checked the access to it. */
 export async function findAccount(db: Kysely<DB>, accountId: string): Promise<AccountRow | undefined> {
@@ -49,7 +55,7 @@ export async function findFirstFundId(
 ): Promise<number | undefined> {
   const result = await sql<{ fund_id: bigint }>`
     select a.fund_id from fund_account a where ${visibleTo(userId, seesEveryAccount)}
-    order by a.account_status <> 'Active', lower(a.account_name), a.fund_id limit 1`.execute(db)
+    order by a.account_status <> 'Active', a.account_name_key, a.fund_id limit 1`.execute(db)
   const first = result.rows[0]
   return first && Number(first.fund_id)
 }
@@ -62,37 +68,32 @@ const visibleTo = (userId: string, seesEveryAccount: boolean) =>
         where p.user_id = ${userId} and r.ended_at is null
           and r.account_role_code not in ('successor', 'charitable_beneficiary'))`
 
-export type AccountSearch = {
-  userId: string
-  seesEveryAccount: boolean
-  keywords: string
-  sort: AccountSort
-  descending: boolean
-  first: number
-  offset: number
-}
+export type AccountSearch = { userId: string; seesEveryAccount: boolean; keywords: string }
 
 /**
  * Searches the accounts that a person may see (§5): a run of digits matches the start of a fund id, the whole text a
- * part of an account's name. `total` counts all matches; one round trip.
+ * part of an account's name. `total` counts all matches, once, for the first page. Reads one row more than the page has.
  */
 export async function listAccounts(
   db: Kysely<DB>,
-  search: AccountSearch,
-): Promise<{ rows: AccountRow[]; total: number }> {
-  const digits = search.keywords.match(/\d+/g) ?? []
-  const text = search.keywords.trim().toLowerCase()
-  const visible = visibleTo(search.userId, search.seesEveryAccount)
+  { userId, seesEveryAccount, keywords }: AccountSearch,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (AccountRow & { keyset: string[] })[]; total: number }> {
+  const digits = keywords.match(/\d+/g) ?? []
+  const text = keywords.trim().toLowerCase()
+  const visible = visibleTo(userId, seesEveryAccount)
   const matches =
     text === ''
       ? sql`true`
-      : sql`(position(${text} in lower(a.account_name)) > 0
+      : sql`(position(${text} in a.account_name_key) > 0
           or exists (select from unnest(${digits}::text[]) d where starts_with(a.fund_id::text, d)))`
-  const direction = search.descending ? sql`desc` : sql`asc`
-  const result = await sql<AccountRow & { total: bigint }>`
-    select ${columns}, count(*) over () as total from ${from} where ${visible} and ${matches}
-    order by ${orders[search.sort]} ${direction}, a.fund_id limit ${search.first} offset ${search.offset}`.execute(
-    db,
-  )
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from fund_account a where ${visible} and ${matches})`
+      : sql`${countedTotal}::bigint`
+  const result = await sql<AccountRow & { keyset: string[]; total: bigint }>`
+    select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total from ${from}
+    where ${visible} and ${matches} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows: result.rows, total: Number(result.rows[0]?.total ?? 0n) }
 }

@@ -1,9 +1,10 @@
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { type Route, route } from '../../../server/http/route.ts'
-import { searchAccounts } from '../accounts.contract.ts'
-import { showAccountOverview, showAccounts } from './show-accounts.ts'
+import { exportAccounts, searchAccounts } from '../accounts.contract.ts'
+import { exportFoundAccounts, showAccountOverview, showAccounts } from './show-accounts.ts'
 
 export const accountsRoutes: readonly Route[] = [
   route(searchAccounts, showAccounts),
+  route(exportAccounts, exportFoundAccounts),
   route(getAccountOverview, showAccountOverview),
 ]

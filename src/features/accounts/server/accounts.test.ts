@@ -102,6 +102,50 @@ describe('sorting of accounts (§9)', () => {
   })
 })
 
+describe('paging of accounts (§10)', () => {
+  test('shows no account twice and leaves none out when another one comes before the next page', async () => {
+    const user = await makeUser(portal.databases)
+    const session = await portal.sessionFor(user)
+    const open = async (accountName: string) => {
+      const account = await makeAccount(portal.databases, { accountName })
+      await makeRelationship(portal.databases, account, { user })
+      return account.fundId
+    }
+    const [b, d, f] = [await open('Bittern'), await open('Dunlin'), await open('Fulmar')]
+    const first = await search({ first: 2 }, session)
+    await open('Avocet')
+    const second = await search({ first: 2, after: first.meta.next ?? '' }, session)
+    expect([...first.data, ...second.data].map(({ fundId }) => fundId)).toEqual([b, d, f])
+  })
+
+  test('pages through equal balances in both directions', async () => {
+    for (const sort of ['total', '-total']) {
+      const found: number[] = []
+      let after: string | undefined
+      do {
+        const page = await search({ first: 1, sort, ...(after === undefined ? {} : { after }) })
+        found.push(...page.data.map(({ fundId }) => fundId))
+        after = page.meta.next ?? undefined
+      } while (after !== undefined)
+      expect(found).toEqual(await searchFundIds({ sort }))
+    }
+  })
+
+  const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  test.each([
+    ['no base64', '%%%'],
+    ['no JSON', Buffer.from('o10').toString('base64url')],
+    ['another order', cursor({ s: 'fundId', k: ['123456'], n: 1, t: 4 })],
+    ['too few values', cursor({ s: 'accountName', k: ['x'], n: 1, t: 4 })],
+    ['a value that is no number', cursor({ s: 'accountName', k: ['x', '1; drop table'], n: 1, t: 4 })],
+    ['a null character', cursor({ s: 'accountName', k: ['\0', '1'], n: 1, t: 4 })],
+    ['a negative total', cursor({ s: 'accountName', k: ['x', '1'], n: 1, t: -4 })],
+  ])('rejects a cursor with %s', async (_case, after) => {
+    const { status, problem } = await portal.call(searchAccounts, { query: { after } }, { as })
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['after']])
+  })
+})
+
 describe('visibility of accounts (§14)', () => {
   test.each<[AccountRole, boolean]>([
     ['donor', true],

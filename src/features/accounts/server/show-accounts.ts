@@ -1,36 +1,45 @@
 import type { Book, Client } from '../../../clients/client.ts'
 import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { exportList } from '../../../server/export/export-list.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { accountSorts, type searchAccounts } from '../accounts.contract.ts'
+import type { exportAccounts, searchAccounts } from '../accounts.contract.ts'
+import { accountsList } from '../accounts.list.ts'
 import { displayName } from '../domain/account-name.ts'
-import { type AccountRow, findAccount, listAccounts } from './accounts.queries.ts'
+import { type AccountRow, accountKeysets, findAccount, listAccounts } from './accounts.queries.ts'
+
+type Search = {
+  query: { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
+}
 
 /** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
 export async function showAccounts(
-  { query }: HandlerInput<typeof searchAccounts>,
-  { db, client, book, actor }: ContextOf<typeof searchAccounts>,
+  { query }: Search,
+  { db, client, book, actor }: Pick<ContextOf<typeof searchAccounts>, 'db' | 'client' | 'book' | 'actor'>,
 ): Promise<Reply<typeof searchAccounts>> {
-  const sortParam = query.sort ?? 'accountName'
-  const sort = accountSorts.find(name => name === sortParam.replace(/^-/, ''))
-  if (!sort) throw fieldProblem('sort', `Sort by one of ${accountSorts.join(', ')}`)
-  const offset = offsetOf(query.after)
-  const { rows, total } = await listAccounts(db, {
-    userId: actor.userId,
-    seesEveryAccount: actor.seesEveryAccount,
-    keywords: query.keywords,
-    sort,
-    descending: sortParam.startsWith('-'),
-    first: query.first,
-    offset,
+  const page = keysetPage({ query, defaultSort: 'accountName', keysetsOf: accountKeysets })
+  const { userId, seesEveryAccount } = actor
+  const found = await listAccounts(db, { userId, seesEveryAccount, keywords: query.keywords }, page)
+  const { rows, meta } = splitPage(page, found.rows, found.total)
+  return { data: rows.map(row => toResponse(row, { client, book, actor })), meta }
+}
+
+/** The accounts of a search as a file (§9). */
+export async function exportFoundAccounts(
+  { query: { format, ...query } }: HandlerInput<typeof exportAccounts>,
+  context: ContextOf<typeof exportAccounts>,
+): Promise<Reply<typeof exportAccounts>> {
+  return await exportList({
+    ...context,
+    list: accountsList,
+    format,
+    fileName: 'accounts',
+    sheet: 'Accounts',
+    readPage: page => showAccounts({ query: { ...query, ...page } }, context),
   })
-  return {
-    data: rows.map(row => toResponse(row, { client, book, actor })),
-    meta: { total, next: nextCursor(offset, rows.length, total) },
-  }
 }
 
 /** The account of the overview bar: available = ending balance − pending grants − excluded assets (§2.4). */

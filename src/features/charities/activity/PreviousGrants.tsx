@@ -2,14 +2,18 @@ import { useId } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import type { ExportList } from '../../../web/list/ExportButtons.tsx'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { type Column, Table } from '../../../web/ui/table/Table.tsx'
-import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
+import type { Column } from '../../../web/ui/table/Table.tsx'
+import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { GrantRow } from '../../grants/grants.contract.ts'
+import { grantsList } from '../../grants/grants.list.ts'
 import styles from './PreviousGrants.module.css'
 
 type PreviousGrantsProps = {
@@ -22,11 +26,12 @@ type PreviousGrantsProps = {
   onRows: (rows: View) => void
   /** Whether the charity can receive another grant. */
   mayRepeat: boolean
+  onExport: ExportList
 }
 
 /** The table of §2.7. The server leaves out cancelled and rejected grants (§9). */
 export function PreviousGrants(props: PreviousGrantsProps) {
-  const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat } = props
+  const { grants, total, currency, sort, onSort, rows, onRows, mayRepeat, onExport } = props
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const mayRecommend = useCan('GRANT_RECOMMEND') && mayRepeat
@@ -35,64 +40,50 @@ export function PreviousGrants(props: PreviousGrantsProps) {
       <h2 id={headingId} className={styles.heading}>
         Previous Grants To This Charity
       </h2>
-      <Table
+      <ListTable
+        list={grantsList}
+        what="grants"
         caption="Previous grants to this charity"
-        isCaptionHidden
-        columns={columnsFor(currency, locale, mayRecommend)}
+        currency={currency}
+        actionsBefore={mayRecommend ? [newGrant(locale)] : []}
+        cells={cellsFor(currency, locale)}
         rows={grants}
         rowKey={row => row.grantId}
         sort={sort}
         onSort={onSort}
         empty={{ text: 'Grants to this charity in the dates above will appear here.' }}
+        view={{ value: rows, total, onChange: onRows }}
+        onExport={onExport}
       />
-      <ViewSelector total={total} value={rows} onChange={onRows} />
     </section>
   )
 }
 
-function columnsFor(currency: Currency, locale: string, mayRecommend: boolean): Column<GrantRow>[] {
-  const actions: Column<GrantRow> = {
-    key: 'actions',
-    heading: 'Actions',
-    isHeadingHidden: true,
-    widthRem: 8,
-    cell: row => (
-      <Link to={paths.recommendGrant({ grantId: row.grantId })}>
-        New Grant
-        <VisuallyHidden> like the one of {formatDate(row.createdDate, locale)}</VisuallyHidden>
-      </Link>
-    ),
-  }
-  return [
-    ...(mayRecommend ? [actions] : []),
-    {
-      key: 'createdDate',
-      heading: 'Date',
-      sortBy: 'createdDate',
-      isRowHeading: true,
-      widthRem: 10,
-      cell: row => <Link to={paths.grant(row.grantId)}>{formatDate(row.createdDate, locale, 'short')}</Link>,
-    },
-    {
-      key: 'grantPurpose',
-      heading: 'Purpose',
-      sortBy: 'grantPurpose',
-      cell: row => (
-        <div>
-          {row.grantPurpose}
-          <span className={styles.note}>{row.state}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'amount',
-      heading: `Amount (${currency})`,
-      sortBy: 'amount',
-      isNumeric: true,
-      cell: row => <Amount row={row} currency={currency} />,
-    },
-  ]
-}
+const newGrant = (locale: string): Column<GrantRow> => ({
+  key: 'actions',
+  heading: 'Actions',
+  isHeadingHidden: true,
+  widthRem: 8,
+  cell: row => (
+    <Link to={paths.recommendGrant({ grantId: row.grantId })}>
+      New Grant
+      <VisuallyHidden> like the one of {formatDate(row.createdDate, locale)}</VisuallyHidden>
+    </Link>
+  ),
+})
+
+const cellsFor = (currency: Currency, locale: string): Cells<GrantRow> => ({
+  createdDate: row => (
+    <Link to={paths.grant(row.grantId)}>{formatDate(row.createdDate, locale, 'short')}</Link>
+  ),
+  grantPurpose: row => (
+    <div>
+      {row.grantPurpose}
+      <span className={styles.note}>{row.state}</span>
+    </div>
+  ),
+  amount: row => <Amount row={row} currency={currency} />,
+})
 
 /** The amount net of returns, which are shown below it. */
 function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {

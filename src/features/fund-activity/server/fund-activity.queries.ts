@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
+import { afterText, type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 
 /** Counts the grants that are pending at the end of a day. */
@@ -27,20 +29,25 @@ export type ActivityQueryRow = {
   comment: string | null
   status_code: GrantStatus | null
   amount_minor: bigint
-  total: bigint
+  keyset: string[]
+  /** The rows of the section, counted for the first page only. */
+  total: bigint | null
 }
 
-export type PageOfRows = { first: number; offset: number; order: ActivityOrder; descending: boolean }
+const lineKeys: readonly Key[] = [
+  { sql: 'transaction_id', type: 'bigint' },
+  { sql: 'entry_id', type: 'uuid' },
+  { sql: 'line', type: 'int' },
+]
 
-const orderColumns = {
-  effectiveDate: 'effective_date',
-  amount: 'amount_minor',
-  transactionId: 'transaction_id',
-  partyName: 'lower(party_name)',
-  transactionTypeName: 'transaction_type_name',
-}
-export type ActivityOrder = keyof typeof orderColumns
-export const activityOrders = Object.keys(orderColumns) as ActivityOrder[]
+/** The orders of a section's rows; a posting's line makes every position unique. */
+export const activityKeysets = {
+  effectiveDate: [{ sql: 'effective_date', type: 'date' }, ...lineKeys],
+  amount: [{ sql: 'amount_minor', type: 'bigint' }, ...lineKeys],
+  transactionId: lineKeys,
+  partyName: [{ sql: "lower(coalesce(party_name, ''))", type: 'text' }, ...lineKeys],
+  transactionTypeName: [{ sql: 'transaction_type_name', type: 'text' }, ...lineKeys],
+} as const satisfies Record<string, readonly Key[]>
 
 const postingRows = `
   select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,
@@ -51,24 +58,37 @@ const postingRows = `
     join entry_kind k on k.kind = e.kind
     left join grant_recommendation g on g.book = e.book and g.grant_id = e.grant_id`
 
-/** One page of `rows` with the total count. A subquery, because the order can be an expression over its columns. */
-function pageOf(rows: RawBuilder<unknown>, { first, offset, order, descending }: PageOfRows) {
-  const direction = descending ? sql`desc` : sql`asc`
-  return sql<ActivityQueryRow>`select *, count(*) over () as total from (${rows}) rows
-    order by ${sql.raw(orderColumns[order])} ${direction}, transaction_id desc, entry_id, line limit ${first} offset ${offset}`
+/** One page of `rows`. A subquery, because the order can be an expression over its columns. */
+function pageOf(rows: RawBuilder<unknown>, { first, keyset, after }: KeysetPage) {
+  const total = after === null ? sql`count(*) over ()` : sql`null::bigint`
+  return sql<ActivityQueryRow>`select *, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from (${rows}) rows where ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`
 }
 
-const flowRows = (order: ActivityOrder, direction: 'asc' | 'desc') =>
-  statement<ActivityQueryRow, [string, number, IsoDate, IsoDate, first: number, offset: number]>(`
-  select *, count(*) over () as total from (
-    ${postingRows}
-    where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
-  ) rows order by ${orderColumns[order]} ${direction}, transaction_id desc, entry_id, line limit $5 offset $6`)
+type FlowRows = (
+  db: Kysely<DB>,
+  ...values: [string, number, IsoDate, IsoDate, limit: number, ...after: string[]]
+) => Promise<ActivityQueryRow[]>
 
-/** One prepared statement for each order, built once. */
-const flowRowsBy = Object.fromEntries(
-  activityOrders.map(order => [order, { asc: flowRows(order, 'asc'), desc: flowRows(order, 'desc') }]),
-) as Record<ActivityOrder, Record<'asc' | 'desc', ReturnType<typeof flowRows>>>
+const flowStatements = new Map<string, FlowRows>()
+
+/** One prepared statement for each order, for the first page and for the pages after it, built once. */
+function flowRows({ keyset, after }: KeysetPage): FlowRows {
+  const order = orderOf(keyset)
+  const key = `${after === null} ${order}`
+  let read = flowStatements.get(key)
+  if (!read) {
+    read = statement(`
+      select *, ${keysetColumn(keyset)}, ${after === null ? 'count(*) over ()' : 'null::bigint'} as total from (
+        ${postingRows}
+        where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
+      ) rows ${after === null ? '' : `where ${afterText(keyset, 6)}`}
+      order by ${order} limit $5`)
+    flowStatements.set(key, read)
+  }
+  return read
+}
 
 /** The postings of a flow section (1 to 8) within the range, or of the excluded assets (9) up to its end. */
 export async function listSectionRows(
@@ -76,15 +96,15 @@ export async function listSectionRows(
   accountId: string,
   section: number,
   { from, to }: DateRange,
-  page: PageOfRows,
+  page: KeysetPage,
 ): Promise<ActivityQueryRow[]> {
   if (section === 9) {
     const rows = sql`${sql.raw(postingRows)}
       where p.account_id = ${accountId} and p.ledger = 'excluded' and p.effective_date <= ${to}`
     return (await pageOf(rows, page).execute(db)).rows
   }
-  const read = flowRowsBy[page.order][page.descending ? 'desc' : 'asc']
-  return await read(db, accountId, section, from, to, page.first, page.offset)
+  const read = flowRows(page)
+  return await read(db, accountId, section, from, to, page.first + 1, ...(page.after ?? []))
 }
 
 /** Section 11: the grants that were pending at the end of the last day, with their status on that day. */
@@ -92,7 +112,7 @@ export async function listPendingRows(
   db: Kysely<DB>,
   accountId: string,
   { to, timeZone }: { to: IsoDate; timeZone: string },
-  page: PageOfRows,
+  page: KeysetPage,
 ): Promise<ActivityQueryRow[]> {
   const rows = sql`
     select g.recommended_on as effective_date, 'Grant recommended' as transaction_type_name,

@@ -5,16 +5,19 @@ import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import type { ExportList } from '../../../web/list/ExportButtons.tsx'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type Column, Table } from '../../../web/ui/table/Table.tsx'
-import { type View, ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
-import { Money } from '../../../web/ui/text/Money.tsx'
+import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { type ActivityColumn, type SectionNumber, sectionRule } from '../domain/sections.ts'
-import { type ActivityRow, getSectionRows } from '../fund-activity.contract.ts'
+import { type SectionNumber, sectionRule } from '../domain/sections.ts'
+import { type ActivityRow, exportSectionRows, getSectionRows } from '../fund-activity.contract.ts'
+import { sectionList } from '../fund-activity.list.ts'
 import { allRowsQuery } from './use-all-rows.ts'
 
 type SectionTableProps = {
@@ -51,10 +54,20 @@ function ShownRows({ sort, onSort, view, onView, ...props }: ShownRowsProps) {
   })
   if (rows.data)
     return (
-      <>
-        <Rows {...props} rows={rows.data.data} sort={sort} onSort={onSort} />
-        <ViewSelector total={rows.data.meta.total} value={view} onChange={onView} />
-      </>
+      <Rows
+        {...props}
+        rows={rows.data.data}
+        sort={sort}
+        onSort={onSort}
+        view={{ value: view, total: rows.data.meta.total, onChange: onView }}
+        onExport={(format, about) =>
+          downloadFile(
+            exportSectionRows,
+            { params: { fundId, section }, query: { ...range, sort, format } },
+            about,
+          )
+        }
+      />
     )
   if (rows.isError) return <LoadFailure what="These rows" requests={[rows]} />
   return <Skeleton shape="table" lines={4} label="Loading the rows" />
@@ -72,71 +85,31 @@ type RowsTableProps = RowsProps & {
   rows: readonly ActivityRow[]
   sort?: string
   onSort?: (sort: string) => void
+  view?: { value: View; total: number; onChange: (view: View) => void }
+  onExport?: ExportList
 }
 
-function Rows({ section, range, currency, rows, sort, onSort }: RowsTableProps) {
+function Rows({ fundId: _fundId, section, range, currency, ...table }: RowsTableProps) {
   const mayOpenCharity = useCan('FUND_AC_DETAIL_VIEW')
   const { locale } = clientContext().clientSettings
-  const { heading, columns } = sectionRule(section)
-  const cells = columnsFor(currency, locale, mayOpenCharity)
+  const { heading } = sectionRule(section)
   return (
-    <Table
+    <ListTable
+      {...table}
+      list={sectionList(section)}
+      what={heading}
       caption={`${heading}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
-      isCaptionHidden
-      columns={columns.map(key => cells[key])}
-      rows={rows}
+      currency={currency}
+      cells={mayOpenCharity ? linkedCells : {}}
       rowKey={row => row.reportId}
-      sort={sort}
-      {...(onSort ? { onSort } : {})}
       empty={{ text: 'No activity in this range' }}
     />
   )
 }
 
-function columnsFor(
-  currency: Currency,
-  locale: string,
-  mayOpenCharity: boolean,
-): Record<ActivityColumn, Column<ActivityRow>> {
-  return {
-    effectiveDate: {
-      key: 'effectiveDate',
-      heading: 'Date',
-      sortBy: 'effectiveDate',
-      cell: row => formatDate(row.effectiveDate, locale, 'short'),
-    },
-    transactionTypeName: {
-      key: 'transactionTypeName',
-      heading: 'Type',
-      sortBy: 'transactionTypeName',
-      isRowHeading: true,
-      cell: row => row.transactionTypeName,
-    },
-    partyName: {
-      key: 'partyName',
-      heading: 'Charity',
-      sortBy: 'partyName',
-      isRowHeading: true,
-      cell: row => {
-        const name = row.partyName === null ? null : charityName(row.partyName)
-        if (row.charityId === null || !mayOpenCharity) return name
-        return <Link to={paths.charityActivity(row.charityId)}>{name}</Link>
-      },
-    },
-    comment: { key: 'comment', heading: 'Comment', cell: row => row.comment },
-    transactionId: {
-      key: 'transactionId',
-      heading: 'Transaction',
-      sortBy: 'transactionId',
-      cell: row => row.transactionId,
-    },
-    state: { key: 'state', heading: 'State', cell: row => row.state },
-    amount: {
-      key: 'amount',
-      heading: `Amount (${currency})`,
-      sortBy: 'amount',
-      isNumeric: true,
-      cell: row => <Money amountMinor={row.amount} currency={currency} symbol={false} />,
-    },
-  }
+const linkedCells: Cells<ActivityRow> = {
+  partyName: row => {
+    const name = row.partyName === null ? null : charityName(row.partyName)
+    return row.charityId === null ? name : <Link to={paths.charityActivity(row.charityId)}>{name}</Link>
+  },
 }

@@ -1,7 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB, GrantRecommendation, OutgoingMail } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, pendingStatuses, statusesOutOfHistory } from '../domain/grant-status.ts'
 
 export type GrantRecord = Selectable<GrantRecommendation>
@@ -96,65 +98,77 @@ export async function findRepeat(
     .executeTakeFirst()
 }
 
-const orders = {
-  createdDate: sql`g.recommended_on`,
-  amount: sql`g.amount_minor`,
-  grantPurpose: sql`coalesce(g.purpose_text, '')`,
-}
-export type GrantOrder = keyof typeof orders
-export const grantOrders = Object.keys(orders) as GrantOrder[]
+const createdKeys: readonly Key[] = [
+  { sql: '(extract(epoch from created_at) * 1000000)::bigint', type: 'micros' },
+  { sql: 'grant_id', type: 'uuid' },
+]
+
+/** The orders of a fund's grants; grant ids make every position unique. */
+export const grantKeysets = {
+  createdDate: [{ sql: 'recommended_on', type: 'date' }, ...createdKeys],
+  amount: [{ sql: 'amount_minor', type: 'bigint' }, ...createdKeys],
+  // A position is part of an address, and the first words of a purpose decide its place.
+  grantPurpose: [{ sql: "left(coalesce(purpose_text, ''), 200)", type: 'text' }, ...createdKeys],
+} as const satisfies Record<string, readonly Key[]>
 
 export type GrantSearch = {
   accountId: string
   charityId: string | undefined
   from: IsoDate | undefined
   to: IsoDate | undefined
-  order: GrantOrder
-  descending: boolean
-  first: number
-  offset: number
 }
 
-/** A page of a fund's grants. Each row carries the totals of all matches: paid (net of returns) and pending. */
-export async function listAccountGrants(db: Kysely<DB>, search: GrantSearch) {
-  const direction = search.descending ? sql`desc` : sql`asc`
-  const found = await sql<GrantRecord & { total: bigint; paid_minor: bigint; pending_minor: bigint }>`
-    select g.*, count(*) over () as total,
-      (sum(case when g.transaction_status_code = any(${paidStatuses}) then g.amount_minor - g.returned_minor else 0 end) over ())::bigint
-        as paid_minor,
-      (sum(case when g.transaction_status_code = any(${pendingStatuses})
-        and g.review_state is distinct from 'waiting_for_funds' then g.amount_minor else 0 end) over ())::bigint
-        as pending_minor
-    from grant_recommendation g
-    where g.account_id = ${search.accountId}
-      and (${search.charityId ?? null}::text is null
-        or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code <> all(${statusesOutOfHistory})))
-      and g.recommended_on between coalesce(${search.from ?? null}::date, '-infinity')
-        and coalesce(${search.to ?? null}::date, 'infinity')
-    order by ${orders[search.order]} ${direction}, g.created_at desc, g.grant_id desc
-    limit ${search.first} offset ${search.offset}`.execute(db)
+type Listed = { keyset: string[]; total: bigint }
+
+/**
+ * A page of a fund's grants, and one row more if there are more. Each row carries the totals of all matches: their number, and what
+ * was paid (net of returns) and is pending.
+ */
+export async function listAccountGrants(
+  db: Kysely<DB>,
+  search: GrantSearch,
+  { first, keyset, after }: KeysetPage,
+) {
+  const found = await sql<GrantRecord & Listed & { paid_minor: bigint; pending_minor: bigint }>`
+    select rows.*, ${sql.raw(keysetColumn(keyset))} from (
+      select g.*, count(*) over () as total,
+        (sum(case when g.transaction_status_code = any(${paidStatuses}) then g.amount_minor - g.returned_minor else 0 end) over ())::bigint
+          as paid_minor,
+        (sum(case when g.transaction_status_code = any(${pendingStatuses})
+          and g.review_state is distinct from 'waiting_for_funds' then g.amount_minor else 0 end) over ())::bigint
+          as pending_minor
+      from grant_recommendation g
+      where g.account_id = ${search.accountId}
+        and (${search.charityId ?? null}::text is null
+          or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code <> all(${statusesOutOfHistory})))
+        and g.recommended_on between coalesce(${search.from ?? null}::date, '-infinity')
+          and coalesce(${search.to ?? null}::date, 'infinity')
+    ) rows where ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows
 }
 
 const queues = { 'to-approve': [1, 2], 'to-pay': [3, 4] } as const
 export type GrantQueue = keyof typeof queues
+export const queueKeysets = { createdDate: createdKeys } as const
 
-/** The grants that staff have to approve or pay, oldest first. */
-export async function listQueue(db: Kysely<DB>, queue: GrantQueue, page: { first: number; offset: number }) {
-  return await db
-    .selectFrom('grant_recommendation as g')
-    .innerJoin('fund_account as a', join =>
-      join.onRef('a.book', '=', 'g.book').onRef('a.account_id', '=', 'g.account_id'),
-    )
-    .selectAll('g')
-    .select(['a.fund_id', 'a.account_name', 'a.account_status', 'a.donor_name'])
-    .select(sql<bigint>`count(*) over ()`.as('total'))
-    .where('g.transaction_status_code', 'in', [...queues[queue]])
-    .orderBy('g.created_at')
-    .orderBy('g.grant_id')
-    .limit(page.first)
-    .offset(page.offset)
-    .execute()
+type QueueRecord = GrantRecord &
+  Listed & { fund_id: bigint; account_name: string; account_status: string; donor_name: string }
+
+/** A page of the grants that staff have to approve or pay, and one row more if there are more. */
+export async function listQueue(
+  db: Kysely<DB>,
+  queue: GrantQueue,
+  { first, keyset, after }: KeysetPage,
+): Promise<QueueRecord[]> {
+  const found = await sql<QueueRecord>`
+    select rows.*, ${sql.raw(keysetColumn(keyset))} from (
+      select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name, count(*) over () as total
+      from grant_recommendation g join fund_account a on a.book = g.book and a.account_id = g.account_id
+      where g.transaction_status_code = any(${queues[queue]}::smallint[])
+    ) rows where ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return found.rows
 }
 
 /** The grant that was created with this idempotency key. */

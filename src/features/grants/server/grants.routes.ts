@@ -6,6 +6,8 @@ import { type Route, route } from '../../../server/http/route.ts'
 import {
   approveGrant,
   cancelGrant,
+  exportGrantQueue,
+  exportGrants,
   getGrant,
   getStaffGrant,
   listGrantQueue,
@@ -15,7 +17,7 @@ import {
   rejectGrant,
 } from '../grants.contract.ts'
 import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
-import { accountGrants, grantQueue } from './grant-lists.ts'
+import { accountGrants, exportAccountGrants, exportQueue, grantQueue } from './grant-lists.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
 import { transitionGrant } from './transition-grant.ts'
@@ -52,6 +54,7 @@ async function staffTransition(
 
 export const grantsRoutes: readonly Route[] = [
   route(listGrants, accountGrants),
+  route(exportGrants, exportAccountGrants),
   route(recommendGrantEndpoint, async ({ body }, context) => {
     const { db, account, actor, idempotencyKey } = context
     const grantId = await recommendGrant(
@@ -72,6 +75,7 @@ export const grantsRoutes: readonly Route[] = [
     return await grantDetails(context.db, accountId, grantId, context)
   }),
   route(listGrantQueue, grantQueue),
+  route(exportGrantQueue, exportQueue),
   route(getStaffGrant, async ({ params: { grantId } }, context) => {
     const accountId = await fundOfGrant(context.db, grantId)
     return await staffGrant(context.db, accountId, grantId, context, context.clock.now())

@@ -24,3 +24,5 @@ export const command = <A>(attributes: A) => ({ data: { type: 'command' as const
 export const fund = ({ fundId }: Subject) => ({ params: { fundId } })
 export const range = { from: '2026-01-01' as IsoDate, to: '2026-11-20' as IsoDate }
 export const name = ({ accountName }: Subject) => accountName
+/** An export whose text the test can read. */
+export const csv = { query: { format: 'csv' } } as const

@@ -1,9 +1,10 @@
 import {
+  exportSectionRows,
   getBalanceHistory,
   getSectionRows,
   getStatement,
 } from '../../../features/fund-activity/fund-activity.contract.ts'
-import { type Example, example, fund, range } from './example.ts'
+import { csv, type Example, example, fund, range } from './example.ts'
 
 export const fundActivityExamples: readonly Example[] = [
   example(getStatement, {
@@ -15,6 +16,11 @@ export const fundActivityExamples: readonly Example[] = [
     needs: 'FUND_ACTIVITY_VIEW',
     sent: ({ fundId }) => ({ params: { fundId, section: 11 }, query: range }),
     contains: about => about.charityId,
+  }),
+  example(exportSectionRows, {
+    needs: 'FUND_ACTIVITY_VIEW',
+    sent: ({ fundId }) => ({ params: { fundId, section: 1 }, query: { ...range, ...csv.query } }),
+    contains: () => '5000000.00',
   }),
   example(getBalanceHistory, {
     needs: 'FUND_ENDING_BALANCE_VIEW',

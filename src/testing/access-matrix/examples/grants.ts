@@ -1,6 +1,8 @@
 import {
   approveGrant,
   cancelGrant,
+  exportGrantQueue,
+  exportGrants,
   getGrant,
   getStaffGrant,
   listGrantQueue,
@@ -11,10 +13,15 @@ import {
 } from '../../../features/grants/grants.contract.ts'
 import { recommendation } from '../../factories/make-grant.ts'
 import { internalNote, messageToDonor } from '../fixture.ts'
-import { command, type Example, example, fund, name } from './example.ts'
+import { command, csv, type Example, example, fund, name } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
+  example(exportGrants, {
+    needs: 'GRANT_VIEW',
+    sent: about => ({ ...fund(about), ...csv }),
+    contains: ({ book }) => `Matrix Shelter of ${book.toUpperCase()}`.slice(0, 14),
+  }),
   example(getGrant, {
     needs: 'GRANT_VIEW',
     sent: async about => ({
@@ -39,6 +46,7 @@ export const grantExamples: readonly Example[] = [
     contains: () => 'Cancelled',
   }),
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(exportGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => csv, contains: name }),
   example(getStaffGrant, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => ({ params: { grantId: await about.freshGrant('information-needed') } }),

@@ -1,0 +1,72 @@
+import type { Account } from '../../contract/account-overview.contract.ts'
+import { list } from '../../contract/list.ts'
+
+/** The list of 'View Accounts' and of accounts.xlsx (§2.4, §9). The file's balance is the total. */
+export const accountsList = list<Account>({
+  defaultSort: 'accountName',
+  currencyOf: row => row.currency,
+  fileColumns: ['fundId', 'accountName', 'total', 'donorName', 'accountType', 'openedDate', 'closedDate'],
+  columns: [
+    {
+      key: 'accountName',
+      heading: 'Account name',
+      fileHeading: 'Account Name',
+      type: 'text',
+      value: row => row.accountName,
+      sortBy: 'accountName',
+      isRowHeading: true,
+      fileWidth: 44,
+    },
+    { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, sortBy: 'fundId' },
+    {
+      key: 'donorName',
+      heading: 'Donor',
+      fileHeading: 'Donor Name',
+      type: 'text',
+      value: row => row.donorName,
+      sortBy: 'donorName',
+    },
+    {
+      key: 'organizationLegalName',
+      heading: ({ locale }) => (locale === 'en-GB' ? 'Organisation' : 'Organization'),
+      type: 'text',
+      value: row => row.organizationLegalName,
+    },
+    {
+      key: 'total',
+      heading: 'Total',
+      fileHeading: 'Balance',
+      type: 'money',
+      value: row => row.total,
+      sortBy: 'total',
+    },
+    {
+      key: 'available',
+      heading: 'Available balance',
+      type: 'money',
+      value: row => row.available,
+      sortBy: 'available',
+    },
+    {
+      key: 'accountType',
+      heading: 'Account Type',
+      type: 'text',
+      value: row => row.accountType,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'openedDate',
+      heading: 'Established Date',
+      type: 'date',
+      value: row => row.openedDate,
+      onScreen: 'chosen',
+    },
+    {
+      key: 'closedDate',
+      heading: 'Closed Date',
+      type: 'date',
+      value: row => row.closedDate,
+      onScreen: 'chosen',
+    },
+  ],
+})

@@ -1,0 +1,60 @@
+import { type List, type ListColumn, list } from '../../contract/list.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { type ActivityColumn, type SectionNumber, sectionRule } from './domain/sections.ts'
+import type { ActivityRow } from './fund-activity.contract.ts'
+
+const columns = {
+  effectiveDate: {
+    key: 'effectiveDate',
+    heading: 'Date',
+    sortBy: 'effectiveDate',
+    type: 'date',
+    value: row => row.effectiveDate,
+  },
+  transactionTypeName: {
+    key: 'transactionTypeName',
+    heading: 'Type',
+    sortBy: 'transactionTypeName',
+    isRowHeading: true,
+    type: 'text',
+    value: row => row.transactionTypeName,
+  },
+  partyName: {
+    key: 'partyName',
+    heading: 'Charity',
+    sortBy: 'partyName',
+    isRowHeading: true,
+    type: 'text',
+    value: row => (row.partyName === null ? null : charityName(row.partyName)),
+    fileWidth: 44,
+  },
+  comment: {
+    key: 'comment',
+    heading: 'Comment',
+    type: 'text',
+    value: row => row.comment,
+    fileWidth: 44,
+  },
+  transactionId: {
+    key: 'transactionId',
+    heading: 'Transaction',
+    sortBy: 'transactionId',
+    type: 'id',
+    value: row => Number(row.transactionId),
+  },
+  state: { key: 'state', heading: 'State', type: 'text', value: row => row.state },
+  amount: {
+    key: 'amount',
+    heading: ({ currency }) => `Amount (${currency})`,
+    sortBy: 'amount',
+    type: 'money',
+    value: row => row.amount,
+  },
+} as const satisfies Record<ActivityColumn, ListColumn<ActivityRow>>
+
+/** The list of a section's rows (§2.6). */
+export const sectionList = (section: SectionNumber): List<ActivityRow> =>
+  list({
+    defaultSort: '-effectiveDate',
+    columns: sectionRule(section).columns.map(key => columns[key]),
+  })

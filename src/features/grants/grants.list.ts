@@ -1,0 +1,112 @@
+import type { Reply } from '../../contract/endpoint.ts'
+import { type ListColumn, list } from '../../contract/list.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import type { GrantRow, listGrantQueue } from './grants.contract.ts'
+
+const charity = {
+  key: 'charityName',
+  heading: 'Charity',
+  type: 'text',
+  value: row => charityName(row.charityName),
+  fileWidth: 44,
+} as const satisfies ListColumn<GrantRow>
+const state = {
+  key: 'state',
+  heading: 'State',
+  type: 'text',
+  value: row => row.state,
+} as const satisfies ListColumn<GrantRow>
+const transaction = {
+  key: 'transactionId',
+  heading: 'Transaction',
+  type: 'id',
+  value: row => Number(row.transactionId),
+} as const satisfies ListColumn<GrantRow>
+
+/** A fund's grants, such as those to one charity (§2.7). The amount is net of what came back. */
+export const grantsList = list<GrantRow>({
+  defaultSort: '-createdDate',
+  columns: [
+    {
+      key: 'createdDate',
+      heading: 'Date',
+      type: 'date',
+      value: row => row.createdDate,
+      sortBy: 'createdDate',
+      isRowHeading: true,
+      widthRem: 10,
+    },
+    { ...charity, onScreen: 'never' },
+    {
+      key: 'grantPurpose',
+      heading: 'Purpose',
+      type: 'text',
+      value: row => row.grantPurpose,
+      sortBy: 'grantPurpose',
+      fileWidth: 44,
+    },
+    // The screen shows the state below the purpose, and what came back below the amount.
+    { ...state, onScreen: 'never' },
+    { ...transaction, onScreen: 'chosen' },
+    {
+      key: 'amount',
+      heading: ({ currency }) => `Amount (${currency})`,
+      type: 'money',
+      value: row => row.amountMinor - row.returnedMinor,
+      sortBy: 'amount',
+    },
+    {
+      key: 'returned',
+      heading: ({ currency }) => `Returned (${currency})`,
+      type: 'money',
+      value: row => row.returnedMinor,
+      onScreen: 'never',
+    },
+  ],
+})
+
+export type QueueRow = Reply<typeof listGrantQueue>['data'][number]
+
+/** A queue of the sponsor's staff, oldest first (§17). */
+export const grantQueueList = list<QueueRow>({
+  defaultSort: 'createdDate',
+  columns: [
+    {
+      key: 'age',
+      heading: 'Waiting',
+      fileHeading: 'Days waiting',
+      type: 'number',
+      value: row => row.ageDays,
+      widthRem: 7,
+    },
+    { key: 'createdDate', heading: 'Date', type: 'date', value: row => row.createdDate, onScreen: 'never' },
+    { ...charity, heading: 'Charity and state', fileHeading: 'Charity', isRowHeading: true },
+    { ...state, onScreen: 'never' },
+    {
+      key: 'held',
+      heading: 'Held because',
+      type: 'text',
+      value: row => row.held,
+      onScreen: 'never',
+      fileWidth: 44,
+    },
+    {
+      key: 'fund',
+      heading: 'Fund and donor',
+      fileHeading: 'Account Name',
+      type: 'text',
+      value: row => row.accountName,
+      fileWidth: 44,
+    },
+    { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'never' },
+    { key: 'donorName', heading: 'Donor Name', type: 'text', value: row => row.donorName, onScreen: 'never' },
+    { ...transaction, onScreen: 'never' },
+    {
+      key: 'amount',
+      heading: ({ currency }) => `Amount (${currency})`,
+      type: 'money',
+      value: row => row.amountMinor,
+      widthRem: 8,
+    },
+  ],
+})

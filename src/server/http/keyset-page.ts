@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { fieldProblem } from '../../contract/problems.ts'
+import { isPosition, type Keyset } from '../db/keyset.queries.ts'
+
+/** A page of a sorted list, as a query needs it. */
+export type KeysetPage = {
+  first: number
+  keyset: Keyset
+  /** The position of the last row of the page before; null for the first page. */
+  after: readonly string[] | null
+  /** How many rows the whole list has, counted for the first page. */
+  countedTotal: number | null
+  /** How many rows the pages before had. */
+  before: number
+}
+
+/** `s`: the sort order, `k`: the position of the last row, `n`: how many rows there are up to it, `t`: the total. */
+const cursor = z.object({
+  s: z.string(),
+  k: z.array(z.string()),
+  n: z.int().check(z.minimum(0)),
+  t: z.int().check(z.minimum(0)),
+})
+
+type ListInput<Order extends string> = {
+  query: { first: number; after?: string | undefined; sort?: string | undefined }
+  defaultSort: Order | `-${Order}`
+  keysetsOf: Readonly<Record<Order, Keyset['keys']>>
+}
+
+/**
+ * The page that a list's query asks for. Cursors are opaque to callers (§10). They contain the position of the last row, so that a
+ * page costs the same wherever it is, and rows that come or go meanwhile move no other row over a page's edge.
+ *
+ * @throws Problem validation on `sort` for an unknown column, on `after` for a cursor of another list or order.
+ */
+export function keysetPage<Order extends string>({
+  query,
+  defaultSort,
+  keysetsOf,
+}: ListInput<Order>): KeysetPage & { order: Order } {
+  const sort = query.sort ?? defaultSort
+  // The keys of a record of orders are the orders; Object.keys returns them as strings.
+  const orders = Object.keys(keysetsOf) as Order[]
+  const order = orders.find(name => name === sort.replace(/^-/, ''))
+  if (order === undefined) throw fieldProblem('sort', `Sort by one of ${orders.join(', ')}`)
+  const keyset = { keys: keysetsOf[order], descending: sort.startsWith('-') }
+  const page = { first: query.first, keyset, order }
+  if (query.after === undefined) return { ...page, after: null, countedTotal: null, before: 0 }
+  const read = cursor.safeParse(jsonOf(query.after))
+  if (!read.success || read.data.s !== sort || !isPosition(keyset, read.data.k))
+    throw fieldProblem('after', 'This cursor is not valid')
+  return { ...page, after: read.data.k, countedTotal: read.data.t, before: read.data.n }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Splits what a query read, which is one row more than the page has if there are more, into the page and its `meta`. */
+export function splitPage<Row extends { keyset: readonly string[] }>(
+  page: KeysetPage & { order: string },
+  found: readonly Row[],
+  total: number,
+): { rows: Row[]; meta: { total: number; next: string | null } } {
+  const rows = found.slice(0, page.first)
+  const last = rows.at(-1)
+  if (!last || found.length <= page.first) return { rows, meta: { total, next: null } }
+  const s = `${page.keyset.descending ? '-' : ''}${page.order}`
+  const position: z.infer<typeof cursor> = { s, k: [...last.keyset], n: page.before + rows.length, t: total }
+  return { rows, meta: { total, next: Buffer.from(JSON.stringify(position)).toString('base64url') } }
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { expectedBytesHeader, type FileReply, totalRowsHeader } from '../../contract/list.ts'
+
+/** The size of a file is estimated from at least as many bytes. */
+const sampleBytes = 131_072
+
+/**
+ * Sends an exported file while it is written. A file that is small is sent with its length; of a larger one the header says how
+ * many bytes are to be expected, so that the browser can show the progress. When the browser cancels, no further rows are read.
+ */
+export async function sendExport(reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
+  const bytes = file.bytes[Symbol.asyncIterator]()
+  const sample: Uint8Array[] = []
+  let sampled = 0
+  let isWhole = false
+  while (sampled < sampleBytes && !isWhole) {
+    const next = await bytes.next()
+    if (next.done) isWhole = true
+    else {
+      sample.push(next.value)
+      sampled += next.value.byteLength
+    }
+  }
+  reply
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .header('cache-control', 'no-store')
+    .header(totalRowsHeader, file.totalRows)
+    .type(file.mediaType)
+  if (isWhole) return reply.send(Buffer.concat(sample))
+  const expected = Math.round((sampled / Math.max(1, file.rowsWritten())) * file.totalRows)
+  return reply
+    .header(expectedBytesHeader, expected)
+    .send(Readable.from(rest(sample, bytes), { objectMode: false }))
+}
+
+async function* rest(sample: readonly Uint8Array[], bytes: AsyncIterator<Uint8Array>) {
+  try {
+    yield* sample
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
+  } finally {
+    await bytes.return?.()
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExportFormat } from '../../contract/list.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { Alert } from '../ui/notices/Alert.tsx'
+import { ProgressBar } from '../ui/progress/ProgressBar.tsx'
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx'
+import type { DownloadProgress } from './download-file.ts'
+import styles from './ListTable.module.css'
+
+/** Downloads the list in a format; `downloadFile` with the list's endpoint and filter. */
+export type ExportList = (
+  format: ExportFormat,
+  about: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+) => Promise<{ name: string; totalRows: number }>
+
+type ExportButtonsProps = {
+  /** What is exported, for screen readers: “accounts”. */
+  what: string
+  onExport: ExportList
+  locale: string
+}
+
+type State =
+  | { at: 'ready' }
+  | { at: 'running'; progress: DownloadProgress | null }
+  | { at: 'done'; name: string; totalRows: number }
+  | { at: 'cancelled' }
+  | { at: 'failed' }
+
+const formats = [
+  { format: 'xlsx', text: 'Excel' },
+  { format: 'csv', text: 'CSV' },
+] as const satisfies { format: ExportFormat; text: string }[]
+
+/** Exports a list as a workbook or as comma-separated values, with its progress; it can be cancelled. */
+export function ExportButtons({ what, onExport, locale }: ExportButtonsProps) {
+  const [state, setState] = useState<State>({ at: 'ready' })
+  const running = useRef<AbortController>(null)
+  // Whoever closes the list no longer waits for its file.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (format: ExportFormat) => {
+    const controller = new AbortController()
+    running.current = controller
+    setState({ at: 'running', progress: null })
+    try {
+      const { signal } = controller
+      const onProgress = (progress: DownloadProgress) => setState({ at: 'running', progress })
+      setState({ at: 'done', ...(await onExport(format, { signal, onProgress })) })
+    } catch {
+      setState({ at: controller.signal.aborted ? 'cancelled' : 'failed' })
+    }
+  }
+  const isRunning = state.at === 'running'
+  return (
+    <div className={styles.export}>
+      <div className={styles.formats}>
+        <span aria-hidden="true">Export</span>
+        {formats.map(({ format, text }) => (
+          <Button key={format} kind="text" isPending={isRunning} onPress={() => void start(format)}>
+            <VisuallyHidden>Export {what} as </VisuallyHidden>
+            {text}
+          </Button>
+        ))}
+      </div>
+      {isRunning ? (
+        <div className={styles.running}>
+          <Running what={what} progress={state.progress} locale={locale} />
+          <Button kind="text" onPress={() => running.current?.abort()}>
+            Cancel
+            <VisuallyHidden> the export</VisuallyHidden>
+          </Button>
+        </div>
+      ) : null}
+      {state.at === 'failed' ? (
+        <Alert kind="danger">The export didn’t finish. Please try again.</Alert>
+      ) : null}
+      <p role="status" className={styles.status}>
+        {statusOf(state, locale)}
+      </p>
+    </div>
+  )
+}
+
+function Running({
+  what,
+  progress,
+  locale,
+}: Pick<ExportButtonsProps, 'what' | 'locale'> & { progress: DownloadProgress | null }) {
+  const number = (value: number) => value.toLocaleString(locale)
+  return (
+    <ProgressBar
+      label={`Exporting ${what}`}
+      value={progress?.rows ?? 0}
+      max={Math.max(1, progress?.totalRows ?? 1)}
+      text={progress ? `About ${number(progress.rows)} of ${number(progress.totalRows)} rows` : 'Starting'}
+    />
+  )
+}
+
+function statusOf(state: State, locale: string): string {
+  if (state.at === 'cancelled') return 'The export was cancelled. Nothing was saved.'
+  if (state.at !== 'done') return ''
+  const rows = state.totalRows === 1 ? '1 row' : `${state.totalRows.toLocaleString(locale)} rows`
+  return `${state.name} was downloaded with ${rows}.`
+}

@@ -1,0 +1,54 @@
+import type { Endpoint, Sent } from '../../contract/endpoint.ts'
+import { expectedBytesHeader, totalRowsHeader } from '../../contract/list.ts'
+import { fetchReply } from '../api/call.ts'
+import { connectionProblem } from '../errors/connection.ts'
+
+/** How far a download is. The rows are an estimate by the bytes that have arrived. */
+export type DownloadProgress = { rows: number; totalRows: number }
+
+/**
+ * Downloads the file of an endpoint and hands it to the browser, which saves it. Throws a Problem, or the signal's AbortError.
+ *
+ * @returns the name of the file and the number of its rows.
+ */
+export async function downloadFile<const E extends Endpoint & { file: true }>(
+  endpoint: E,
+  sent: Sent<E>,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+): Promise<{ name: string; totalRows: number }> {
+  const response = await fetchReply(endpoint, sent, { signal })
+  const totalRows = Number(response.headers.get(totalRowsHeader) ?? 0)
+  const expectedBytes = Number(
+    response.headers.get(expectedBytesHeader) ?? response.headers.get('content-length') ?? 0,
+  )
+  const parts: BlobPart[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value)
+      received += part.value.byteLength
+      // An estimate never says that a file is complete.
+      const share = expectedBytes === 0 ? 0 : Math.min(0.99, received / expectedBytes)
+      onProgress({ rows: Math.floor(share * totalRows), totalRows })
+    }
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw connectionProblem()
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
+  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
+  return { name, totalRows }
+}
+
+/** Long enough for the browser to open the file. */
+const addressLivesMs = 60_000
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), addressLivesMs)
+}
