@@ -11,26 +11,26 @@ const pool = new pg.Pool({ ...connection, max: connections })
 const bareQueries = {
   statement: `
     select section,
-      coalesce(sum(amount_minor) filter (where begins), 0)::bigint as before_minor,
-      coalesce(sum(amount_minor) filter (where ends), 0)::bigint as until_minor,
-      coalesce(sum(postings) filter (where begins), 0)::bigint as rows_before,
-      coalesce(sum(postings) filter (where ends), 0)::bigint as rows_until,
-      coalesce(sum(amount_minor) filter (where ends and ledger = 'pending'), 0)::bigint as pending_minor,
-      coalesce(sum(amount_minor) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_minor,
-      coalesce(sum(postings) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_rows
-    from (
-      select section, ledger, amount_minor, postings, starts_on < date_trunc('month', $2::date) as begins, true as ends
-        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'month'
-          and starts_on < date_trunc('month', $3::date + 1)
-      union all
-      select section, ledger, amount_minor, postings, false, true
-        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'day'
-          and starts_on between date_trunc('month', $3::date + 1) and $3::date
-      union all
-      select section, ledger, amount_minor, postings, true, false
-        from posting_subtotal where book = 'npt' and account_id = $1 and period = 'day'
-          and starts_on >= date_trunc('month', $2::date) and starts_on < $2::date
-    ) s group by section`,
+      coalesce(sum(amount_minor) filter (where not is_end), 0)::bigint as before_minor,
+      sum(case when is_end then amount_minor else -amount_minor end)::bigint as within_minor,
+      sum(case when is_end then postings else -postings end)::bigint as rows_within,
+      coalesce(sum(amount_minor) filter (where is_end and ledger = 'pending'), 0)::bigint as pending_minor,
+      coalesce(sum(amount_minor) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_minor,
+      coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows
+    from (values (false, $2::date - 1), (true, $3::date)) edge (is_end, day)
+      cross join lateral (
+        select section, ledger, amount_minor, postings from posting_subtotal
+          where book = 'npt' and account_id = $1 and period = 'year' and starts_on <= edge.day
+        union all
+        select section, ledger, -amount_minor, -postings from posting_subtotal
+          where book = 'npt' and account_id = $1 and period = 'month' and starts_on > edge.day
+            and starts_on < date_trunc('year', edge.day::timestamp) + interval '1 year'
+        union all
+        select section, ledger, -amount_minor, -postings from posting_subtotal
+          where book = 'npt' and account_id = $1 and period = 'day' and starts_on > edge.day
+            and starts_on < date_trunc('month', edge.day::timestamp) + interval '1 month'
+      ) subtotal
+    group by section`,
   rows: `
     select *, count(*) over () as total from (
       select p.effective_date, k.transaction_type_name, g.charity_name as party_name, g.charity_id,

@@ -108,9 +108,9 @@ async function makeEntries(client: pg.PoolClient, book: string, transactions: nu
   )
   await client.query(
     `insert into posting_subtotal (book, account_id, period, starts_on, section, ledger, amount_minor, postings)
-       select book, account_id, d.period, d.starts_on, section, ledger, sum(amount_minor), count(*)
-       from posting cross join lateral (values
-         ('day', effective_date), ('month', date_trunc('month', effective_date::timestamp)::date)) d (period, starts_on)
+       select book, account_id, d.period, s.starts_on, section, ledger, sum(amount_minor), count(*)
+       from posting cross join (values ('day'), ('month'), ('year')) d (period)
+        cross join lateral (select date_trunc(d.period, effective_date::timestamp)::date as starts_on) s
        where book = $1::book_name and account_id in (select account_id from fund) group by 1, 2, 3, 4, 5, 6`,
     [book],
   )

@@ -117,13 +117,12 @@ create table account_balance (
   foreign key (book, account_id) references fund_account
 );
 
--- The sums of each fund's postings by day and by month, so that a statement costs the same however long the fund's history is:
--- whole months come from the monthly sums, the days before and after them from the daily ones. Only the trigger below writes
--- them; npm run ledger:verify compares them with the postings.
+-- The sums of each fund's postings by day, month and year, so that a statement costs the same however long the fund's history
+-- is. Only the trigger below writes them; npm run ledger:verify compares them with the postings.
 create table posting_subtotal (
   book book_name not null,
   account_id uuid not null,
-  period text not null check (period in ('day', 'month')),
+  period text not null check (period in ('day', 'month', 'year')),
   starts_on date not null,
   section smallint not null,
   ledger text not null,
@@ -131,7 +130,7 @@ create table posting_subtotal (
   postings bigint not null check (postings > 0),
   primary key (book, account_id, period, starts_on, section, ledger),
   foreign key (book, account_id) references fund_account,
-  check (period = 'day' or extract(day from starts_on) = 1)
+  check (starts_on = date_trunc(period, starts_on::timestamp))
 ) with (fillfactor = 80);
 
 -- SECURITY DEFINER, because the application's roles may not write balances. The function locks rows in key order, so that
@@ -170,17 +169,15 @@ begin
     ) d
     where b.book = d.book and b.account_id = d.account_id;
   -- The locks on the balances above also serialize the writers of these rows.
-  insert into posting_subtotal as s (book, account_id, period, starts_on, section, ledger, amount_minor, postings)
-    select n.book, n.account_id, d.period, d.starts_on, n.section, n.ledger, sum(n.amount_minor), count(*)
+  insert into posting_subtotal as t (book, account_id, period, starts_on, section, ledger, amount_minor, postings)
+    select n.book, n.account_id, d.period, s.starts_on, n.section, n.ledger, sum(n.amount_minor), count(*)
     from added n
-      cross join lateral (values
-        ('day', n.effective_date),
-        ('month', n.effective_date - extract(day from n.effective_date)::int + 1)
-      ) d (period, starts_on)
+      cross join (values ('day'), ('month'), ('year')) d (period)
+      cross join lateral (select date_trunc(d.period, n.effective_date::timestamp)::date as starts_on) s
     where n.account_id is not null
-    group by n.book, n.account_id, d.period, d.starts_on, n.section, n.ledger
+    group by n.book, n.account_id, d.period, s.starts_on, n.section, n.ledger
     on conflict (book, account_id, period, starts_on, section, ledger) do update
-      set amount_minor = s.amount_minor + excluded.amount_minor, postings = s.postings + excluded.postings;
+      set amount_minor = t.amount_minor + excluded.amount_minor, postings = t.postings + excluded.postings;
   -- Grants and transfers must not make the available balance negative; fees and losses may. This includes transfers of
   -- excluded assets, because spendable money could be excluded first, and reversals of incoming transfers.
   if exists (

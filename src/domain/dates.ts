@@ -72,11 +72,6 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return day < partsOf(last).day ? isoOf(year, month + months, day) : last
 }
 
-export function monthStart(date: IsoDate): IsoDate {
-  const { year, month } = partsOf(date)
-  return isoOf(year, month, 1)
-}
-
 export function monthEnd(date: IsoDate): IsoDate {
   const { year, month } = partsOf(date)
   return isoOf(year, month + 1, 0)

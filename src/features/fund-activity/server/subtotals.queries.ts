@@ -1,33 +1,24 @@
 import type { Kysely } from 'kysely'
-import { addDays, type DateRange, type IsoDate, monthStart } from '../../../domain/dates.ts'
+import { addDays, type DateRange, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 
-/** The parameters of the queries below. */
-type Days = [accountId: string, from: IsoDate, monthOfFrom: IsoDate, to: IsoDate, monthAfterTo: IsoDate]
-
 /**
- * What counts until the evening before the range (`begins`) and until its last evening (`ends`): the whole months until then,
- * and the days of the month that has begun.
+ * The subtotals whose sum is what counts until the end of a day, which is an SQL expression: the years until then, less the months
+ * and days of the last year that follow. Most ranges end today or with a month, so that little follows. A fund's whole
+ * history takes one row of each year, section and ledger account.
  */
-const subtotals = `
-  (select starts_on, section, ledger, amount_minor, postings, starts_on < $3::date as begins, true as ends
-    from posting_subtotal where account_id = $1 and period = 'month' and starts_on < $5::date
+const until = (day: string) => `
+  select section, ledger, amount_minor, postings from posting_subtotal
+    where account_id = $1 and period = 'year' and starts_on <= ${day}
   union all
-  select starts_on, section, ledger, amount_minor, postings, false, true
-    from posting_subtotal where account_id = $1 and period = 'day' and starts_on between $5::date and $4::date
+  select section, ledger, -amount_minor, -postings from posting_subtotal
+    where account_id = $1 and period = 'month' and starts_on > ${day}
+      and starts_on < date_trunc('year', ${day}::timestamp) + interval '1 year'
   union all
-  select starts_on, section, ledger, amount_minor, postings, true, false
-    from posting_subtotal where account_id = $1 and period = 'day' and starts_on >= $3::date and starts_on < $2::date)`
-
-const daysOf = (accountId: string, { from, to }: DateRange): Days => [
-  accountId,
-  from,
-  monthStart(from),
-  to,
-  // The month of `to` is a whole one if `to` is its last day.
-  monthStart(addDays(to, 1)),
-]
+  select section, ledger, -amount_minor, -postings from posting_subtotal
+    where account_id = $1 and period = 'day' and starts_on > ${day}
+      and starts_on < date_trunc('month', ${day}::timestamp) + interval '1 month'`
 
 export type SectionSum = {
   section: number
@@ -41,25 +32,25 @@ export type SectionSum = {
   excluded_rows: bigint
 }
 
-const readSums = statement<SectionSum, Days>(`
+const readSums = statement<SectionSum, [accountId: string, dayBefore: IsoDate, to: IsoDate]>(`
   select section,
-    coalesce(sum(amount_minor) filter (where begins), 0)::bigint as before_minor,
-    (coalesce(sum(amount_minor) filter (where ends), 0)
-      - coalesce(sum(amount_minor) filter (where begins), 0))::bigint as within_minor,
-    (coalesce(sum(postings) filter (where ends), 0)
-      - coalesce(sum(postings) filter (where begins), 0))::bigint as rows_within,
-    coalesce(sum(amount_minor) filter (where ends and ledger = 'pending'), 0)::bigint as pending_minor,
-    coalesce(sum(amount_minor) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_minor,
-    coalesce(sum(postings) filter (where ends and ledger = 'excluded'), 0)::bigint as excluded_rows
-  from ${subtotals} s group by section`)
+    coalesce(sum(amount_minor) filter (where not is_end), 0)::bigint as before_minor,
+    sum(case when is_end then amount_minor else -amount_minor end)::bigint as within_minor,
+    sum(case when is_end then postings else -postings end)::bigint as rows_within,
+    coalesce(sum(amount_minor) filter (where is_end and ledger = 'pending'), 0)::bigint as pending_minor,
+    coalesce(sum(amount_minor) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_minor,
+    coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows
+  from (values (false, $2::date), (true, $3::date)) edge (is_end, day)
+    cross join lateral (${until('edge.day')}) subtotal
+  group by section`)
 
 /** Sums a fund's postings by section up to the last day, from their subtotals. */
 export async function sumSections(
   db: Kysely<DB>,
   accountId: string,
-  range: DateRange,
+  { from, to }: DateRange,
 ): Promise<SectionSum[]> {
-  return await readSums(db, ...daysOf(accountId, range))
+  return await readSums(db, accountId, addDays(from, -1), to)
 }
 
 export type DayChange = {
@@ -75,7 +66,7 @@ export type DayChange = {
 /** `date` is null for what counts before the range. */
 const readDayChanges = statement<
   Omit<DayChange, 'date'> & { date: IsoDate | null },
-  [accountId: string, from: IsoDate, monthOfFrom: IsoDate, to: IsoDate]
+  [accountId: string, dayBefore: IsoDate, to: IsoDate]
 >(`
   select date, sum(amount_minor)::bigint as change_minor,
     coalesce(sum(amount_minor) filter (where section = 1), 0)::bigint as contributions_minor,
@@ -83,12 +74,11 @@ const readDayChanges = statement<
     coalesce(sum(amount_minor) filter (where section = 7), 0)::bigint as transfers_in_minor,
     coalesce(sum(amount_minor) filter (where section = 8), 0)::bigint as transfers_out_minor
   from (
-    select null::date as date, section, amount_minor
-      from posting_subtotal where account_id = $1 and period = 'month' and starts_on < $3::date
+    select null::date as date, section, amount_minor from (${until('$2::date')}) before
     union all
-    select case when starts_on >= $2::date then starts_on end, section, amount_minor
-      from posting_subtotal where account_id = $1 and period = 'day' and starts_on between $3::date and $4::date
-  ) s where section between 1 and 8 group by date order by date`)
+    select starts_on, section, amount_minor from posting_subtotal
+      where account_id = $1 and period = 'day' and starts_on > $2::date and starts_on <= $3::date
+  ) subtotal where section between 1 and 8 group by date order by date`)
 
 /** The balance before the range, and the change of each day within it, as of one instant. */
 export async function listDayChanges(
@@ -96,7 +86,7 @@ export async function listDayChanges(
   accountId: string,
   { from, to }: DateRange,
 ): Promise<{ beginningMinor: bigint; days: DayChange[] }> {
-  const rows = await readDayChanges(db, accountId, from, monthStart(from), to)
+  const rows = await readDayChanges(db, accountId, addDays(from, -1), to)
   return {
     beginningMinor: rows.find(({ date }) => date === null)?.change_minor ?? 0n,
     days: rows.flatMap(({ date, ...change }) => (date === null ? [] : [{ date, ...change }])),

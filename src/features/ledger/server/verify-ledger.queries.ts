@@ -21,8 +21,8 @@ export async function nextFunds(
 
 export type LedgerDifference = {
   fund_id: bigint
-  /** The balance of a ledger account, or the subtotal of a day or month. */
-  kind: 'balance' | 'day' | 'month'
+  /** The balance of a ledger account, or the subtotal of a day, month or year. */
+  kind: 'balance' | 'day' | 'month' | 'year'
   /** Null for a balance, like the section. */
   starts_on: IsoDate | null
   section: number | null
@@ -47,10 +47,8 @@ export async function findDifferences(
   const result = await sql<LedgerDifference>`
     with posted as (
       select account_id, period, starts_on, section, ledger, sum(amount_minor)::bigint as minor, count(*) as postings
-      from posting cross join lateral (values
-        ('day', effective_date),
-        ('month', date_trunc('month', effective_date::timestamp)::date)
-      ) d (period, starts_on)
+      from posting cross join (values ('day'), ('month'), ('year')) d (period)
+        cross join lateral (select date_trunc(d.period, effective_date::timestamp)::date as starts_on) s
       where ${funds} group by 1, 2, 3, 4, 5
     ), stored as (
       select account_id, period, starts_on, section, ledger, amount_minor as minor, postings

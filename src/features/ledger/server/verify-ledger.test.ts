@@ -74,12 +74,12 @@ const faults = [
   {
     fault: 'a posting was deleted',
     sql: `delete from posting where account_id = $1`,
-    kinds: ['balance', 'day', 'month'],
+    kinds: ['balance', 'day', 'month', 'year'],
   },
   {
     fault: 'a posting was moved to another section',
     sql: `update posting set section = 4 where account_id = $1`,
-    kinds: ['day', 'day', 'month', 'month'],
+    kinds: ['day', 'day', 'month', 'month', 'year', 'year'],
   },
 ]
 
