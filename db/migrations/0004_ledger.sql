@@ -102,9 +102,13 @@ create table posting (
     else ledger <> 'pending'
   end)
 );
--- The rows of a statement, newest first.
-create index posting_statement on posting (book, account_id, effective_date, section)
-  include (ledger, amount_minor, entry_id) where account_id is not null;
+-- A page of a section's rows, newest first, is read from this index alone: within a day the last recorded entry comes first.
+create index posting_of_section on posting (book, account_id, section, effective_date, entry_id, line)
+  where account_id is not null;
+-- Postings of several sections, of which a fund has few.
+create index posting_excluded on posting (book, account_id, effective_date, entry_id, line) where ledger = 'excluded';
+-- The grants that were pending on an earlier day: those pending now, and those of the postings after it.
+create index posting_pending on posting (book, account_id, effective_date) where ledger = 'pending';
 
 -- Each fund's current balances. Only the trigger below writes them, in the transaction that inserts the postings.
 create table account_balance (

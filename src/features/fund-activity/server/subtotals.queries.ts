@@ -20,6 +20,13 @@ const until = (day: string) => `
     where account_id = $1 and period = 'day' and starts_on > ${day}
       and starts_on < date_trunc('month', ${day}::timestamp) + interval '1 month'`
 
+/** The subtotals until the day before a range, where `is_end` is false, and until its last day. `$1` is the account. */
+export const untilEdges = (dayBefore: string, to: string) => `
+  (values (false, ${dayBefore}), (true, ${to})) edge (is_end, day)
+    cross join lateral (${until('edge.day')}) subtotal`
+
+export const postingsWithin = 'coalesce(sum(case when is_end then postings else -postings end), 0)::bigint'
+
 export type SectionSum = {
   section: number
   /** The change of the fund's balance before the range and within it. */
@@ -36,12 +43,11 @@ const readSums = statement<SectionSum, [accountId: string, dayBefore: IsoDate, t
   select section,
     coalesce(sum(amount_minor) filter (where not is_end), 0)::bigint as before_minor,
     sum(case when is_end then amount_minor else -amount_minor end)::bigint as within_minor,
-    sum(case when is_end then postings else -postings end)::bigint as rows_within,
+    ${postingsWithin} as rows_within,
     coalesce(sum(amount_minor) filter (where is_end and ledger = 'pending'), 0)::bigint as pending_minor,
     coalesce(sum(amount_minor) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_minor,
     coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows
-  from (values (false, $2::date), (true, $3::date)) edge (is_end, day)
-    cross join lateral (${until('edge.day')}) subtotal
+  from ${untilEdges('$2::date', '$3::date')}
   group by section`)
 
 /** Sums a fund's postings by section up to the last day, from their subtotals. */
