@@ -14,27 +14,33 @@ const root = join(import.meta.dirname, 'src/app/web')
 const themesFolder = join(import.meta.dirname, 'src/clients/themes')
 const compressible = /\.(js|css|svg|html|json)$/
 
-/** The chunk of src/web/session/early-request.ts. */
-const earlyChunk = 'early-request'
+/**
+ * The chunks that run before the program, in this order: src/web/early.ts, and the shapes of what the server sends
+ * (src/contract), which are there half a second before React is.
+ */
+const earlyChunks = ['early', 'contract']
 
 /** Smaller files are not compressed: they would not fit into fewer packets. */
 const compressFromBytes = 1024
 
-/** Runs a small module before the program, which is still loading: it asks for the session of a new tab. */
-function earlyRequest(): Plugin {
+/** Runs the early chunks while the rest of the program is still being fetched. */
+function runEarlyChunks(): Plugin {
   return {
-    name: 'almoner-early-request',
+    name: 'almoner-run-early-chunks',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
-        const chunk = Object.values(bundle).find(file => file.type === 'chunk' && file.name === earlyChunk)
-        if (!chunk) throw new Error(`The build has no chunk ${earlyChunk}.`)
-        // Before the program: deferred scripts run in the order of the document.
-        return [
-          { tag: 'script', attrs: { type: 'module', src: `/${chunk.fileName}` }, injectTo: 'head-prepend' },
-        ]
-      },
+      handler: (_html, { bundle = {} }) =>
+        earlyChunks.map(name => {
+          const chunk = Object.values(bundle).find(file => file.type === 'chunk' && file.name === name)
+          if (!chunk) throw new Error(`The build has no chunk ${name}.`)
+          // Before the program: deferred scripts run in the order of the document.
+          return {
+            tag: 'script',
+            attrs: { type: 'module', src: `/${chunk.fileName}` },
+            injectTo: 'head-prepend' as const,
+          }
+        }),
     },
   }
 }
@@ -237,11 +243,23 @@ const kit = [
   'web/api/LoadFailure',
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
+  'features/fund-activity/fund-activity.contract',
   'features/grants/domain/grant-status',
   'features/pages/shell.contract',
+]
+
+/** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
+const earlyContract = [
   'domain/',
   'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check)',
+  'web/policy',
 ]
+
+/** Matches modules of src and of other folders by the beginning of their path. */
+function modules(ofSource: readonly string[], ...others: readonly string[]): RegExp {
+  const paths = [...ofSource.map(path => `src/${path}`), ...others]
+  return new RegExp(`(${paths.join('|').replaceAll('/', '[\\\\/]')})`)
+}
 
 export default defineConfig({
   root,
@@ -255,7 +273,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB'] }), enforce: 'pre' },
     themesIntoPage(),
     stylesFirst(),
-    earlyRequest(),
+    runEarlyChunks(),
     filesOfScreens(),
     framesOfClients(),
     precompress(),
@@ -272,24 +290,21 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: join(root, 'index.html'),
-        [earlyChunk]: join(import.meta.dirname, 'src/web/session/early-request.ts'),
+        early: join(import.meta.dirname, 'src/web/early.ts'),
       },
       output: {
         codeSplitting: {
           // Two chunks hold what every screen needs, so that the first screen takes few requests.
           groups: [
-            { name: earlyChunk, priority: 3, test: /web[\\/]session[\\/]early-request/ },
+            { name: 'early', priority: 4, test: /src[\\/]web[\\/](early|session[\\/]early-request)/ },
+            { name: 'contract', priority: 3, test: modules(earlyContract, 'node_modules/zod/') },
             {
               name: 'framework',
               priority: 2,
               // Few screens use these parts of the libraries, so they stay with those screens.
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker))/,
             },
-            {
-              name: 'kit',
-              priority: 1,
-              test: new RegExp(`src[\\\\/](${kit.join('|').replaceAll('/', '[\\\\/]')})`),
-            },
+            { name: 'kit', priority: 1, test: modules(kit) },
           ],
         },
       },

@@ -71,7 +71,9 @@ async function createDemonstrationData(options: {
   // A dynamic import, because later starts do not need this large module.
   const { makeDemonstration } = await import('../src/demo/make-demo.ts')
   await recordDemonstration(admin, 'started')
-  await makeDemonstration({ databases, password: environment.demoPassword ?? '', log })
+  const { demoPassword, demoFunds } = environment
+  if (demoPassword === null || demoFunds === null) throw new Error('production has no demonstration data')
+  await makeDemonstration({ databases, password: demoPassword, fundsPerBook: demoFunds, log })
   await recordDemonstration(admin, 'finished')
   console.log(`Created the demonstration data in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }

@@ -19,7 +19,7 @@ export type DemonstrationOptions = {
   /** Today, the end of the five years of data. */
   clock?: Clock
   /** The number of funds in each book; at least 10. */
-  fundsPerBook?: number
+  fundsPerBook: number
   passwords?: PasswordHasher
 }
 
@@ -29,7 +29,7 @@ export type DemonstrationOptions = {
  * if the users exist already.
  */
 export async function makeDemonstration(about: DemonstrationOptions): Promise<void> {
-  const { databases, password, log, clock = systemClock, fundsPerBook = 150, passwords } = about
+  const { databases, password, log, clock = systemClock, fundsPerBook, passwords } = about
   const now = clock.now()
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])

@@ -113,7 +113,7 @@ export function presetRange(preset: RangePreset, today: IsoDate, openedOn: IsoDa
 
 /** `2026-11-20` → `November 20, 2026` in en-US, `20 November 2026` in en-GB. */
 export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
+  return dateFormatter(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }
@@ -123,7 +123,7 @@ export type InstantStyle = { locale: string; timeZone: string }
 
 /** An instant (a Date or ISO 8601 text) with its zone: `Nov 20, 2026, 10:47 AM EST`. */
 export function formatInstant(instant: Date | string, { locale, timeZone }: InstantStyle): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormatter(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -132,4 +132,14 @@ export function formatInstant(instant: Date | string, { locale, timeZone }: Inst
     timeZoneName: 'short',
     timeZone,
   }).format(new Date(instant))
+}
+
+/** Creating a formatter takes a hundred times as long as formatting with it. */
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const found = dateFormatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  dateFormatters.set(key, found)
+  return found
 }

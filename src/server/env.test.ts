@@ -14,6 +14,7 @@ test('the demonstration needs no settings', () => {
     databaseUrl: null,
     defaultClient: 'npt',
     demoPassword: 'almoner-demo-2026',
+    demoFunds: 150,
     originPattern: 'http://{client}.localhost:3000',
   })
 })
@@ -40,6 +41,20 @@ test('production accepts the required settings and has no demonstration password
 test('production rejects a demonstration password', () => {
   expect(() => readEnvironment('production', { ...production, DEMO_PASSWORD: 'long enough' })).toThrow(
     'DEMO_PASSWORD must not be set',
+  )
+})
+
+test('the demonstration has as many fund accounts as asked for, production none', () => {
+  expect(readEnvironment('demonstration', { DEMO_FUNDS: '40' }).demoFunds).toBe(40)
+  expect(readEnvironment('production', production).demoFunds).toBeNull()
+  expect(() => readEnvironment('production', { ...production, DEMO_FUNDS: '40' })).toThrow(
+    'DEMO_FUNDS must not be set',
+  )
+})
+
+test.each(['9', '1e2', '-40', '40.5', '10000'])('refuses %s fund accounts', funds => {
+  expect(() => readEnvironment('demonstration', { DEMO_FUNDS: funds })).toThrow(
+    'DEMO_FUNDS must be a whole number from 10 to 9999',
   )
 })
 

@@ -20,6 +20,8 @@ export type Environment = {
   defaultClient: string
   /** The password of all demonstration users; null in production. */
   demoPassword: string | null
+  /** The number of fund accounts in each book of the demonstration; null in production. */
+  demoFunds: number | null
   /** Whether the clients' setting `secondFactor` applies: always in production, in the demonstration only on request. */
   enforcesSecondFactor: boolean
   /** The root secret from which keys are derived; null in the demonstration, which generates one in `dataDir`. */
@@ -42,6 +44,7 @@ export class EnvironmentError extends Error {
 const minSecretLength = 32
 const logLevels = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
+const demoFundsRange = 'must be a whole number from 10 to 9999'
 const portRange = 'must be a whole number from 0 to 65535'
 
 const settings = {
@@ -95,6 +98,14 @@ const settings = {
   DEMO_PASSWORD: {
     purpose: 'the password of all demonstration users',
     schema: z.string().min(8, 'must have 8 characters or more'),
+  },
+  DEMO_FUNDS: {
+    purpose: 'the number of fund accounts in each book of the demonstration',
+    schema: z
+      .string()
+      .regex(/^\d{2,4}$/, demoFundsRange)
+      .transform(Number)
+      .refine(funds => funds >= 10, demoFundsRange),
   },
   DEMO_SECOND_FACTOR: {
     purpose: 'whether the demonstration requires a second factor as its clients configure',
@@ -176,6 +187,9 @@ export function readEnvironment(
   const demoPassword = read('DEMO_PASSWORD')
   if (!demonstration && demoPassword !== null)
     errors.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
+  const demoFunds = read('DEMO_FUNDS')
+  if (!demonstration && demoFunds !== null)
+    errors.push('DEMO_FUNDS must not be set: there is no demonstration data in production.')
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const demoSecondFactor = read('DEMO_SECOND_FACTOR')
   const trustedProxies = read('TRUSTED_PROXIES')?.split(',') ?? []
@@ -194,6 +208,7 @@ export function readEnvironment(
     filesS3: readFilesS3(read, errors),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
+    demoFunds: demonstration ? (demoFunds ?? 150) : null,
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,

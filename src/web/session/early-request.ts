@@ -1,4 +1,4 @@
-// Runs by itself, before the program has loaded (vite.config.ts), and so imports nothing.
+// Runs before the program has loaded (src/web/early.ts), and so imports nothing.
 
 /** One of the keys of sessionStorage that §9 names. */
 export const tokenKey = 'almoner-auth-token'
