@@ -33,6 +33,7 @@ export default defineConfig(async () => ({
           name: 'browser',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/fail-on-console-error.ts'],
+          maxWorkers: 2,
           restoreMocks: true,
           browser: {
             enabled: true,

@@ -3,6 +3,7 @@ import { type Bench, type BenchContext, dataFolder, type Finding, machine } from
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
+import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
@@ -11,6 +12,7 @@ import { firstLoadBench } from './web/first-load.bench.ts'
 
 const benches: readonly Bench[] = [
   fundActivityBench,
+  fundSizesBench,
   grantCommandBench,
   importBench,
   searchBench,

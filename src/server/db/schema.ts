@@ -482,6 +482,17 @@ export interface Posting {
   section: number | null;
 }
 
+export interface PostingSubtotal {
+  account_id: string;
+  amount_minor: bigint;
+  book: string;
+  ledger: string;
+  period: 'day' | 'month';
+  postings: bigint;
+  section: number;
+  starts_on: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface RealmSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -626,6 +637,7 @@ export interface DB {
   password_credential: PasswordCredential;
   person_mail: PersonMail;
   posting: Posting;
+  posting_subtotal: PostingSubtotal;
   realm_secret: RealmSecret;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;

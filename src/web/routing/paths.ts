@@ -101,6 +101,10 @@ export const paths = {
     ),
   recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
     link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
+  grants: () => link('/grants'),
+  grantSchedules: () => link('/grants/schedules'),
+  contributions: () => link('/contributions'),
+  accountDocuments: (type?: 'statement') => link('/account-documents', { type }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
