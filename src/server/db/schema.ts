@@ -487,7 +487,7 @@ export interface PostingSubtotal {
   amount_minor: bigint;
   book: string;
   ledger: string;
-  period: 'day' | 'month';
+  period: 'day' | 'month' | 'year';
   postings: bigint;
   section: number;
   starts_on: import('../../domain/dates.ts').IsoDate;
