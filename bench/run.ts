@@ -5,6 +5,7 @@ import { exportBench } from './export/export.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
+import { sessionsBench } from './ledger/sessions.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
 import { signInBench } from './sign-in/sign-in.bench.ts'
@@ -13,6 +14,7 @@ import { firstLoadBench } from './web/first-load.bench.ts'
 const benches: readonly Bench[] = [
   fundActivityBench,
   fundSizesBench,
+  sessionsBench,
   grantCommandBench,
   importBench,
   searchBench,

@@ -63,18 +63,20 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     cachesAccess: true,
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const medianMs = async (fund: number, path: string) => {
-    const times: number[] = []
-    for (let i = 0; i < requests; i++) {
-      const startedMs = performance.now()
-      await read({ port: portal.port, path: `/api/accounts/${fund}${path}`, headers, agent })
-      times.push(performance.now() - startedMs)
-    }
-    return median(times)
+  /** For each fund in turn, so that whatever else the machine does concerns all alike. */
+  const mediansMs = async (path: string) => {
+    const times = sizes.map((): number[] => [])
+    for (let i = 0; i < requests; i++)
+      for (const [index, own] of times.entries()) {
+        const startedMs = performance.now()
+        await read({ port: portal.port, path: `/api/accounts/${1_000_001 + index}${path}`, headers, agent })
+        own.push(performance.now() - startedMs)
+      }
+    return times.map(median)
   }
   try {
     const findings: Finding[] = []
-    for (const page of pages) findings.push(await growthOf(context, page, medianMs))
+    for (const page of pages) findings.push(await growthOf(context, page, mediansMs))
     return findings
   } finally {
     agent.destroy()
@@ -85,16 +87,11 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
 async function growthOf(
   { rounds }: BenchContext,
   { what, path, atMost }: Page,
-  medianMs: (fund: number, path: string) => Promise<number>,
+  mediansMs: (path: string) => Promise<number[]>,
 ): Promise<Finding> {
-  const funds = sizes.map((_size, index) => 1_000_001 + index)
-  for (const fund of funds) await medianMs(fund, path)
+  await mediansMs(path)
   const measured: number[][] = []
-  for (let round = 0; round < rounds; round++) {
-    const row: number[] = []
-    for (const fund of funds) row.push(await medianMs(fund, path))
-    measured.push(row)
-  }
+  for (let round = 0; round < rounds; round++) measured.push(await mediansMs(path))
   return {
     what: `${what}: time with ${sizes.at(-1)} transactions ÷ with ${sizes[0]}`,
     measured: median(measured.map(row => (row.at(-1) ?? 0) / (row[0] ?? 1))),
