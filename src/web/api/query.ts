@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
-import { largestView } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
+import { largestView } from '../../domain/largest-view.ts'
 import type { Currency } from '../../domain/money.ts'
 import { chosenCurrency } from '../session/session-store.ts'
 import { call } from './call.ts'

@@ -166,6 +166,7 @@ describe('isolation in the database catalog', () => {
       'drop_charity_indexes',
       'drop_word_index',
       'flush_charity_search_index',
+      'index_account_names',
       'job.add',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])

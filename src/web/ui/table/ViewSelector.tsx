@@ -1,4 +1,4 @@
-import { largestView } from '../../../contract/list.ts'
+import { largestView } from '../../../domain/largest-view.ts'
 import { ChoiceBar } from '../actions/ChoiceBar.tsx'
 import styles from './Table.module.css'
 
