@@ -19,11 +19,11 @@ export type FoundAccounts = { rows: FoundAccount[]; total: number; isTotalExact:
 export type FoundAccount = AccountRow & { keyset: string[] }
 
 /**
- * `few`: as many matches are read at once. `readAhead`: how many accounts a search for frequent words reads in the order of the list
- * before it reads all of its matches. `parts`: how many different parts of names it reads one by one. `countUpTo`: nobody looks
- * through more matches, and counting a million takes a second.
+ * `few`: as many matches are read at once, and counted. `readAhead`: how many accounts a search for frequent words reads in the
+ * order of the list before it reads all of its matches. `parts`: how many different parts of names it reads one by one.
+ * `countUpTo`: how many accounts of a list without keywords are counted, since counting a million takes a second.
  */
-export const searchLimits = { few: 1_000, readAhead: 3_000, parts: 300, countUpTo: 10_000 }
+export const searchLimits = { few: 2_000, readAhead: 3_000, parts: 300, countUpTo: 10_000 }
 type Limits = typeof searchLimits
 
 /** The words whose frequency is compared: the longest are the rarest. */
@@ -65,12 +65,13 @@ export async function listAccounts(
   if (terms.isFew) return await listIndexed(db, terms, page)
   const isIndexedOrder = page.keyset.keys[0] === byName || page.keyset.keys[0] === fundIdKey
   if (!isIndexedOrder) return await listVisible(db, search, terms, page, limits)
-  const ahead = search.countsAll ? null : await listAhead(db, terms, page, limits)
-  if (ahead && ahead.rows.length > page.first) return ahead
-  const rarest = await findRarest(db, terms, limits)
-  const parts = rarest && page.keyset.keys[0] === byName ? await readParts(db, rarest, limits) : null
+  // Later pages of an export have its total.
+  if (search.countsAll && page.countedTotal === null) return await listIndexed(db, terms, page)
+  const ahead = await listAhead(db, terms, page, limits)
+  if (ahead.rows.length > page.first) return ahead
+  const parts = page.keyset.keys[0] === byName ? await readParts(db, terms, limits) : null
   return parts === null
-    ? await listIndexed(db, { ...terms, rarest: rarest?.word }, page)
+    ? await listIndexed(db, terms, page)
     : await listByPart(db, terms, parts, page, limits)
 }
 
@@ -111,32 +112,15 @@ async function countMatches(
   return rows.map(({ word, matches }) => ({ word, matches: Number(matches) }))
 }
 
-async function findRarest(
-  db: Kysely<DB>,
-  { words }: Terms,
-  { countUpTo }: Limits,
-): Promise<{ word: string; matches: number } | undefined> {
-  const counted = await countMatches(db, {
-    words: words.slice(0, comparedWords),
-    ranges: [],
-    upTo: countUpTo,
-  })
-  return counted.slice(1).toSorted((one, other) => one.matches - other.matches)[0]
-}
-
-/** The different parts that begin with a very frequent word, such as “the”, “theodore”; null if the word is rarer, or they are many. */
-async function readParts(
-  db: Kysely<DB>,
-  { word, matches }: { word: string; matches: number },
-  { countUpTo, parts }: Limits,
-): Promise<string[] | null> {
-  if (matches <= countUpTo) return null
+/** The different parts that begin with the rarest word, such as “the” and “theodore”; null if they are many. */
+async function readParts(db: Kysely<DB>, { rarest }: Terms, { parts }: Limits): Promise<string[] | null> {
+  if (rarest === undefined) return null
   const found = sql.ref('found.part')
   const { rows } = await sql<{ part: string }>`
     with recursive found as (
-      (select a.part from account_name_part a where ${hasPart(sql`${word}::text`)} order by a.part limit 1)
+      (select a.part from account_name_part a where ${hasPart(sql`${rarest}::text`)} order by a.part limit 1)
       union all
-      select (select a.part from account_name_part a where a.part > ${found} and ${hasPart(sql`${word}::text`)} order by a.part limit 1)
+      select (select a.part from account_name_part a where a.part > ${found} and ${hasPart(sql`${rarest}::text`)} order by a.part limit 1)
         from found where ${found} is not null
     ) select part from found where part is not null limit ${parts + 1}`.execute(db)
   return rows.length > parts ? null : rows.map(({ part }) => part)
@@ -216,12 +200,12 @@ const inFound = (page: KeysetPage) => {
 }
 
 /** A lower bound of the matches, from the first names that the index has with the rarest word. */
-function countSome({ rarest, words, ranges }: Terms, { countUpTo }: Limits): RawBuilder<unknown> {
+function countSome({ rarest, words, ranges }: Terms, { few }: Limits): RawBuilder<unknown> {
   const named = rarest
     ? sql`(select count(distinct a.fund_id) from (select ${nameAndId} from account_name_part a
-        where ${hasPart(sql`${rarest}::text`)} limit ${countUpTo}) as a where ${hasWords(words)})`
+        where ${hasPart(sql`${rarest}::text`)} limit ${few}) as a where ${hasWords(words)})`
     : sql`0`
-  const ofIds = sql`(select count(*) from (select from ${idsIn(ranges)} limit ${countUpTo}) as a)`
+  const ofIds = sql`(select count(*) from (select from ${idsIn(ranges)} limit ${few}) as a)`
   return sql`greatest(${named}, ${ofIds})`
 }
 
