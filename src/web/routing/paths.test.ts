@@ -58,6 +58,7 @@ test('paths build the address of every screen (§2.1)', () => {
     draftInPlaceOpen: paths.draftInPlace('/year-end-deadlines?open=1', 'deadline', 'cash'),
   }).toMatchInlineSnapshot(`
     {
+      "accountDocuments": "/account-documents",
       "auditLog": "/super-user-dashboard/audit",
       "auditLogView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
       "changeEmail": "/my-profile/email",
@@ -68,6 +69,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "contentItem": "/content/question/what-is-a-daf",
       "contentVersions": "/content/block/terms/versions?from=2&to=draft",
       "contentView": "/content?keywords=gift+aid&kind=question&state=awaiting&after=m",
+      "contributions": "/contributions",
       "denied": "/403",
       "draftInPlace": "/faq?draft=question.what-is-a-daf#what-is-a-daf",
       "draftInPlaceOpen": "/year-end-deadlines?open=1&draft=deadline.cash",
@@ -82,6 +84,8 @@ test('paths build the address of every screen (§2.1)', () => {
       "givingSeason": "/year-end-deadlines",
       "givingSeasonOpen": "/year-end-deadlines?open=contributions%2Chelp",
       "grant": "/grants/g1",
+      "grantSchedules": "/grants/schedules",
+      "grants": "/grants",
       "home": "/",
       "myProfile": "/my-profile",
       "newContent": "/content/new?kind=banner",
@@ -93,6 +97,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "resourcesSearch": "/resources?q=tax+%26+gifts",
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
       "signIn": "/api/sign-in/start?returnTo=%2Ffund-activity%3Frange%3Dlast-year",
+      "statements": "/account-documents?type=statement",
       "superUserDashboard": "/super-user-dashboard",
       "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",
       "superUserDashboardQueue": "/super-user-dashboard?queue=to-pay",
