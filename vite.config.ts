@@ -146,7 +146,8 @@ function stylesFirst(): Plugin {
 }
 
 /**
- * Writes `screens.json`: the files of each screen beyond those that every page loads, `{ "/faq": ["assets/FaqPage-….js", …] }`.
+ * Writes `screens.json`: the files of each screen beyond those that every page loads, `{ "/faq": ["assets/FaqPage-….js", …] }`,
+ * and under `visitor` what visitors see at home.
  * The server names them in the page, so that the browser fetches them beside the program instead of after it.
  */
 function filesOfScreens(): Plugin {
@@ -168,6 +169,10 @@ function filesOfScreens(): Plugin {
         if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
         screens[path] = [...addFiles(source, new Set())].filter(file => !ofEveryPage.has(file))
       }
+      screens.visitor = [...addFiles(visitorHome, new Set())].filter(
+        file => !ofEveryPage.has(file) && !screens['/']?.includes(file),
+      )
+      if (!screens.visitor.length) this.error('The build has no files for the visitor’s home.')
       if (!screens['/']?.length) this.error('The build has no files for the home screen.')
       writeFileSync(join(dir, 'screens.json'), JSON.stringify(screens))
       // It names source files, and nothing else needs it.
@@ -175,6 +180,9 @@ function filesOfScreens(): Plugin {
     },
   }
 }
+
+/** Named as in Vite's manifest, like the sources of screens. */
+const visitorHome = '../../features/home/VisitorHome.tsx'
 
 /** Each path in src/app/web/screens.ts with the module that it imports, named as in Vite's manifest: relative to the root. */
 function screenSources(): { path: string; source: string }[] {
@@ -250,8 +258,8 @@ const kit = [
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/',
-  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check)',
+  'domain/(?!currencies)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency)',
   'web/policy',
 ]
 

@@ -1,3 +1,4 @@
+import { accountSearchBench } from './accounts/account-search.bench.ts'
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
@@ -17,6 +18,7 @@ const benches: readonly Bench[] = [
   grantCommandBench,
   importBench,
   searchBench,
+  accountSearchBench,
   contentBench,
   exportBench,
   signInBench,

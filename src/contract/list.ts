@@ -53,6 +53,9 @@ export const list = <Row>(declared: List<Row>): List<Row> => declared
 export const headingOf = <Row>({ heading }: ListColumn<Row>, style: ListStyle): string =>
   typeof heading === 'string' ? heading : heading(style)
 
+/** The most rows that a screen shows at once. A longer list is searched, or exported. */
+export const largestView = 10_000
+
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

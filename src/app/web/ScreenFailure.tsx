@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Problem } from '../../contract/problems.ts'
 import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
-import { NotFoundPage } from '../../features/pages/NotFoundPage.tsx'
 import { adviceAfter } from '../../web/errors/connection.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+
+// The screen's own code has loaded by then, so the connection works.
+const NotFoundPage = lazy(async () => ({
+  default: (await import('../../features/pages/NotFoundPage.tsx')).NotFoundPage,
+}))
 
 /**
  * Shown when a screen fails to load. If nothing was found, a screen about a charity or grant says so, and any other shows the

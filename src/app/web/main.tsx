@@ -56,3 +56,5 @@ function watchSessions(): void {
   )
 }
 setTimeout(watchSessions, watchAfterMs)
+// Logging out leads to the visitor's home, perhaps without a connection.
+setTimeout(() => import('../../features/home/VisitorHome.tsx').catch(() => undefined), watchAfterMs)

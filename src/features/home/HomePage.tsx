@@ -1,6 +1,6 @@
 import { useSession } from '../../web/session/session.ts'
 import { MemberHome } from './MemberHome.tsx'
-import { VisitorHome } from './VisitorHome.tsx'
+import { VisitorHome } from './visitor-home.ts'
 
 /** The home page: a welcome for visitors, an overview of the fund for members. */
 export function HomePage() {

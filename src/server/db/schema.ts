@@ -31,6 +31,13 @@ export interface AccountBalance {
   spendable_minor: Generated<bigint>;
 }
 
+export interface AccountNamePart {
+  account_name_key: string;
+  book: string;
+  fund_id: bigint;
+  part: string;
+}
+
 export interface AccountRelationship {
   account_id: string;
   account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | 'successor' | 'charitable_beneficiary';
@@ -595,6 +602,7 @@ export interface UserRole {
 
 export interface DB {
   account_balance: AccountBalance;
+  account_name_part: AccountNamePart;
   account_relationship: AccountRelationship;
   app_user: AppUser;
   audit_checkpoint: AuditCheckpoint;

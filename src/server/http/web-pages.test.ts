@@ -19,6 +19,8 @@ beforeAll(async () => {
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
     '/my-profile/password': ['assets/P-1.js'],
+    '/': ['assets/HomePage-1.js'],
+    visitor: ['assets/VisitorHome-1.js'],
   }
   await writeFile(join(webRoot, 'screens.json'), JSON.stringify(screens))
   portal = await startTestApp({ settings: { webRoot } })
@@ -41,6 +43,15 @@ describe('a page preloads the files of its screen (§2.1)', () => {
     expect((await page('/faq?q=gift')).html).toContain(
       '<link rel="modulepreload" href="/assets/FaqPage-1.js" crossorigin><link rel="preload" as="style" href="/assets/FaqPage-1.css" crossorigin>',
     )
+  })
+
+  test('at home those of the visitor’s home too, unless the browser has a session', async () => {
+    const { headers } = await portal.sessionFor(await makeUser(portal.databases))
+    const filesAt = async (path: string, sent = {}) =>
+      (await page(path, sent)).html.match(/assets\/[\w-]+\.\w+/g) ?? []
+    expect(await filesAt('/')).toEqual(['assets/HomePage-1.js', 'assets/VisitorHome-1.js'])
+    expect(await filesAt('/', { cookie: headers.cookie })).toEqual(['assets/HomePage-1.js'])
+    expect(await filesAt('/faq')).not.toContain('assets/VisitorHome-1.js')
   })
 
   test('nothing if the screen does not exist or the client does not have it', async () => {

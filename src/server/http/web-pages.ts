@@ -50,6 +50,12 @@ export async function registerWebPages(
     index: false,
   })
 
+  const filesFor = (context: BaseContext, screen: ScreenPath | null): string[] => [
+    ...(filesOf[screen ?? ''] ?? []),
+    // Home shows visitors something else. They have no cookie, and few members come without one.
+    ...(screen === '/' && !context.sessions.hasCookie(context.request) ? (filesOf.visitor ?? []) : []),
+  ]
+
   const page = async (context: BaseContext, screen: ScreenPath | null) => {
     const { request, reply } = context
     const nonce = nonceOf(request)
@@ -66,7 +72,7 @@ export async function registerWebPages(
       .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
       .replace('__FRAME__', () => frames[context.client.name] ?? '')
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace('__SCREEN_FILES__', (filesOf[screen ?? ''] ?? []).map(linkTo).join(''))
+      .replace('__SCREEN_FILES__', filesFor(context, screen).map(linkTo).join(''))
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
