@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { addDays, type IsoDate, presetRange } from '../../src/domain/dates.ts'
 import {
   type Bench,
@@ -9,6 +9,7 @@ import {
   startBenchDatabase,
 } from '../bench.ts'
 import { makeFundsOfSizes } from './make-ledger.ts'
+import { read } from './read.ts'
 import { signedIn } from './signed-in.ts'
 import { startServer } from './start-server.ts'
 
@@ -98,19 +99,6 @@ async function growthOf(
     ...(atMost === undefined ? {} : { atMost }),
     detail: `median ms ${measured.map(row => row.map(ms => ms.toFixed(2)).join('/')).join(', ')}; ${sizes.join('/')} transactions, ${requests} requests each, one at a time`,
   }
-}
-
-type Request = { port: number; path: string; headers: Record<string, string>; agent: Agent }
-
-function read({ port, path, headers, agent }: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers, agent }, response => {
-      if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`))
-      response.resume()
-      response.on('end', resolve)
-      response.on('error', reject)
-    }).on('error', reject)
-  })
 }
 
 export const fundSizesBench: Bench = { name: 'fund-sizes', run }
