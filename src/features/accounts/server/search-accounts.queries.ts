@@ -243,11 +243,16 @@ async function listByPart(
   const { words, ranges } = terms
   const after = rowsAfter(page.keyset, page.after)
   const order = sql`order by ${sql.raw(orderOf(page.keyset))} limit ${page.first + 1}`
+  // Without `offset` PostgreSQL would read the whole book in the order of the page, in search of few IDs.
+  const withIds =
+    ranges.length === 0
+      ? sql``
+      : sql`union all select a.* from (select ${nameAndId} from ${idsIn(ranges)} where ${after} offset 0) as a`
   const found = sql`with found as materialized (
     select distinct ${nameAndId} from (
       select a.* from unnest(${parts}::text[]) as of (part), lateral (
         select ${nameAndId} from account_name_part a where a.part = of.part and ${hasWords(words)} and ${after} ${order}) as a
-      union all (select ${nameAndId} from ${idsIn(ranges)} where ${after} ${order})) as a)`
+      ${withIds}) as a)`
   return {
     ...(await readPage(db, page, inFound(page), countSome(terms, limits), found)),
     isTotalExact: false,
