@@ -24,11 +24,11 @@ const bareQueries = {
         union all
         select section, ledger, -amount_minor, -postings from posting_subtotal
           where book = 'npt' and account_id = $1 and period = 'month' and starts_on > edge.day
-            and starts_on < date_trunc('year', edge.day::timestamp) + interval '1 year'
+            and starts_on < (date_trunc('year', edge.day::timestamp) + interval '1 year')::date
         union all
         select section, ledger, -amount_minor, -postings from posting_subtotal
           where book = 'npt' and account_id = $1 and period = 'day' and starts_on > edge.day
-            and starts_on < date_trunc('month', edge.day::timestamp) + interval '1 month'
+            and starts_on < (date_trunc('month', edge.day::timestamp) + interval '1 month')::date
       ) subtotal
     group by section`,
   rows: `
@@ -43,11 +43,11 @@ const bareQueries = {
             union all
             select -postings from posting_subtotal
               where book = 'npt' and account_id = $1 and section = $2 and period = 'month' and starts_on > edge.day
-                and starts_on < date_trunc('year', edge.day::timestamp) + interval '1 year'
+                and starts_on < (date_trunc('year', edge.day::timestamp) + interval '1 year')::date
             union all
             select -postings from posting_subtotal
               where book = 'npt' and account_id = $1 and section = $2 and period = 'day' and starts_on > edge.day
-                and starts_on < date_trunc('month', edge.day::timestamp) + interval '1 month'
+                and starts_on < (date_trunc('month', edge.day::timestamp) + interval '1 month')::date
           ) subtotal) as total
     from posting p
       join journal_entry e on e.book = p.book and e.entry_id = p.entry_id

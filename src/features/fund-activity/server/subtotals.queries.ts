@@ -6,7 +6,8 @@ import { statement } from '../../../server/db/statement.ts'
 /**
  * The subtotals whose sum is what counts until the end of a day, which is an SQL expression: the years until then, less the months
  * and days of the last year that follow. Most ranges end today or with a month, so that little follows. A fund's whole
- * history takes one row of each year, section and ledger account.
+ * history takes one row of each year, section and ledger account. Dates are compared with dates: row-level security keeps a
+ * comparison with a timestamp from being an index condition.
  */
 const until = (day: string) => `
   select section, ledger, amount_minor, postings from posting_subtotal
@@ -14,11 +15,11 @@ const until = (day: string) => `
   union all
   select section, ledger, -amount_minor, -postings from posting_subtotal
     where account_id = $1 and period = 'month' and starts_on > ${day}
-      and starts_on < date_trunc('year', ${day}::timestamp) + interval '1 year'
+      and starts_on < (date_trunc('year', ${day}::timestamp) + interval '1 year')::date
   union all
   select section, ledger, -amount_minor, -postings from posting_subtotal
     where account_id = $1 and period = 'day' and starts_on > ${day}
-      and starts_on < date_trunc('month', ${day}::timestamp) + interval '1 month'`
+      and starts_on < (date_trunc('month', ${day}::timestamp) + interval '1 month')::date`
 
 /** The subtotals until the day before a range, where `is_end` is false, and until its last day. `$1` is the account. */
 export const untilEdges = (dayBefore: string, to: string) => `
