@@ -18,6 +18,9 @@ import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (path: string) => join(root, 'node_modules', path)
 
+// The programs that tests start again and again are compiled once.
+process.env.NODE_COMPILE_CACHE ??= bin('.cache/node')
+
 const features = process.argv.slice(2)
 for (const feature of features) {
   if (existsSync(join(root, 'src/features', feature))) continue

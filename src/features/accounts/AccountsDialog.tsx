@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { currencyNames, otherCurrency } from '../../domain/currencies.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -12,10 +13,8 @@ import { useCurrency } from '../../web/session/session.ts'
 import { viewAccount } from '../../web/session/switch-currency.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
-import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
-import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { exportAccounts, searchAccounts } from './accounts.contract.ts'
 import { accountsList } from './accounts.list.ts'
@@ -48,7 +47,6 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
     ...queryList(searchAccounts, { query: { keywords, sort, querySecondary } }, view),
     placeholderData: keepPreviousData,
   })
-  const found = accounts.data?.data ?? []
   const isCurrent = (row: Account) => row.fundId === currentFundId && row.currency === currency
   const openAccount = async (account: Account) => {
     try {
@@ -60,51 +58,47 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   }
   return (
     <>
-      <SearchField
-        label="Search by account name or Account ID"
-        name="account-search"
-        value={typed}
-        onChange={text => {
-          setTyped(text)
-          // The next search may find many more.
-          if (view === 'all') setView('10')
+      {hasFailed ? <Alert kind="danger">The account could not be opened. Please try again.</Alert> : null}
+      <ListTable
+        list={accountsList}
+        what="accounts"
+        caption="Accounts"
+        currency={currency}
+        hasStickyHeading={false}
+        filter={{
+          label: 'Search by account name or Account ID',
+          name: 'account-search',
+          value: typed,
+          searchedFor: keywords,
+          onChange: text => {
+            setTyped(text)
+            // The next search may find many more.
+            if (view === 'all') setView('10')
+          },
+          autoFocus: true,
+          children: hasOtherBook ? (
+            <Checkbox name="query-secondary" value={querySecondary} onChange={setQuerySecondary}>
+              Include accounts in {currencyNames[otherCurrency(currency)].plural}
+            </Checkbox>
+          ) : null,
         }}
-        autoFocus
+        cells={cellsFor(isCurrent, openAccount)}
+        leftOut={
+          accounts.data?.data.some(row => row.organizationLegalName !== null) ? [] : ['organizationLegalName']
+        }
+        rows={accounts.data?.data}
+        loadFailure={
+          accounts.isError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
+        }
+        rowKey={row => row.id}
+        sort={sort}
+        onSort={setSort}
+        empty={{ text: 'Your accounts will appear here.' }}
+        {...(accounts.data ? { view: { ...accounts.data.meta, value: view, onChange: setView } } : {})}
+        onExport={(format, about) =>
+          downloadFile(exportAccounts, { query: { keywords, sort, querySecondary, format } }, about)
+        }
       />
-      {hasOtherBook ? (
-        <Checkbox name="query-secondary" value={querySecondary} onChange={setQuerySecondary}>
-          Include accounts in {currencyNames[otherCurrency(currency)].plural}
-        </Checkbox>
-      ) : null}
-      {hasFailed || accounts.isError ? (
-        <Alert kind="danger">Your accounts could not be loaded. Please try again.</Alert>
-      ) : null}
-      {accounts.data ? (
-        <ListTable
-          list={accountsList}
-          what="accounts"
-          caption="Accounts"
-          currency={currency}
-          hasStickyHeading={false}
-          cells={cellsFor(isCurrent, openAccount)}
-          leftOut={found.some(row => row.organizationLegalName !== null) ? [] : ['organizationLegalName']}
-          rows={found}
-          rowKey={row => row.id}
-          sort={sort}
-          onSort={setSort}
-          empty={{
-            text: keywords === '' ? 'Your accounts will appear here.' : `No accounts match “${keywords}”.`,
-            action:
-              keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
-          }}
-          view={{ ...accounts.data.meta, value: view, onChange: setView }}
-          onExport={(format, about) =>
-            downloadFile(exportAccounts, { query: { keywords, sort, querySecondary, format } }, about)
-          }
-        />
-      ) : (
-        <Skeleton shape="table" lines={6} label="Loading your accounts" />
-      )}
     </>
   )
 }

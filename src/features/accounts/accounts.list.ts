@@ -3,6 +3,7 @@ import { list } from '../../contract/list.ts'
 
 /** The list of 'View Accounts' and of accounts.xlsx (§2.4, §9). The file's balance is the total. */
 export const accountsList = list<Account>({
+  name: 'accounts',
   defaultSort: 'accountName',
   currencyOf: row => row.currency,
   fileColumns: ['fundId', 'accountName', 'total', 'donorName', 'accountType', 'openedDate', 'closedDate'],

@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDate } from '../../domain/dates.ts'
+import type { Currency } from '../../domain/money.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
+import type { RowKey } from '../../web/list/selection-column.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../web/ui/table/Table.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { exportGrantQueue, listGrantQueue } from '../grants/grants.contract.ts'
@@ -23,6 +26,8 @@ type GrantQueueProps = { queue: QueueName; view: View; onView: (view: View) => v
 
 /** One of the grant queues (§17). */
 export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
+  const currency = clientContext().currentDbHeader
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const rows = useQuery({
     ...queryList(listGrantQueue, { query: { queue } }, view),
     // Keeps the rows while more of the same queue load, but not those of another queue.
@@ -35,30 +40,40 @@ export function GrantQueue({ queue, view, onView }: GrantQueueProps) {
     <section aria-label="Waiting grants">
       <DashboardNavigation current={queue} />
       {rows.data ? (
-        <>
-          <p className={styles.sum} aria-live="polite">
-            {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
-          </p>
-          <ListTable
-            list={grantQueueList}
-            what="grants"
-            caption={queues[queue].caption}
-            currency={clientContext().currentDbHeader}
-            cells={cells}
-            actionsAfter={[review]}
-            rows={rows.data.data}
-            rowKey={row => row.grantId}
-            empty={{ text: queues[queue].empty }}
-            view={{ value: view, total: rows.data.meta.total, onChange: onView }}
-            onExport={(format, about) => downloadFile(exportGrantQueue, { query: { queue, format } }, about)}
-          />
-        </>
-      ) : rows.isError ? (
-        <Alert kind="danger">We couldn’t load the queue. Please try again.</Alert>
-      ) : (
-        <Skeleton shape="table" lines={10} label="Loading the queue" />
-      )}
+        <p className={styles.sum} aria-live="polite">
+          {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
+        </p>
+      ) : null}
+      <ListTable
+        list={grantQueueList}
+        what="grants"
+        caption={queues[queue].caption}
+        currency={currency}
+        cells={cells}
+        actionsAfter={[review]}
+        rows={rows.data?.data}
+        loadFailure={rows.isError ? <LoadFailure what="The queue" requests={[rows]} /> : undefined}
+        rowKey={row => row.grantId}
+        empty={{ text: queues[queue].empty }}
+        selection={{
+          keys: selected,
+          onChange: setSelected,
+          summary: grants => <Sum grants={grants} currency={currency} />,
+        }}
+        {...(rows.data ? { view: { value: view, total: rows.data.meta.total, onChange: onView } } : {})}
+        onExport={(format, about) => downloadFile(exportGrantQueue, { query: { queue, format } }, about)}
+      />
     </section>
+  )
+}
+
+/** The sum of the selected grants, such as those of one transfer. */
+function Sum({ grants, currency }: { grants: readonly QueueRow[]; currency: Currency }) {
+  return (
+    <>
+      , <Money amountMinor={grants.reduce((sum, row) => sum + row.amountMinor, 0n)} currency={currency} /> in
+      all
+    </>
   )
 }
 

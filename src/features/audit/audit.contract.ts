@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type AuditKind, auditKinds } from '../../contract/audit-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { isoDate, wholeNumber } from '../../contract/wire.ts'
 
 const person = z.object({ userId: z.string(), name: z.string() })
@@ -25,6 +26,16 @@ export type AuditEvent = z.output<typeof auditEvent>
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
+const filter = {
+  /** Part of a name or user id. */
+  person: z._default(z.string().check(z.maxLength(200)), ''),
+  kind: z.optional(z.enum(kinds)),
+  from: z.optional(isoDate),
+  to: z.optional(isoDate),
+  /** An address, or a network such as 192.0.2.0/24. */
+  address: z._default(z.string().check(z.maxLength(50)), ''),
+}
+
 /** Paged by cursor: `after` names the last event of the previous page. Counting the log would take too long. */
 export const listAuditEvents = endpoint({
   method: 'GET',
@@ -34,15 +45,20 @@ export const listAuditEvents = endpoint({
   query: z.object({
     first: z._default(wholeNumber(1, 200), 50),
     after: z.optional(z.string().check(z.maxLength(200))),
-    /** Part of a name or user id. */
-    person: z._default(z.string().check(z.maxLength(200)), ''),
-    kind: z.optional(z.enum(kinds)),
-    from: z.optional(isoDate),
-    to: z.optional(isoDate),
-    /** An address, or a network such as 192.0.2.0/24. */
-    address: z._default(z.string().check(z.maxLength(50)), ''),
+    ...filter,
   }),
   reply: z.object({ data: z.array(auditEvent), meta: z.object({ next: z.nullable(z.string()) }) }),
+})
+
+/** The rows are not counted, for the same reason. */
+export const exportAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/audit-events/export',
+  summary: 'Exports the audit log of the client’s realm, newest first, filtered',
+  access: 'AUDIT_VIEW',
+  query: z.object({ format: exportQuery.format, ...filter }),
+  reply: fileReply,
+  file: true,
 })
 
 /** The last verification of the whole log (npm run audit:verify) and the last checkpoint. */

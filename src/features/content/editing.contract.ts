@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { publishedContent } from '../../contract/published-content.contract.ts'
 import { command, listOf, listQuery } from '../../contract/wire.ts'
 import {
@@ -31,19 +32,20 @@ export type ContentItemSummary = z.output<typeof itemSummary>
 export type ContentMessage = z.output<typeof message>
 export type ContentItem = z.output<typeof item>
 
+const itemFilter = {
+  /** Matched against titles, names and texts. */
+  keywords: z._default(z.string().check(z.maxLength(100)), ''),
+  kind: z.optional(z.enum(contentKinds)),
+  live: z.optional(z.enum(liveSources)),
+  work: z.optional(z.enum(workStates)),
+}
+
 export const listContentItems = endpoint({
   method: 'GET',
   path: '/api/content-items',
   summary: 'Lists the client’s texts, common ones included: pending ones first, then by kind and name',
   access: 'CONTENT_EDIT',
-  query: z.object({
-    ...listQuery,
-    /** Matched against titles, names and texts. */
-    keywords: z._default(z.string().check(z.maxLength(100)), ''),
-    kind: z.optional(z.enum(contentKinds)),
-    live: z.optional(z.enum(liveSources)),
-    work: z.optional(z.enum(workStates)),
-  }),
+  query: z.object({ ...listQuery, ...itemFilter }),
   reply: z.object({
     data: z.array(itemSummary),
     meta: z.object({
@@ -57,6 +59,16 @@ export const listContentItems = endpoint({
       }),
     }),
   }),
+})
+
+export const exportContentItems = endpoint({
+  method: 'GET',
+  path: '/api/content-items/export',
+  summary: 'Exports the list of the client’s texts, with their states and last changes',
+  access: 'CONTENT_EDIT',
+  query: z.object({ format: exportQuery.format, ...itemFilter }),
+  reply: fileReply,
+  file: true,
 })
 
 /** What the editor's screens need besides the items. */

@@ -55,6 +55,7 @@ const columns = {
 /** The list of a section's rows (§2.6). */
 export const sectionList = (section: SectionNumber): List<ActivityRow> =>
   list({
+    name: `fund-activity-${section}`,
     defaultSort: '-effectiveDate',
     columns: sectionRule(section).columns.map(key => columns[key]),
   })

@@ -25,6 +25,7 @@ const transaction = {
 
 /** A fund's grants, such as those to one charity (§2.7). The amount is net of what came back. */
 export const grantsList = list<GrantRow>({
+  name: 'grants',
   defaultSort: '-createdDate',
   columns: [
     {
@@ -69,6 +70,7 @@ export type QueueRow = Reply<typeof listGrantQueue>['data'][number]
 
 /** A queue of the sponsor's staff, oldest first (§17). */
 export const grantQueueList = list<QueueRow>({
+  name: 'grant-queue',
   defaultSort: 'createdDate',
   columns: [
     {

@@ -24,9 +24,12 @@ const sqlTypeOf = (type: Key['type']) => (type === 'micros' ? 'bigint' : type)
 export const orderOf = ({ keys, descending }: Keyset): string =>
   keys.map(key => `${key.sql} ${descending ? 'desc' : 'asc'}`).join(', ')
 
-/** The position of a row as text: the column `keyset` of each row, from which the next cursor is made. */
-export const keysetColumn = ({ keys }: Keyset): string =>
-  `array[${keys.map(key => `(${key.sql})::text`).join(', ')}] as keyset`
+/** The position of a row as an array of texts. */
+export const positionOf = ({ keys }: Keyset): string =>
+  `array[${keys.map(key => `(${key.sql})::text`).join(', ')}]`
+
+/** The column `keyset` of each row: its position, from which the next cursor is made. */
+export const keysetColumn = (keyset: Keyset): string => `${positionOf(keyset)} as keyset`
 
 /** `(amount, entry_id) < ($5::bigint, $6::uuid)`: the rows after a position. The parameters are numbered from `first`. */
 export const afterText = ({ keys, descending }: Keyset, first: number): string =>

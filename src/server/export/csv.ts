@@ -7,7 +7,7 @@ const byteOrderMark = '\uFEFF'
 /** A spreadsheet would run a text that begins like this as a formula. An apostrophe makes it text again (OWASP, CSV injection). */
 const formulaStart = /^[\s]*[=+\-@\t\r＝＋－＠]/
 
-/** A file of comma-separated values by RFC 4180, in pieces. Amounts have a point and no grouping, dates are `YYYY-MM-DD`. */
+/** A file of comma-separated values by RFC 4180, in pieces. Amounts have a point and no grouping, dates are `YYYY-MM-DD`, and times follow. */
 export async function* csvFile(
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly Cell[]>,

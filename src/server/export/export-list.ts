@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream'
 import type { Book, Client } from '../../clients/client.ts'
-import { type ExportFormat, type FileReply, fileColumnsOf, type List } from '../../contract/list.ts'
+import {
+  type ExportFormat,
+  type FileReply,
+  fileColumnsOf,
+  type List,
+  type ListColumn,
+} from '../../contract/list.ts'
+import { wallClock } from '../../domain/dates.ts'
 import type { Actor } from '../auth/actor.ts'
 import { type Cell, type FileColumn, fileColumnOf } from './cells.ts'
 import { csvFile } from './csv.ts'
 import { xlsxFile } from './xlsx.ts'
 
 /** One page of a list: as its screen reads it, with the cursor of the next one. */
-export type ListPage<Row> = { data: readonly Row[]; meta: { total: number; next: string | null } }
+export type ListPage<Row> = { data: readonly Row[]; meta: { total?: number; next: string | null } }
 
 /** The rows that one query reads. Larger pages are not faster, and hold more memory. */
 export const exportPageRows = 250
@@ -39,23 +46,28 @@ export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileRepl
   const { format, fileName, sheet, client, book, actor } = about
   const shown = fileColumnsOf(about.list, actor.actions)
   const columns = shown.map(column =>
-    fileColumnOf(column, { locale: client.locale, currency: book.currency }),
+    fileColumnOf(column, { locale: client.locale, currency: book.currency, timeZone: client.timeZone }),
   )
   const first = await about.readPage({ first: exportPageRows, after: undefined })
   let written = 0
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     for await (const row of allRows(first, about.readPage)) {
-      yield shown.map(column => column.value(row))
+      yield shown.map(column => cellOf(column, row, client.timeZone))
       written += 1
     }
   }
   return {
     name: `${fileName}.${format}`,
     mediaType: mediaTypes[format],
-    totalRows: first.meta.total,
+    totalRows: first.meta.total ?? null,
     rowsWritten: () => written,
     bytes: bytesOf(format, columns, rows(), { sheet, locale: client.locale }),
   }
+}
+
+function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): Cell {
+  const value = column.value(row)
+  return column.type === 'instant' && typeof value === 'string' ? wallClock(value, timeZone) : value
 }
 
 function bytesOf(

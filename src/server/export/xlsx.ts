@@ -5,6 +5,7 @@ import type { Cell, FileColumn } from './cells.ts'
 
 /** Negative amounts in parentheses (§9). */
 const moneyFormat = '#,##0.00;(#,##0.00)'
+const timeFormat = 'hh:mm:ss'
 const dateFormats = { 'en-US': 'mm/dd/yyyy', 'en-GB': 'dd/mm/yyyy' } as const
 
 /** The most characters that a cell can hold. */
@@ -24,6 +25,7 @@ export function xlsxFile(
     id: {},
     money: { numFmt: moneyFormat },
     date: { numFmt: dateFormats[locale] },
+    instant: { numFmt: `${dateFormats[locale]} ${timeFormat}` },
   }
   return writeXlsxStream(cellsOf(columns, rows), {
     name: sheet,
@@ -49,6 +51,7 @@ function cellOf(cell: Cell, type: FileColumn['type']): string | number | Date | 
     return digits.replace(/\D/g, '').length > maxDigits ? digits : Number(digits)
   }
   // A date has no time zone; spreadsheets count days from a midnight in UTC.
+  if (type === 'instant') return new Date(`${cell.replace(' ', 'T')}Z`)
   return type === 'date' ? new Date(`${cell}T00:00:00Z`) : textOf(cell)
 }
 

@@ -69,6 +69,28 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** The page of rows that are sorted in memory, such as those of a list whose order the database does not know. */
+export function pageInMemory<Row>(
+  page: KeysetPage & { order: string },
+  sorted: readonly Row[],
+  keyOf: (row: Row) => string,
+): { rows: Row[]; meta: { total: number; next: string | null } } {
+  const [after = null] = page.after ?? []
+  const start = after === null ? 0 : sorted.findIndex(row => isAfter(keyOf(row), after, page.keyset))
+  const found = start === -1 ? [] : sorted.slice(start, start + page.first + 1)
+  const { rows, meta } = splitPage(
+    page,
+    found.map(row => ({ row, keyset: [keyOf(row)] })),
+    sorted.length,
+  )
+  return { rows: rows.map(({ row }) => row), meta }
+}
+
+function isAfter(key: string, position: string, { keys, descending }: Keyset): boolean {
+  const [after, before] = keys[0]?.type === 'text' ? [key, position] : [Number(key), Number(position)]
+  return descending ? after < before : after > before
+}
+
 /** Splits what a query read, which is one row more than the page has if there are more, into the page and its `meta`. */
 export function splitPage<Row extends { keyset: readonly string[] }>(
   page: KeysetPage & { order: string },

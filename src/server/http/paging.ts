@@ -1,7 +1,7 @@
 import { fieldProblem } from '../../contract/problems.ts'
 
 /**
- * Decodes a cursor of a list that is sorted by relevance or filtered in memory, and so has no keys to continue from
+ * Decodes a cursor of a list that is sorted by relevance, and so has no keys to continue from
  * (docs/decisions/0025-lists-and-exports.md). Cursors are opaque to callers (§10).
  *
  * @throws Problem validation on `after` if the cursor is malformed.

@@ -25,11 +25,13 @@ export async function sendExport(reply: FastifyReply, file: FileReply): Promise<
   reply
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .header('cache-control', 'no-store')
-    .header(totalRowsHeader, file.totalRows)
     .type(file.mediaType)
-  if (isWhole) return reply.send(Buffer.concat(sample))
+  if (isWhole)
+    return reply.header(totalRowsHeader, file.totalRows ?? file.rowsWritten()).send(Buffer.concat(sample))
+  if (file.totalRows === null) return reply.send(Readable.from(rest(sample, bytes), { objectMode: false }))
   const expected = Math.round((sampled / Math.max(1, file.rowsWritten())) * file.totalRows)
   return reply
+    .header(totalRowsHeader, file.totalRows)
     .header(expectedBytesHeader, expected)
     .send(Readable.from(rest(sample, bytes), { objectMode: false }))
 }

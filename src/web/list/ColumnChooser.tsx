@@ -6,17 +6,11 @@ type ColumnChooserProps = {
   what: string
   columns: readonly { key: string; heading: string }[]
   chosen: ReadonlySet<string>
-  onChange: (chosen: ReadonlySet<string>) => void
+  onChoose: (key: string, isChosen: boolean) => void
 }
 
 /** Chooses the columns of a list; the one that names its rows is always shown. */
-export function ColumnChooser({ what, columns, chosen, onChange }: ColumnChooserProps) {
-  const toggle = (key: string, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(key)
-    else next.delete(key)
-    onChange(next)
-  }
+export function ColumnChooser({ what, columns, chosen, onChoose }: ColumnChooserProps) {
   return (
     <details className={styles.chooser}>
       <summary>Columns</summary>
@@ -26,7 +20,7 @@ export function ColumnChooser({ what, columns, chosen, onChange }: ColumnChooser
             key={key}
             name={`column-${key}`}
             value={chosen.has(key)}
-            onChange={isChosen => toggle(key, isChosen)}
+            onChange={isChosen => onChoose(key, isChosen)}
           >
             {heading}
           </Checkbox>

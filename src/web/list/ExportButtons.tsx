@@ -11,7 +11,7 @@ import styles from './ListTable.module.css'
 export type ExportList = (
   format: ExportFormat,
   about: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
-) => Promise<{ name: string; totalRows: number }>
+) => Promise<{ name: string; totalRows: number | null }>
 
 type ExportButtonsProps = {
   /** What is exported, for screen readers: “accounts”. */
@@ -22,8 +22,8 @@ type ExportButtonsProps = {
 
 type State =
   | { at: 'ready' }
-  | { at: 'running'; progress: DownloadProgress | null }
-  | { at: 'done'; name: string; totalRows: number }
+  | { at: 'running'; progress: DownloadProgress | 'starting' }
+  | { at: 'done'; name: string; totalRows: number | null }
   | { at: 'cancelled' }
   | { at: 'failed' }
 
@@ -42,7 +42,7 @@ export function ExportButtons({ what, onExport, locale }: ExportButtonsProps) {
   const start = async (format: ExportFormat) => {
     const controller = new AbortController()
     running.current = controller
-    setState({ at: 'running', progress: null })
+    setState({ at: 'running', progress: 'starting' })
     try {
       const { signal } = controller
       const onProgress = (progress: DownloadProgress) => setState({ at: 'running', progress })
@@ -86,14 +86,16 @@ function Running({
   what,
   progress,
   locale,
-}: Pick<ExportButtonsProps, 'what' | 'locale'> & { progress: DownloadProgress | null }) {
+}: Pick<ExportButtonsProps, 'what' | 'locale'> & { progress: DownloadProgress | 'starting' }) {
   const number = (value: number) => value.toLocaleString(locale)
+  if (progress === null) return <ProgressBar label={`Exporting ${what}`} text="Downloading" />
+  if (progress === 'starting') return <ProgressBar label={`Exporting ${what}`} text="Starting" />
   return (
     <ProgressBar
       label={`Exporting ${what}`}
-      value={progress?.rows ?? 0}
-      max={Math.max(1, progress?.totalRows ?? 1)}
-      text={progress ? `About ${number(progress.rows)} of ${number(progress.totalRows)} rows` : 'Starting'}
+      value={progress.rows}
+      max={Math.max(1, progress.totalRows)}
+      text={`About ${number(progress.rows)} of ${number(progress.totalRows)} rows`}
     />
   )
 }
@@ -101,6 +103,7 @@ function Running({
 function statusOf(state: State, locale: string): string {
   if (state.at === 'cancelled') return 'The export was cancelled. Nothing was saved.'
   if (state.at !== 'done') return ''
+  if (state.totalRows === null) return `${state.name} was downloaded.`
   const rows = state.totalRows === 1 ? '1 row' : `${state.totalRows.toLocaleString(locale)} rows`
   return `${state.name} was downloaded with ${rows}.`
 }

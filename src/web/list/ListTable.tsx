@@ -1,14 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { headingOf, type List, type ListColumn } from '../../contract/list.ts'
 import type { Currency } from '../../domain/money.ts'
 import { clientContext } from '../client-context/client-context.ts'
 import { useSession } from '../session/session.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { Skeleton } from '../ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
 import { type View, ViewSelector } from '../ui/table/ViewSelector.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { ExportButtons, type ExportList } from './ExportButtons.tsx'
+import { KeywordFilter, type KeywordFilterProps } from './KeywordFilter.tsx'
 import styles from './ListTable.module.css'
-import { type Cells, tableColumn } from './list-columns.tsx'
+import { type Cells, tableColumn, textOf } from './list-columns.tsx'
+import { type RowKey, type Selection, selectionColumn } from './selection-column.tsx'
+import { useChosenColumns } from './use-chosen-columns.ts'
 
 type ListTableProps<Row> = {
   list: List<Row>
@@ -16,8 +21,12 @@ type ListTableProps<Row> = {
   what: string
   caption: string
   currency: Currency
-  rows: readonly Row[]
-  rowKey: (row: Row) => string | number
+  /** Absent until the first rows have loaded. */
+  rows: readonly Row[] | undefined
+  /** Shown in place of the table, below the filter, if there are no rows because they could not be loaded. */
+  loadFailure?: ReactNode
+  rowKey: (row: Row) => RowKey
+  /** For a list without rows, unless its filter is why. */
   empty: { text: ReactNode; action?: ReactNode }
   cells?: Cells<Row>
   /** Columns of buttons and links, which are not part of the list's values. */
@@ -27,6 +36,11 @@ type ListTableProps<Row> = {
   leftOut?: readonly string[]
   sort?: string
   onSort?: (sort: string) => void
+  filter?: KeywordFilterProps
+  selection?: Selection & {
+    /** What the selected rows amount to. */
+    summary?: (selected: readonly Row[]) => ReactNode
+  }
   /** The number of rows shown, of how many. Absent: all. */
   view?: { value: View; total: number; isTotalExact?: boolean; onChange: (view: View) => void }
   onExport?: ExportList
@@ -34,22 +48,40 @@ type ListTableProps<Row> = {
 }
 
 /**
- * The table of a declared list: sorting in the heading, a choice of columns where the declaration offers one, the view selector,
- * and the export of what is shown.
+ * The table of a declared list: a filter by keywords, sorting in the heading, a choice of columns where the declaration offers one,
+ * selected rows, the view selector, and the export of what is shown.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, what, currency, cells = {}, rows, view, onExport, sort, onSort } = props
-  const { locale } = clientContext().clientSettings
-  const style = { locale, currency }
-  const possible = useColumns(list, props.leftOut ?? [])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(list.columns.filter(column => (column.onScreen ?? 'first') === 'first').map(({ key }) => key)),
+  const { rows, what, filter } = props
+  return (
+    <>
+      {filter ? <KeywordFilter {...filter} /> : null}
+      {rows ? (
+        <Rows {...props} rows={rows} />
+      ) : (
+        (props.loadFailure ?? <Skeleton shape="table" lines={6} label={`Loading the ${what}`} />)
+      )}
+    </>
   )
+}
+
+function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
+  const { list, what, rows, rowKey, view, onExport, sort, onSort, selection } = props
+  const { locale, timeZone } = clientContext().clientSettings
+  const style = { locale, timeZone, currency: props.currency }
+  const possible = useColumns(list, props.leftOut ?? [])
+  const { chosen, choose } = useChosenColumns(list)
   const columns = possible
     .filter(column => column.isRowHeading || chosen.has(column.key))
-    .map(column => tableColumn(list, column, style, cells))
+    .map(column => tableColumn(list, column, style, props.cells ?? {}))
   const hasChoice = possible.some(({ onScreen }) => onScreen === 'chosen')
+  const nameOf = (row: Row) =>
+    textOf(
+      list,
+      possible.find(column => column.isRowHeading),
+      row,
+      style,
+    )
   return (
     <>
       {hasChoice && rows.length > 0 ? (
@@ -59,20 +91,26 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             .filter(column => !column.isRowHeading)
             .map(column => ({ key: column.key, heading: headingOf(column, style) }))}
           chosen={chosen}
-          onChange={setChosen}
+          onChoose={choose}
         />
       ) : null}
       <Table
         caption={props.caption}
         isCaptionHidden
-        columns={[...(props.actionsBefore ?? []), ...columns, ...(props.actionsAfter ?? [])]}
+        columns={[
+          ...(selection ? [selectionColumn(selection, rows, { what, keyOf: rowKey, nameOf })] : []),
+          ...(props.actionsBefore ?? []),
+          ...columns,
+          ...(props.actionsAfter ?? []),
+        ]}
         rows={rows}
-        rowKey={props.rowKey}
+        rowKey={rowKey}
         sort={sort}
         {...(onSort ? { onSort } : {})}
-        empty={props.empty}
+        empty={emptyOf(props)}
         {...(props.hasStickyHeading === undefined ? {} : { hasStickyHeading: props.hasStickyHeading })}
       />
+      {selection ? <SelectedRows {...props} rows={rows} selection={selection} /> : null}
       <div className={styles.foot}>
         {view ? <ViewSelector {...view} /> : null}
         {onExport && rows.length > 0 ? (
@@ -81,6 +119,43 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </div>
     </>
   )
+}
+
+/** Says how many rows are selected, and deselects them. */
+function SelectedRows<Row>({
+  rows,
+  rowKey,
+  selection,
+  what,
+}: Pick<ListTableProps<Row>, 'rowKey' | 'what'> & {
+  rows: readonly Row[]
+  selection: NonNullable<ListTableProps<Row>['selection']>
+}) {
+  const selected = rows.filter(row => selection.keys.has(rowKey(row)))
+  return (
+    <div className={styles.selected}>
+      <p role="status">
+        {selected.length === 0 ? null : (
+          <>
+            {selected.length} of {rows.length} {what} selected{selection.summary?.(selected)}.
+          </>
+        )}
+      </p>
+      {selected.length === 0 ? null : (
+        <Button kind="text" onPress={() => selection.onChange(new Set())}>
+          Clear selection
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function emptyOf<Row>({ filter, what, empty }: ListTableProps<Row>): ListTableProps<Row>['empty'] {
+  if (!filter || filter.searchedFor.trim() === '') return empty
+  return {
+    text: `No ${what} match “${filter.searchedFor}”.`,
+    action: <Button onPress={() => filter.onChange('')}>Show all {what}</Button>,
+  }
 }
 
 /** The columns that the screen may show this person. */

@@ -3,21 +3,22 @@ import { expectedBytesHeader, totalRowsHeader } from '../../contract/list.ts'
 import { fetchReply } from '../api/call.ts'
 import { connectionProblem } from '../errors/connection.ts'
 
-/** How far a download is. The rows are an estimate by the bytes that have arrived. */
-export type DownloadProgress = { rows: number; totalRows: number }
+/** How far a download is: an estimate by the bytes that have arrived. Null for a list that is too long to count. */
+export type DownloadProgress = { rows: number; totalRows: number } | null
 
 /**
  * Downloads the file of an endpoint and hands it to the browser, which saves it. Throws a Problem, or the signal's AbortError.
  *
- * @returns the name of the file and the number of its rows.
+ * @returns the name of the file and the number of its rows, if they were counted.
  */
 export async function downloadFile<const E extends Endpoint & { file: true }>(
   endpoint: E,
   sent: Sent<E>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
-): Promise<{ name: string; totalRows: number }> {
+): Promise<{ name: string; totalRows: number | null }> {
   const response = await fetchReply(endpoint, sent, { signal })
-  const totalRows = Number(response.headers.get(totalRowsHeader) ?? 0)
+  const counted = response.headers.get(totalRowsHeader)
+  const totalRows = counted === null ? null : Number(counted)
   const expectedBytes = Number(
     response.headers.get(expectedBytesHeader) ?? response.headers.get('content-length') ?? 0,
   )
@@ -30,7 +31,7 @@ export async function downloadFile<const E extends Endpoint & { file: true }>(
       received += part.value.byteLength
       // An estimate never says that a file is complete.
       const share = expectedBytes === 0 ? 0 : Math.min(0.99, received / expectedBytes)
-      onProgress({ rows: Math.floor(share * totalRows), totalRows })
+      onProgress(totalRows === null ? null : { rows: Math.floor(share * totalRows), totalRows })
     }
   } catch (error) {
     if (signal.aborted) throw error

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { headingOf, type List, type ListColumn, type ListStyle } from '../../contract/list.ts'
-import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { formatDate, formatInstant, type IsoDate } from '../../domain/dates.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type { Column } from '../ui/table/Table.tsx'
 import { Money } from '../ui/text/Money.tsx'
 
@@ -26,6 +27,19 @@ export function tableColumn<Row>(
   }
 }
 
+/** The value of a column as plain text, such as the name of a row; empty where it has none. */
+export function textOf<Row>(
+  list: List<Row>,
+  column: ListColumn<Row> | undefined,
+  row: Row,
+  style: ListStyle,
+): string {
+  const value = column?.value(row) ?? ''
+  if (typeof value === 'bigint')
+    return formatMoney(value, list.currencyOf?.(row) ?? style.currency, style.locale)
+  return column === undefined ? '' : timeOf(column, value, style)
+}
+
 function cellOf<Row>(list: List<Row>, column: ListColumn<Row>, row: Row, style: ListStyle): ReactNode {
   const value = column.value(row)
   if (value === null) return null
@@ -33,6 +47,11 @@ function cellOf<Row>(list: List<Row>, column: ListColumn<Row>, row: Row, style: 
     const currency = list.currencyOf?.(row)
     return <Money amountMinor={value} currency={currency ?? style.currency} symbol={currency !== undefined} />
   }
+  return timeOf(column, value, style)
+}
+
+function timeOf<Row>({ type }: ListColumn<Row>, value: string | number, style: ListStyle): string {
   // The declaration pairs `date` with an ISO date.
-  return column.type === 'date' ? formatDate(value as IsoDate, style.locale, 'short') : value
+  if (type === 'date') return formatDate(value as IsoDate, style.locale, 'short')
+  return type === 'instant' ? formatInstant(String(value), style) : String(value)
 }

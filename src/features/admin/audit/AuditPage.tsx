@@ -4,13 +4,19 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { fieldErrorsOf } from '../../../web/form/field-errors.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type AuditEvent, getAuditState, listAuditEvents } from '../../audit/audit.contract.ts'
+import {
+  type AuditEvent,
+  exportAuditEvents,
+  getAuditState,
+  listAuditEvents,
+} from '../../audit/audit.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
@@ -54,6 +60,9 @@ export function AuditPage() {
           <AuditTable
             events={page.data.data}
             isFiltered={after !== undefined || JSON.stringify(filter) !== JSON.stringify(noFilter)}
+            onExport={(format, about) =>
+              downloadFile(exportAuditEvents, { query: { ...toQuery(filter, undefined), format } }, about)
+            }
           />
           <Pages
             newest={after === undefined ? null : paths.auditLog(toView(filter))}

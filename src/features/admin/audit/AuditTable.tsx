@@ -1,19 +1,26 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import type { ExportList } from '../../../web/list/ExportButtons.tsx'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { AuditEvent } from '../../audit/audit.contract.ts'
+import { auditList, eventLabel } from '../../audit/audit.list.ts'
 import styles from './AuditPage.module.css'
-import { detailsOf, eventLabel } from './audit-labels.ts'
+import { detailsOf } from './audit-labels.ts'
+
+type AuditTableProps = { events: readonly AuditEvent[]; isFiltered: boolean; onExport: ExportList }
 
 /** One row for each event. The other fields of the event open below its description. */
-export function AuditTable({ events, isFiltered }: { events: readonly AuditEvent[]; isFiltered: boolean }) {
+export function AuditTable({ events, isFiltered, onExport }: AuditTableProps) {
   return (
-    <Table
+    <ListTable
+      list={auditList}
+      what="events"
       caption="Events, newest first"
-      isCaptionHidden
-      columns={columns}
+      currency={clientContext().currentDbHeader}
+      cells={cells}
       rows={events}
       rowKey={event => event.seq}
       empty={{
@@ -21,31 +28,22 @@ export function AuditTable({ events, isFiltered }: { events: readonly AuditEvent
           ? 'No events match these filters. Change or clear them.'
           : 'Nothing has been recorded yet. Sign-ins, security changes and approvals will appear here.',
       }}
+      onExport={onExport}
     />
   )
 }
 
-const columns: readonly Column<AuditEvent>[] = [
-  {
-    key: 'when',
-    heading: 'When',
-    widthRem: 9,
-    cell: ({ at }) => (
-      <time dateTime={at} className={styles.when}>
-        {formatInstant(at, clientContext().clientSettings)}
-      </time>
-    ),
-  },
-  { key: 'who', heading: 'Who', isRowHeading: true, cell: event => <PersonCell event={event} /> },
-  { key: 'what', heading: 'Event', widthRem: 22, cell: event => <EventCell event={event} /> },
-  {
-    key: 'from',
-    heading: 'IP address',
-    widthRem: 8,
-    cell: ({ address }) => <span className={styles.address}>{address ?? '-'}</span>,
-  },
-  { key: 'client', heading: 'Client', widthRem: 6, cell: ({ client }) => client ?? '-' },
-]
+const cells: Cells<AuditEvent> = {
+  when: ({ at }) => (
+    <time dateTime={at} className={styles.when}>
+      {formatInstant(at, clientContext().clientSettings)}
+    </time>
+  ),
+  who: event => <PersonCell event={event} />,
+  what: event => <EventCell event={event} />,
+  from: ({ address }) => <span className={styles.address}>{address ?? '-'}</span>,
+  client: ({ client }) => client ?? '-',
+}
 
 function PersonCell({ event: { person } }: { event: AuditEvent }) {
   if (!person) return <span className={styles.unknown}>Unknown</span>

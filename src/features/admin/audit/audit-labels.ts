@@ -1,12 +1,6 @@
-import { auditKinds } from '../../../contract/audit-kinds.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatInstant, type InstantStyle } from '../../../domain/dates.ts'
 import type { AuditEvent, getAuditState } from '../../audit/audit.contract.ts'
-
-/** The label of an event kind. A kind that this version does not know is shown as it was recorded. */
-export function eventLabel(kind: string): string {
-  return Object.hasOwn(auditKinds, kind) ? auditKinds[kind as keyof typeof auditKinds] : kind
-}
 
 const detailTerms: Readonly<Record<string, string>> = {
   acr: 'Assurance',

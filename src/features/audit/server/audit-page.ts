@@ -2,14 +2,16 @@ import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
+import { exportList } from '../../../server/export/export-list.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { AuditEvent, getAuditState, listAuditEvents } from '../audit.contract.ts'
+import type { AuditEvent, exportAuditEvents, getAuditState, listAuditEvents } from '../audit.contract.ts'
+import { auditList } from '../audit.list.ts'
 import { type AuditRow, findAuditState, listEvents } from './audit.queries.ts'
 
 /** Lists the audit events of this client's realm, newest first. Throws `validation` by field. */
 export async function listAuditPage(
-  { query }: HandlerInput<typeof listAuditEvents>,
-  { client, realmDb }: ContextOf<typeof listAuditEvents>,
+  { query }: Pick<HandlerInput<typeof listAuditEvents>, 'query'>,
+  { client, realmDb }: Pick<ContextOf<typeof listAuditEvents>, 'client' | 'realmDb'>,
 ): Promise<Reply<typeof listAuditEvents>> {
   const { first, after, person, kind, from, to, address } = query
   const rows = await listEvents(realmDb, {
@@ -25,6 +27,21 @@ export async function listAuditPage(
   const page = rows.slice(0, first)
   const last = page.at(-1)
   return { data: page.map(toResponse), meta: { next: rows.length > first && last ? cursorOf(last) : null } }
+}
+
+/** Exports the events that the filter finds. Events that are recorded meanwhile are newer than the first page, and left out. */
+export async function exportAuditLog(
+  { query: { format, ...filter } }: HandlerInput<typeof exportAuditEvents>,
+  context: ContextOf<typeof exportAuditEvents>,
+): Promise<Reply<typeof exportAuditEvents>> {
+  return await exportList({
+    ...context,
+    list: auditList,
+    format,
+    fileName: 'audit-log',
+    sheet: 'Audit log',
+    readPage: page => listAuditPage({ query: { ...filter, ...page } }, context),
+  })
 }
 
 /** The last verification and the last checkpoint of the realm's audit log. */

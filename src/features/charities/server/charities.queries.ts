@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
@@ -113,20 +115,29 @@ export async function findOwnCharityIds(db: Kysely<DB>, accountId: string): Prom
   return rows.map(({ charity_id }) => charity_id)
 }
 
-/** A page of a fund's charity list by name. */
+export const charityListKeysets = {
+  name: [
+    { sql: 'name_key', type: 'text' },
+    { sql: 'charity_id', type: 'text' },
+  ],
+} as const
+
+/** A page of a fund's charity list, and one row more if there are more. */
 export async function listEntries(
   db: Kysely<DB>,
   accountId: string,
-  page: { first: number; offset: number },
-): Promise<{ rows: CharityRecord[]; total: number }> {
-  const found = await sql<CharityRecord & { total: bigint }>`
-    select ${columns}, count(*) over () as total
-    from charity_list_entry e
-      join charity c on c.charity_id = e.charity_id
-      left join charity_profile p on p.charity_id = c.charity_id
-    where e.account_id = ${accountId}
-    order by c.name_key, c.charity_id limit ${page.first} offset ${page.offset}`.execute(db)
-  return { rows: found.rows, total: Number(found.rows[0]?.total ?? 0n) }
+  { first, keyset, after }: KeysetPage,
+): Promise<(CharityRecord & { keyset: string[]; total: bigint })[]> {
+  const found = await sql<CharityRecord & { keyset: string[]; total: bigint }>`
+    select rows.*, ${sql.raw(keysetColumn(keyset))} from (
+      select ${columns}, c.name_key, count(*) over () as total
+      from charity_list_entry e
+        join charity c on c.charity_id = e.charity_id
+        left join charity_profile p on p.charity_id = c.charity_id
+      where e.account_id = ${accountId}
+    ) rows where ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return found.rows
 }
 
 export async function countEntries(db: Kysely<DB>, accountId: string): Promise<number> {

@@ -1,9 +1,16 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { listCharityList, setCharityList } from '../charities.contract.ts'
-import { addEntry, countEntries, findCharity, listEntries, removeEntry } from './charities.queries.ts'
+import {
+  addEntry,
+  charityListKeysets,
+  countEntries,
+  findCharity,
+  listEntries,
+  removeEntry,
+} from './charities.queries.ts'
 import { rowResponse } from './charity-response.ts'
 
 const maxEntries = 500
@@ -13,12 +20,10 @@ export async function charityList(
   { query }: HandlerInput<typeof listCharityList>,
   { db, client, account }: ContextOf<typeof listCharityList>,
 ): Promise<Reply<typeof listCharityList>> {
-  const offset = offsetOf(query.after)
-  const { rows, total } = await listEntries(db, account.accountId, { first: query.first, offset })
-  return {
-    data: rows.map(row => rowResponse(row, client)),
-    meta: { total, next: nextCursor(offset, rows.length, total) },
-  }
+  const page = keysetPage({ query, defaultSort: 'name', keysetsOf: charityListKeysets })
+  const found = await listEntries(db, account.accountId, page)
+  const { rows, meta } = splitPage(page, found, page.countedTotal ?? Number(found[0]?.total ?? 0n))
+  return { data: rows.map(row => rowResponse(row, client)), meta }
 }
 
 /** Adds a charity of the client's registers or removes one (§4); a repeat changes nothing. */

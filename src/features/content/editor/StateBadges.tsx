@@ -1,5 +1,5 @@
+import { liveLabels, type StateStyle, workLabels } from '../domain/content-labels.ts'
 import type { ContentItemSummary } from '../editing.contract.ts'
-import { liveLabels, type StateStyle, workLabels } from './content-labels.ts'
 import styles from './StateBadges.module.css'
 
 /** What visitors see of an item, and its pending work. The badges differ in shape as well as color (WCAG 1.4.1). */

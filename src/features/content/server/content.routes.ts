@@ -6,6 +6,7 @@ import {
   createContentItem,
   declineContent,
   discardContentDraft,
+  exportContentItems,
   getContentItem,
   getEditorPermissions,
   listContentItems,
@@ -27,7 +28,7 @@ import {
 import { editorPermissions } from './editing/editor-permissions.ts'
 import { editorSessionOf } from './editing/editor-session.ts'
 import { getItem } from './editing/get-item.ts'
-import { listItems } from './editing/list-items.ts'
+import { exportItems, listItems } from './editing/list-items.ts'
 import { listVersions } from './editing/list-versions.ts'
 import { preview } from './editing/preview-content.ts'
 import { createItem, discardDraft, restoreVersion, saveDraft } from './editing/save-draft.ts'
@@ -38,6 +39,9 @@ export const contentRoutes: readonly Route[] = [
   route(getContent, showContent),
   route(getEditorPermissions, async (_input, context) => editorPermissions(editorSessionOf(context))),
   route(listContentItems, async (request, context) => listItems(editorSessionOf(context), request)),
+  route(exportContentItems, async (request, context) =>
+    exportItems(editorSessionOf(context), context.actor, request),
+  ),
   route(getContentItem, async ({ params }, context) => getItem(editorSessionOf(context), params)),
   route(createContentItem, async ({ body }, context) =>
     createItem(editorSessionOf(context), body.data.attributes),

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { orderOf, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { MediaType } from '../domain/file-kinds.ts'
 
 // These queries run on a realm's connection. A realm may have several clients, so every query also selects the client.
@@ -21,14 +23,20 @@ export type FileSearch = {
   client: string
   kind: 'all' | 'picture' | 'pdf'
   keywords: string
-  first: number
-  offset: number
 }
+
+export const fileKeysets = {
+  uploadedAt: [
+    { sql: '(extract(epoch from f.uploaded_at) * 1000000)::bigint', type: 'micros' },
+    { sql: 'f.file_id', type: 'uuid' },
+  ],
+} as const
 
 export async function listFileRows(
   realmDb: Kysely<DB>,
-  { client, kind, keywords, first, offset }: FileSearch,
-): Promise<{ rows: FileRow[]; total: number }> {
+  { client, kind, keywords }: FileSearch,
+  { first, keyset, after }: KeysetPage,
+): Promise<{ rows: (FileRow & { keyset: string[] })[]; total: number }> {
   const part = `%${keywords.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = filesOf(realmDb, client)
     .$if(kind !== 'all', query => query.where('media_type', kind === 'pdf' ? '=' : '<>', 'application/pdf'))
@@ -39,10 +47,10 @@ export async function listFileRows(
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withUploader(found)
-    .orderBy('f.uploaded_at', 'desc')
-    .orderBy('f.file_id')
-    .limit(first)
-    .offset(offset)
+    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .where(rowsAfter(keyset, after))
+    .orderBy(sql.raw(orderOf(keyset)))
+    .limit(first + 1)
     .execute()
   return { rows, total: Number(total) }
 }

@@ -3,7 +3,7 @@ import { type BlockName, blockNames } from '../../../contract/content-kinds.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { fileKey } from '../../../server/files/files.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import type { describeFile, listFiles, ManagedFile, removeFile, uploadFile } from '../files.contract.ts'
 import { examineFile } from './examine/examine-file.ts'
@@ -13,6 +13,7 @@ import {
   changeAlt,
   countFiles,
   type FileRow,
+  fileKeysets,
   findFileRow,
   listFileRows,
   lockFile,
@@ -33,14 +34,11 @@ export async function filesOfClient(
   context: ContextOf<typeof listFiles>,
 ): Promise<Reply<typeof listFiles>> {
   const { client, clock } = context
-  const offset = offsetOf(query.after)
-  const search = { client: client.name, ...query, offset }
-  const { rows, total } = await listFileRows(realmOf(context), search)
+  const page = keysetPage({ query, defaultSort: '-uploadedAt', keysetsOf: fileKeysets })
+  const found = await listFileRows(realmOf(context), { client: client.name, ...query }, page)
   const uses = await listFileUse(realmOf(context), { client: client.name, now: clock.now() })
-  return {
-    data: rows.map(row => toResponse(row, uses)),
-    meta: { total, next: nextCursor(offset, rows.length, total) },
-  }
+  const { rows, meta } = splitPage(page, found.rows, found.total)
+  return { data: rows.map(row => toResponse(row, uses)), meta }
 }
 
 /** Stores the bytes before the row, so that every row has its bytes. */

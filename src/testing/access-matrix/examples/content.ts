@@ -6,6 +6,7 @@ import {
   createContentItem,
   declineContent,
   discardContentDraft,
+  exportContentItems,
   getContentItem,
   getEditorPermissions,
   listContentItems,
@@ -38,6 +39,11 @@ export const contentExamples: readonly Example[] = [
     needs: 'CONTENT_EDIT',
     sent: () => ({ query: { keywords: 'donor-advised fund?' } }),
     contains: () => 'what-is-a-daf',
+  }),
+  example(exportContentItems, {
+    needs: 'CONTENT_EDIT',
+    sent: () => ({ query: { format: 'csv' as const, keywords: 'donor-advised fund?' } }),
+    contains: () => 'What is a donor-advised fund?',
   }),
   example(getContentItem, {
     needs: 'CONTENT_EDIT',

@@ -3,8 +3,9 @@ import styles from './Progress.module.css'
 
 type ProgressBarProps = {
   label: string
-  value: number
-  max: number
+  /** Absent while the end is not known. */
+  value?: number
+  max?: number
   /** The progress as text, such as '1,200 of 5,000 rows'. */
   text: string
 }

@@ -17,6 +17,13 @@ export function SortHeading<Row>({ column, sort, onSort }: SortHeadingProps<Row>
   const style =
     column.widthRem === undefined ? undefined : ({ '--width': `${column.widthRem}rem` } as CSSProperties)
   const className = classNames(column.isNumeric && styles.numeric)
+  if (column.headingControl !== undefined) {
+    return (
+      <th scope="col" role="columnheader" className={styles.control} style={style}>
+        {column.headingControl}
+      </th>
+    )
+  }
   if (sortBy === undefined || onSort === undefined) {
     return (
       <th scope="col" role="columnheader" className={className} style={style}>

@@ -16,6 +16,8 @@ export type Column<Row> = {
   sortBy?: string
   /** The cell that names its row; the first of a block on small screens. */
   isRowHeading?: boolean
+  /** Shown in the heading in place of its text: the box that selects all rows. */
+  headingControl?: ReactNode
   /** For columns of buttons, whose heading only screen readers need. */
   isHeadingHidden?: boolean
   widthRem?: number

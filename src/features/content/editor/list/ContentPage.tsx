@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { query } from '../../../../web/api/query.ts'
+import { downloadFile } from '../../../../web/list/download-file.ts'
 import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../../web/routing/search-params.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
-import { getEditorPermissions, listContentItems } from '../../editing.contract.ts'
+import { exportContentItems, getEditorPermissions, listContentItems } from '../../editing.contract.ts'
 import { EditorNavigation } from '../EditorNavigation.tsx'
 import { ContentFilters } from './ContentFilters.tsx'
 import styles from './ContentPage.module.css'
@@ -56,6 +57,10 @@ export function ContentPage() {
             items={items.data.data}
             timeZone={editorSession.data.timeZone}
             onShowAll={isFiltered(filter) ? () => show(noFilter) : null}
+            onExport={(format, about) => {
+              const { first: _first, ...filtered } = toQuery(filter, undefined)
+              return downloadFile(exportContentItems, { query: { ...filtered, format } }, about)
+            }}
           />
           <Pages filter={filter} after={after} next={items.data.meta.next} />
         </section>

@@ -1,9 +1,13 @@
+import { clientContext } from '../../../../web/client-context/client-context.ts'
+import type { ExportList } from '../../../../web/list/ExportButtons.tsx'
+import { ListTable } from '../../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../../web/list/list-columns.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
-import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
+import { contentList } from '../../content.list.ts'
+import { nameOf, subtitleOf, titleOf } from '../../domain/content-labels.ts'
 import type { ContentItemSummary } from '../../editing.contract.ts'
-import { kindLabels, nameOf, subtitleOf, titleOf } from '../content-labels.ts'
 import { instantLabel } from '../content-times.ts'
 import { StateBadges } from '../StateBadges.tsx'
 import styles from './ContentPage.module.css'
@@ -13,15 +17,18 @@ type ContentTableProps = {
   timeZone: string
   /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
+  onExport: ExportList
 }
 
 /** One row per item, in the server's order: pending items first. */
-export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) {
+export function ContentTable({ items, timeZone, onShowAll, onExport }: ContentTableProps) {
   return (
-    <Table
+    <ListTable
+      list={contentList}
+      what="texts"
       caption="Texts, pending ones first"
-      isCaptionHidden
-      columns={columnsFor(timeZone)}
+      currency={clientContext().currentDbHeader}
+      cells={cellsFor(timeZone)}
       rows={items}
       rowKey={({ kind, name }) => `${kind} ${name}`}
       empty={
@@ -35,52 +42,35 @@ export function ContentTable({ items, timeZone, onShowAll }: ContentTableProps) 
               action: <Link to={paths.newContent()}>Write the first one</Link>,
             }
       }
+      onExport={onExport}
     />
   )
 }
 
-function columnsFor(timeZone: string): Column<ContentItemSummary>[] {
-  return [
-    {
-      key: 'title',
-      heading: 'Text',
-      isRowHeading: true,
-      cell: item => (
-        <div>
-          <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
-            {titleOf(item)}
-          </Link>
-          <span className={styles.note}>{subtitleOf(item)}</span>
-        </div>
-      ),
-    },
-    { key: 'kind', heading: 'Kind', widthRem: 7.5, cell: ({ kind }) => kindLabels[kind].one },
-    {
-      key: 'state',
-      heading: 'State',
-      widthRem: 12,
-      cell: item => (
-        <div>
-          <StateBadges item={item} />
-          {item.scheduledFor === null ? null : (
-            <span className={styles.note}>Scheduled for {instantLabel(item.scheduledFor, timeZone)}</span>
-          )}
-        </div>
-      ),
-    },
-    {
-      key: 'changed',
-      heading: 'Last change',
-      widthRem: 11,
-      cell: ({ changed }) =>
-        changed === null ? (
-          '-'
-        ) : (
-          <div>
-            {instantLabel(changed.at, timeZone)}
-            <span className={styles.note}>by {nameOf(changed.person)}</span>
-          </div>
-        ),
-    },
-  ]
-}
+const cellsFor = (timeZone: string): Cells<ContentItemSummary> => ({
+  title: item => (
+    <div>
+      <Link to={paths.contentItem(item.kind, item.name)} className={styles.open}>
+        {titleOf(item)}
+      </Link>
+      <span className={styles.note}>{subtitleOf(item)}</span>
+    </div>
+  ),
+  state: item => (
+    <div>
+      <StateBadges item={item} />
+      {item.scheduledFor === null ? null : (
+        <span className={styles.note}>Scheduled for {instantLabel(item.scheduledFor, timeZone)}</span>
+      )}
+    </div>
+  ),
+  changed: ({ changed }) =>
+    changed === null ? (
+      '-'
+    ) : (
+      <div>
+        {instantLabel(changed.at, timeZone)}
+        <span className={styles.note}>by {nameOf(changed.person)}</span>
+      </div>
+    ),
+})

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { call } from '../../../../web/api/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { nameOf } from '../../domain/content-labels.ts'
 import {
   approveContent,
   type ContentItem,
   type ContentVersion,
   withdrawContent,
 } from '../../editing.contract.ts'
-import { nameOf } from '../content-labels.ts'
 import { instantLabel } from '../content-times.ts'
 import { changeLabels } from '../versions/version-labels.ts'
 import { DeclineForm } from './DeclineForm.tsx'

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
+import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentItem, getEditorPermissions } from '../../editing.contract.ts'
-import { nameOf } from '../content-labels.ts'
 import { instantLabel } from '../content-times.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { PendingPanel } from './PendingPanel.tsx'

@@ -8,13 +8,13 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
+import { nameOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,
   type ContentVersion,
   getContentItem,
   restoreContentVersion,
 } from '../../editing.contract.ts'
-import { nameOf } from '../content-labels.ts'
 import { instantLabel } from '../content-times.ts'
 import { useCommand } from '../publish/use-command.ts'
 import styles from './Versions.module.css'

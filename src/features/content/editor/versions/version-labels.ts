@@ -1,5 +1,5 @@
+import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentChange, ContentVersion, ContentVersionState } from '../../editing.contract.ts'
-import { nameOf } from '../content-labels.ts'
 import { instantLabel } from '../content-times.ts'
 
 /** What a version changes, while pending and once in effect. */

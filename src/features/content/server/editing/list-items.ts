@@ -1,7 +1,10 @@
 import { blockNames, contentKinds } from '../../../../contract/content-kinds.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
-import { nextCursor, offsetOf } from '../../../../server/http/paging.ts'
-import type { ContentItemSummary, listContentItems } from '../../editing.contract.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
+import { exportList } from '../../../../server/export/export-list.ts'
+import { keysetPage, pageInMemory } from '../../../../server/http/keyset-page.ts'
+import { contentList } from '../../content.list.ts'
+import type { ContentItemSummary, exportContentItems, listContentItems } from '../../editing.contract.ts'
 import { commonTexts, keyOf } from '../common-texts.ts'
 import { type ItemRow, listCurrentVersions, listItemRows, type VersionRow } from './editing.queries.ts'
 import type { EditorSession, ItemKey } from './editor-session.ts'
@@ -13,7 +16,7 @@ type ListedItem = { summary: ContentItemSummary; versions: ItemVersions; searchT
 /** Filters in memory: a client has a few hundred items at most, and only drafts and live texts are loaded. */
 export async function listItems(
   editorSession: EditorSession,
-  { query }: HandlerInput<typeof listContentItems>,
+  { query }: { query: Omit<HandlerInput<typeof listContentItems>['query'], 'columns' | 'cacheStrategy'> },
 ): Promise<Reply<typeof listContentItems>> {
   const { first, after, keywords, kind, live, work } = query
   const all = await everyItem(editorSession)
@@ -23,16 +26,15 @@ export async function listItems(
     .filter(({ summary }) => live === undefined || summary.live === live)
     .filter(({ summary }) => work === undefined || summary.work.includes(work))
     .filter(({ searchText }) => keywordList.every(word => searchText.includes(word)))
-    .toSorted((a, b) => rankOf(a.summary) - rankOf(b.summary) || inOrder(a.summary, b.summary))
-  const offset = offsetOf(after)
-  const page = found.slice(offset, offset + first)
+    .toSorted((a, b) => (placeOf(a.summary) < placeOf(b.summary) ? -1 : 1))
+  const page = keysetPage({ query: { first, after }, defaultSort: 'pending', keysetsOf: itemKeysets })
+  const { rows, meta } = pageInMemory(page, found, ({ summary }) => placeOf(summary))
   const countOf = (state: ContentItemSummary['work'][number]) =>
     all.filter(({ summary }) => summary.work.includes(state)).length
   return {
-    data: page.map(({ summary }) => summary),
+    data: rows.map(({ summary }) => summary),
     meta: {
-      total: found.length,
-      next: nextCursor(offset, page.length, found.length),
+      ...meta,
       counts: {
         work: {
           draft: countOf('draft'),
@@ -44,6 +46,22 @@ export async function listItems(
       },
     },
   }
+}
+
+export async function exportItems(
+  editorSession: EditorSession,
+  actor: Actor,
+  { query: { format, ...filter } }: HandlerInput<typeof exportContentItems>,
+): Promise<Reply<typeof exportContentItems>> {
+  return await exportList({
+    ...editorSession,
+    actor,
+    list: contentList,
+    format,
+    fileName: 'texts',
+    sheet: 'Texts',
+    readPage: page => listItems(editorSession, { query: { ...filter, ...page } }),
+  })
 }
 
 async function everyItem(editorSession: EditorSession): Promise<ListedItem[]> {
@@ -83,15 +101,12 @@ function mayApprove({ mayPublish, userId }: EditorSession, awaiting: VersionRow 
 
 const ranks = ['awaiting', 'declined', 'draft', 'scheduled'] as const
 
-/** Sorts pending items first. */
-function rankOf({ work }: ContentItemSummary): number {
+/** An item's place in the list, as a text that sorts: pending items first, then by kind and name. */
+function placeOf({ work, kind, name }: ContentItemSummary): string {
   const rank = ranks.findIndex(state => work.includes(state))
-  return rank === -1 ? ranks.length : rank
+  const kindPlace = String(contentKinds.indexOf(kind)).padStart(2, '0')
+  return `${rank === -1 ? ranks.length : rank} ${kindPlace} ${name}`
 }
 
-function inOrder(a: ContentItemSummary, b: ContentItemSummary): number {
-  return (
-    contentKinds.indexOf(a.kind) - contentKinds.indexOf(b.kind) ||
-    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-  )
-}
+// The database does not know this order.
+const itemKeysets = { pending: [{ sql: 'place', type: 'text' }] } as const
