@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
 
 test('accounts.xlsx has the accounts that the search shows, in their order, by keyboard (§9)', async ({
@@ -50,4 +50,28 @@ test('a column is chosen and left out, and a section is exported as it is shown 
   await expect(dialog.getByRole('columnheader', { name: 'Established Date' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Donor' }).uncheck()
   await expect(dialog.getByRole('columnheader', { name: 'Donor' })).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await page.reload()
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+  await expect(dialog.getByRole('columnheader', { name: 'Established Date' })).toBeVisible()
+  await expect(dialog.getByRole('columnheader', { name: 'Donor' })).toHaveCount(0)
+})
+
+test('staff select waiting grants by keyboard at 320 px, and read their sum (§17)', async ({ signInAs }) => {
+  const page = await signInAs('super', 'npt', {
+    at: '/super-user-dashboard?queue=to-pay',
+    viewport: { width: 320, height: 800 },
+  })
+  const table = page.getByRole('table', { name: 'Grants to pay, oldest first' })
+  const boxes = table.getByRole('checkbox', { name: /^Select (?!all)/ })
+  await boxes.nth(0).press('Space')
+  await boxes.nth(1).press('Space')
+  const status = page.getByRole('status').filter({ hasText: 'grants selected' })
+  await expect(status).toContainText(/^2 of \d+ grants selected, .*\$[\d,]+\.\d\d in all\.$/)
+  await expectNoAxeFindings(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await table.getByRole('checkbox', { name: 'Select all grants' }).press('Space')
+  await expect(boxes.nth(2)).toBeChecked()
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(status).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
+import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
@@ -71,6 +72,15 @@ describe('accounts.xlsx (§9)', () => {
       1234567.89,
       'Ada, "Countess" Finch',
     ])
+  })
+
+  test('is read alike by a second reader', async () => {
+    const { rawPayload } = await download('')
+    const [sheet] = await readExcelFile(rawPayload)
+    // The other reader trims nothing and parses dates itself.
+    const filled = (rows: readonly (readonly unknown[])[]) =>
+      rows.map(row => row.map(cell => (cell === '' ? null : cell)))
+    expect(filled(sheet?.data ?? [])).toEqual(filled(await cellsOfWorkbook()))
   })
 
   test('is an attachment with its name, and is not stored by the browser', async () => {

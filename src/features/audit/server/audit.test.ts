@@ -1,6 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
 import { getAuditState, listAuditEvents } from '../audit.contract.ts'
@@ -39,6 +40,25 @@ const list = async (query: Parameters<typeof listAuditEvents.query.parse>[0] & o
   const { reply } = await portal.call(listAuditEvents, { query }, { as: staff })
   return { days: reply.data.map(({ detail }) => detail.reason?.replace('day ', '')), next: reply.meta.next }
 }
+
+test('exports the events that the filter finds, in the client’s time, with their numbers and hashes (§11)', async () => {
+  const { body, headers } = await portal.app.inject({
+    url: '/api/audit-events/export?format=csv&address=192.0.2.0/29&from=2026-03-03',
+    headers: { host: hostOf('npt'), 'x-accountid': '0', ...staff.headers },
+  })
+  expect(headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
+  expect(rows.map(row => row['Event number'])).toEqual(['7', '6', '5', '4', '3'])
+  expect(rows[3]).toMatchObject({
+    'When (America/New_York)': '2026-03-04 12:00:00',
+    Who: 'Ann O’Lee_1',
+    'User ID': ann.ssoId,
+    Event: 'Logged in',
+    Reason: 'day 4',
+    'IP address': '192.0.2.4',
+    Hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+})
 
 test('lists the events of the realm for a super user, newest first, and none of another realm (§11)', async () => {
   const { reply } = await portal.call(listAuditEvents, {}, { as: staff })

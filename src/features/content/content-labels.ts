@@ -1,5 +1,5 @@
-import { blockNames, type ContentKind } from '../../../contract/content-kinds.ts'
-import type { ContentItemSummary } from '../editing.contract.ts'
+import { blockNames, type ContentKind } from '../../contract/content-kinds.ts'
+import type { ContentItemSummary } from './editing.contract.ts'
 
 /** Labels and description of each kind. */
 export const kindLabels = {
