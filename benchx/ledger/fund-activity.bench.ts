@@ -1,0 +1,145 @@
+import autocannon from 'autocannon'
+import {
+  type Bench,
+  type BenchContext,
+  type BenchDatabase,
+  type Finding,
+  median,
+  startBenchDatabase,
+} from '../bench.ts'
+import { makeLedger } from './make-ledger.ts'
+import { signedIn } from './signed-in.ts'
+import { startServer } from './start-server.ts'
+
+const size = {
+  funds: Number(process.env.BENCH_FUNDS ?? 5000),
+  transactions: Number(process.env.BENCH_TRANSACTIONS ?? 2_000_000),
+}
+const connections = 8
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const range = { from: '2026-01-01', to: '2026-06-30' }
+
+type Target = { port: number; paths: readonly string[]; headers: Record<string, string> }
+
+/** Requests per second over all funds. Every response must be 200. */
+async function requestsPerSecond({ port, paths, headers }: Target): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: paths.map(path => ({ method: 'GET', path, headers })),
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`)
+  return result['2xx'] / result.duration
+}
+
+async function run(context: BenchContext): Promise<Finding[]> {
+  const database = await startBenchDatabase()
+  try {
+    context.log(`writing ${size.transactions} transactions in ${size.funds} funds`)
+    await makeLedger(database.admin, 'npt', size)
+    return await measure(context, database)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
+  const { connection, secret, admin } = database
+  const { host, port, database: name } = connection
+  const { headers } = await signedIn(database)
+  const funds = await admin.query<{ account_id: string; fund_id: string }>(
+    "select account_id, fund_id::text from fund_account where book = 'npt' order by fund_id limit 200",
+  )
+  const about = { server: { host, port, database: name }, secret, connections }
+  const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
+  const uncached = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
+  const bare = await startServer('./bare-server.ts', { connection, connections })
+  try {
+    const findings: Finding[] = []
+    for (const page of pages) {
+      const query = `from=${range.from}&to=${range.to}`
+      const below = (root: string) =>
+        funds.rows.map(fund => `${root}/accounts/${fund.fund_id}${page.portal}?${query}${page.extraQuery}`)
+      const sides: Sides = {
+        bare: {
+          port: bare.port,
+          headers: {},
+          paths: funds.rows.map(fund => `/${page.bare}?account=${fund.account_id}${page.bareQuery}&${query}`),
+        },
+        portal: { port: portal.port, headers, paths: below('/api') },
+        unguarded: { port: portal.port, headers, paths: below('/api/unguarded') },
+        uncached: { port: uncached.port, headers, paths: below('/api') },
+      }
+      findings.push(...(await ratiosOf(context, page.what, sides)))
+    }
+    return findings
+  } finally {
+    for (const server of [portal, uncached, bare]) server.stop()
+  }
+}
+
+const pages = [
+  {
+    what: 'a page of rows (section 3, ten of them)',
+    portal: '/activity/3',
+    extraQuery: '&first=10',
+    bare: 'rows',
+    bareQuery: '&section=3',
+  },
+  {
+    what: 'the statement (all sections summed)',
+    portal: '/activity',
+    extraQuery: '',
+    bare: 'statement',
+    bareQuery: '',
+  },
+]
+
+/**
+ * `bare`: the baseline; `portal`: the portal; `unguarded`: the portal without the session check; `uncached`: the portal that
+ * reads the permissions from the database for each request.
+ */
+const sideNames = ['bare', 'portal', 'unguarded', 'uncached'] as const
+type Sides = Record<(typeof sideNames)[number], Target>
+
+async function ratiosOf(context: BenchContext, what: string, sides: Sides): Promise<Finding[]> {
+  for (const name of sideNames) await requestsPerSecond(sides[name])
+  const rounds: Record<keyof Sides, number>[] = []
+  for (let round = 0; round < context.rounds; round++) {
+    const speeds = { bare: 0, portal: 0, unguarded: 0, uncached: 0 }
+    for (const name of sideNames) speeds[name] = await requestsPerSecond(sides[name])
+    rounds.push(speeds)
+  }
+  const ratio = (above: keyof Sides, below: keyof Sides) =>
+    median(rounds.map(speeds => speeds[above] / speeds[below]))
+  const detail = (above: keyof Sides, below: keyof Sides) =>
+    `requests per second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`
+  return [
+    {
+      what: `${what}, portal ÷ bare`,
+      measured: ratio('portal', 'bare'),
+      atLeast: 0.6,
+      detail: detail('portal', 'bare'),
+    },
+    {
+      what: `${what}, with permissions read from the database for each request`,
+      measured: ratio('uncached', 'bare'),
+      detail: detail('uncached', 'bare'),
+    },
+    {
+      what: `${what}, time with the session check ÷ without it`,
+      measured: ratio('unguarded', 'portal'),
+      atMost: 1.1,
+      detail: detail('unguarded', 'portal'),
+    },
+    {
+      what: `${what}, with permissions read from the database for each request`,
+      measured: ratio('unguarded', 'uncached'),
+      detail: detail('unguarded', 'uncached'),
+    },
+  ]
+}
+
+export const fundActivityBench: Bench = { name: 'fund-activity', run }

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import type { IsoDate } from '../../src/domain/dates.ts'
+import { contributionPostings } from '../../src/features/ledger/domain/postings.ts'
+import { postEntries } from '../../src/features/ledger/server/post-entry.ts'
+import { makeCharity } from '../../src/testing/factories/make-charity.ts'
+import {
+  type Bench,
+  type BenchContext,
+  type BenchDatabase,
+  type Finding,
+  median,
+  startBenchDatabase,
+} from '../bench.ts'
+import { bareGrants } from './bare-grant.ts'
+import { signedIn } from './signed-in.ts'
+import { startServer } from './start-server.ts'
+
+const fundCount = 400
+const connections = 8
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+
+async function run(context: BenchContext): Promise<Finding[]> {
+  const database = await startBenchDatabase()
+  try {
+    return await measure(context, database)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
+  const { connection, secret } = database
+  const { host, port, database: name } = connection
+  const funds = await makeFunds(database)
+  const { userId, headers } = await signedIn(database)
+  const charity = await makeCharity(database.databases)
+  const portal = await startServer('./portal-server.ts', {
+    server: { host, port, database: name },
+    secret,
+    connections,
+    cachesAccess: true,
+  })
+  const bare = () =>
+    bareGrants(database, {
+      accounts: funds.map(fund => fund.accountId),
+      userId,
+      charityId: charity.charityId,
+      connections,
+      seconds,
+    })
+  const command = () =>
+    commandsPerSecond(
+      portal.port,
+      headers,
+      funds.map(fund => fund.fundId),
+      charity.charityId,
+    )
+  try {
+    await bare()
+    await command()
+    const ratios: number[] = []
+    const details: string[] = []
+    for (let round = 0; round < context.rounds; round++) {
+      const bareSpeed = await bare()
+      const portalSpeed = await command()
+      ratios.push(portalSpeed / bareSpeed)
+      details.push(`${portalSpeed.toFixed(0)}/${bareSpeed.toFixed(0)}`)
+    }
+    return [
+      {
+        what: 'the grant command, portal ÷ the bare transaction',
+        measured: median(ratios),
+        atLeast: 0.5,
+        detail: `grants per second ${details.join(', ')}; ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,
+      },
+      await consistency(database),
+    ]
+  } finally {
+    portal.stop()
+  }
+}
+
+async function makeFunds({ databases, admin }: BenchDatabase) {
+  const today = new Date().toISOString().slice(0, 10) as IsoDate
+  await admin.query(
+    `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
+     select 'npt', 1000000 + n, 'Bench Fund ' || n, 'Bench Donor ' || n, current_date - 30 from generate_series(1, $1::int) n`,
+    [fundCount],
+  )
+  const funds = await databases
+    .book('npt')
+    .selectFrom('fund_account')
+    .select(['account_id', 'fund_id'])
+    .execute()
+  await postEntries(
+    databases.book('npt'),
+    funds.map(fund => ({
+      kind: 'contribution_cash',
+      currency: 'USD',
+      effectiveDate: today,
+      actorUserId: null,
+      onBehalfOfUserId: null,
+      postings: contributionPostings(fund.account_id, 1_000_000_000_00n, 'spendable'),
+    })),
+  )
+  return funds.map(fund => ({ accountId: fund.account_id, fundId: Number(fund.fund_id) }))
+}
+
+async function commandsPerSecond(
+  port: number,
+  headers: Record<string, string>,
+  fundIds: readonly number[],
+  charityId: string,
+): Promise<number> {
+  const attributes = {
+    charityId,
+    amountMinor: '25000',
+    purposeCode: 'where_needed',
+    purposeText: null,
+    namingCode: 'fund_only',
+    certified: true,
+    repeatConfirmed: true,
+  }
+  const body = JSON.stringify({ data: { type: 'command', attributes } })
+  let sent = 0
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: request => ({
+          ...request,
+          path: `/api/accounts/${fundIds[sent++ % fundIds.length]}/grants`,
+          body,
+          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        }),
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`)
+  return result['2xx'] / result.duration
+}
+
+/** Verifies after the load that every balance equals the sum of its postings, and pending equals the grants. */
+async function consistency({ admin }: BenchDatabase): Promise<Finding> {
+  const { rows } = await admin.query<{ wrong: string; grants: string }>(`
+    select count(*) filter (where b.spendable_minor <> p.spendable or b.pending_minor <> p.pending
+        or b.pending_minor <> coalesce(g.amount, 0)) as wrong, coalesce(sum(g.n), 0) as grants
+    from account_balance b
+      join (select account_id, sum(amount_minor) filter (where ledger = 'spendable') as spendable,
+          coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0) as pending
+        from posting where account_id is not null group by account_id) p using (account_id)
+      left join (select account_id, sum(amount_minor) as amount, count(*) as n from grant_recommendation group by 1) g
+        using (account_id)`)
+  return {
+    what: 'funds with inconsistent balance, postings or grants',
+    measured: Number(rows[0]?.wrong),
+    atMost: 0,
+    detail: `${rows[0]?.grants} grants over ${fundCount} funds compared to the cent`,
+  }
+}
+
+export const grantCommandBench: Bench = { name: 'grant-command', run }

@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { routes } from '../../src/app/server/routes.ts'
+import { createApp } from '../../src/app/server/server.ts'
+import { clients } from '../../src/clients/clients.ts'
+import { systemClock } from '../../src/domain/clock.ts'
+import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund-activity.routes.ts'
+import { openDatabases } from '../../src/server/db/pools.ts'
+import { folderFiles } from '../../src/server/files/folder-files.ts'
+import { unguardedRoutes } from './unguarded-routes.ts'
+
+// Runs the whole portal in a separate process. It sends its port to the parent in one message.
+const { server, secret, connections, cachesAccess } = JSON.parse(process.argv[2] ?? '{}')
+const app = await createApp({
+  databases: openDatabases({ server, secret, maxPerBook: connections }),
+  // The benchmark stores no files.
+  files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
+  clients,
+  addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
+  clock: systemClock,
+  secret,
+  mode: 'production',
+  cachesAccess,
+  routes: [...routes, ...unguardedRoutes(fundActivityRoutes)],
+  webRoot: null,
+  log: pino({ level: 'silent' }),
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: Number(new URL(app.listeningOrigin).port) })
+process.on('disconnect', () => process.exit(0))

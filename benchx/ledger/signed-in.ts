@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { hashOfCookie } from '../../src/server/auth/load-principal.ts'
+import { tokenLifetimeMs, tokenSigner } from '../../src/server/auth/token.ts'
+import type { BenchDatabase } from '../bench.ts'
+
+/** Creates a super user of npt with a session. Returns the headers of their requests. */
+export async function signedIn({
+  databases,
+  secret,
+}: BenchDatabase): Promise<{ userId: string; headers: Record<string, string> }> {
+  const realm = databases.realm('npt')
+  const user = await realm
+    .insertInto('app_user')
+    .values({
+      has_access: true,
+      sso_id: 'bench@npt.example',
+      email: 'bench@npt.example',
+      first_name: 'Bench',
+      last_name: 'Reader',
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await realm.insertInto('user_role').values({ user_id: user.user_id, role_code: 'super_user' }).execute()
+  const cookie = randomBytes(32).toString('base64url')
+  const expiresAtMs = Date.now() + tokenLifetimeMs
+  const session = await realm
+    .insertInto('session')
+    .values({
+      user_id: user.user_id,
+      client: 'npt',
+      cookie_hash: hashOfCookie(cookie),
+      expires_at: new Date(expiresAtMs),
+    })
+    .returning('session_id')
+    .executeTakeFirstOrThrow()
+  const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs })
+  return {
+    userId: user.user_id,
+    headers: {
+      host: 'npt.localhost:3000',
+      cookie: `almoner-session=${cookie}`,
+      authorization: `Bearer ${token}`,
+    },
+  }
+}

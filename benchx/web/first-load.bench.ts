@@ -1,0 +1,111 @@
+import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
+import { findChromium } from '../../src/testing/chromium.ts'
+import { startSpawnedServer } from '../../src/testing/temporary/spawned-server.ts'
+import { type Bench, type Finding, median } from '../bench.ts'
+import { type FirstLoad, measureFirstLoad } from './measure-first-load.ts'
+
+const maxFirstPaintMs = 1000
+const maxLcpMs = 1900
+const maxCls = 0.02
+/** The median of five loads, independent of BENCH_ROUNDS. */
+const loadsPerVisitor = 5
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** The first load of Home on a phone with an empty cache, a slow network (1.6 Mbit/s, 150 ms) and a CPU slowed four times. */
+export const firstLoadBench: Bench = {
+  name: 'first-load',
+  run: async ({ log }) => {
+    const portal = await startSpawnedServer('bench-web')
+    const origin = portal.originOf('npt')
+    const browser = await chromium.launch(await findChromium())
+    try {
+      const donor = await signIn(browser, origin)
+      const loads: Record<'signed out' | 'signed in', FirstLoad[]> = { 'signed out': [], 'signed in': [] }
+      // Load -1 only warms up the program and the browser.
+      for (let load = -1; load < loadsPerVisitor; load++) {
+        for (const [visitor, cookies] of [
+          ['signed out', []],
+          ['signed in', donor],
+        ] as const) {
+          const measured = await inFreshBrowser(browser, origin, [...cookies])
+          if (load < 0) continue
+          loads[visitor].push(measured)
+          log(
+            `${visitor} ${load + 1}: first paint ${measured.firstPaintMs.toFixed(0)} ms, LCP ${measured.lcpMs.toFixed(0)} ms (${measured.lcpElement}), CLS ${measured.cls.toFixed(4)}`,
+          )
+        }
+      }
+      return Object.entries(loads).flatMap(([visitor, all]) => findingsOf(visitor, all))
+    } finally {
+      await browser.close()
+      await portal.stop()
+    }
+  },
+}
+
+async function inFreshBrowser(browser: Browser, origin: string, cookies: Cookies): Promise<FirstLoad> {
+  const { defaultBrowserType: _chromium, ...phone } = devices['Pixel 7'] ?? {}
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: origin,
+    storageState: { cookies, origins: [] },
+  })
+  try {
+    const isSignedIn = cookies.length > 0
+    return await measureFirstLoad(context, isSignedIn ? /^Welcome, / : /^Welcome to /)
+  } finally {
+    await context.close()
+  }
+}
+
+async function signIn(browser: Browser, origin: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await page.goto('/api/sign-in/start')
+  await page.getByLabel('User ID').fill('donor@npt.example')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('almoner-demo-2026')
+  await password.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+function findingsOf(visitor: string, loads: readonly FirstLoad[]): Finding[] {
+  const values = (read: (load: FirstLoad) => number) => loads.map(read)
+  const spread = (list: readonly number[]) =>
+    `median of ${list.length}, ${Math.min(...list).toFixed(0)} to ${Math.max(...list).toFixed(0)}`
+  const lcps = values(load => load.lcpMs)
+  const requests = median(values(load => load.requests))
+  const firstPaints = values(load => load.firstPaintMs)
+  return [
+    {
+      what: `Home ${visitor}, first paint`,
+      measured: median(firstPaints),
+      unit: ' ms',
+      atMost: maxFirstPaintMs,
+      detail: `${spread(firstPaints)} ms`,
+    },
+    {
+      what: `Home ${visitor}, largest paint`,
+      measured: median(lcps),
+      unit: ' ms',
+      atMost: maxLcpMs,
+      detail: `${spread(lcps)} ms`,
+    },
+    {
+      what: `Home ${visitor}, layout shift`,
+      measured: median(values(load => load.cls)),
+      atMost: maxCls,
+      detail: `worst of ${loads.length} ${Math.max(...values(load => load.cls)).toFixed(4)}`,
+    },
+    {
+      what: `Home ${visitor}, bytes over the network`,
+      measured: median(values(load => load.bytes)) / 1024,
+      unit: ' KB',
+      detail: `${requests} requests, headers included`,
+    },
+  ]
+}
