@@ -92,6 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signInAs: async ({ visit, storedSessions }, use) => {
+    const opened: { key: string; context: BrowserContext }[] = []
     await use(async (role, client, { at = '/', isOwnSession = false, ...options } = {}) => {
       const key = `${role} ${client}`
       const stored = isOwnSession ? undefined : storedSessions.get(key)
@@ -101,6 +102,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           storageState: { cookies: stored.cookies, origins: [] },
           at,
         })
+        opened.push({ key, context: page.context() })
         // Wait until the tab has its token, so that the test can send authenticated requests.
         await page.waitForFunction(() => sessionStorage.getItem('almoner-auth-token') !== null)
         return page
@@ -110,11 +112,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(landingHeading(page)).toBeVisible()
       if (!isOwnSession)
         storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
+      if (!isOwnSession) opened.push({ key, context: page.context() })
       if (at !== new URL(page.url()).pathname) await page.goto(at)
       return page
     })
+    // A step-up replaces the cookie's secret; a test may have closed its context.
+    for (const { key, context } of opened) {
+      const stored = storedSessions.get(key)
+      const cookies = await context.cookies().catch(() => [])
+      if (stored && sessionOf(cookies) !== undefined && sessionOf(cookies) !== sessionOf(stored.cookies))
+        storedSessions.set(key, { ...stored, cookies })
+    }
   },
 })
+
+const sessionOf = (cookies: Cookies) => cookies.find(({ name }) => name.endsWith('almoner-session'))?.value
 
 export { expect }
 

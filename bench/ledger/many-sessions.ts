@@ -37,7 +37,7 @@ export async function makeSessions({ admin, secret }: BenchDatabase): Promise<Fu
     headers: {
       host: 'npt.localhost:3000',
       cookie: `almoner-session=${cookies[index]}`,
-      authorization: `Bearer ${signer.sign({ sessionId: sessionOf.get(user_id) ?? '', expiresAtMs })}`,
+      authorization: `Bearer ${signer.sign({ sessionId: sessionOf.get(user_id) ?? '', expiresAtMs }, cookies[index] ?? '')}`,
     },
   }))
 }

@@ -33,7 +33,7 @@ export async function signedIn({
     })
     .returning('session_id')
     .executeTakeFirstOrThrow()
-  const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs })
+  const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs }, cookie)
   return {
     userId: user.user_id,
     headers: {

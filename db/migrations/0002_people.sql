@@ -43,6 +43,11 @@ create table session (
   user_id uuid not null,
   client text not null,
   cookie_hash bytea not null check (octet_length(cookie_hash) = 32),
+  -- A step-up replaces the cookie's secret, and each hour does. The former one is valid until 30 s after the first use of the new one,
+  -- because requests with it may be on their way and the reply with the new one may be lost.
+  former_cookie_hash bytea check (octet_length(former_cookie_hash) = 32),
+  cookie_replaced_at timestamptz,
+  cookie_used_at timestamptz,
   id_token text,
   login_currency currency_code,
   -- what the person views now; a reload and a new tab start with it (§4)
@@ -67,8 +72,11 @@ create table session (
   primary key (realm, session_id),
   unique (realm, cookie_hash),
   foreign key (realm, user_id) references app_user,
-  check ((ended_at is null) = (end_reason is null))
+  check ((ended_at is null) = (end_reason is null)),
+  check ((former_cookie_hash is null) = (cookie_replaced_at is null)),
+  check (cookie_used_at is null or cookie_replaced_at is not null)
 );
+create index session_of_former_cookie on session (realm, former_cookie_hash) where former_cookie_hash is not null;
 create index session_of_user on session (realm, user_id) where ended_at is null;
 create index session_of_subject on session (realm, provider_subject) where ended_at is null and provider_subject is not null;
 create index session_of_sid on session (realm, provider_sid) where ended_at is null and provider_sid is not null;
@@ -135,6 +143,6 @@ grant select, insert on realm_secret to identity;
 
 grant select (realm, user_id, sso_id, email, first_name, last_name, has_access, force_email_change) on app_user to portal;
 grant select (realm, user_id, role_code, actions) on user_role to portal;
-grant select (realm, session_id, user_id, client, cookie_hash, last_seen_at, expires_at, ended_at,
-    factor_verified_at)
+grant select (realm, session_id, user_id, client, cookie_hash, former_cookie_hash, cookie_replaced_at, cookie_used_at, created_at,
+    last_seen_at, expires_at, ended_at, factor_verified_at)
   on session to portal;

@@ -22,6 +22,8 @@ export const sessionFacts = z.object({
   alternateCurrency: currency,
   /** Whether the next login starts in the currency that the person chose last. */
   rememberCurrency: z.boolean(),
+  /** True in the answer that replaced the cookie's secret; a tab with a token for the former one obtains another (§11). */
+  antiforgeryChanged: z.boolean(),
 })
 export type SessionFacts = z.infer<typeof sessionFacts>
 

@@ -194,3 +194,15 @@ function answerOf<E extends Endpoint>(endpoint: E, response: LightMyRequestRespo
     },
   }
 }
+
+/** What the browser sends after a reply: its new token, and its new cookie if the secret was replaced. */
+export function afterReply(session: TestSession, headers: LightMyRequestResponse['headers']): TestSession {
+  const [cookie] = [headers['set-cookie'] ?? []].flat().map(text => text.split(';')[0])
+  return {
+    ...session,
+    headers: {
+      cookie: cookie ?? session.headers.cookie,
+      authorization: String(headers.authorization ?? session.headers.authorization),
+    },
+  }
+}

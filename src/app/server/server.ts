@@ -126,7 +126,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     databases: settings.databases,
     secret: settings.secret,
     secureCookies,
-    onSessionEnded: access.invalidateSession,
+    onSessionChanged: access.invalidateSession,
     onUserSessionsEnded: access.invalidateUser,
   })
   const enforcesSecondFactor = settings.enforcesSecondFactor ?? settings.mode === 'production'

@@ -38,5 +38,8 @@ export const stepUp = endpoint({
   summary: 'Verifies the caller’s identity for the next five minutes of this session',
   access: 'session',
   body: command(stepUpMethod),
-  reply: z.object({}),
+  reply: z.object({
+    /** The cookie's secret was replaced; a tab with a token for the former one obtains another. */
+    antiforgeryChanged: z.boolean(),
+  }),
 })

@@ -88,7 +88,9 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
       const principal = await loadPrincipal(db, lookup)
       // An unknown fund is not cached: no notification announces its opening, and a caller can invent any number of them.
       const isComplete = principal && (lookup.fundId === 0 || principal.account_id !== null)
-      if (isComplete && isListening && changeCount === changeCountBefore) {
+      // A former cookie expires without a notification.
+      const isLasting = isComplete && principal.cookie_standing !== 'former'
+      if (isLasting && isListening && changeCount === changeCountBefore) {
         if (entries.size >= maxEntries) entries.clear()
         entries.set(key, {
           principal,

@@ -6,6 +6,22 @@ import type { DB } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { RoleGrant } from './role-permissions.ts'
 
+export type CookieStanding = 'current' | 'unused' | 'former'
+
+/** How long the former secret of a cookie is valid after the first use of the new one. */
+const formerCookieSeconds = 30
+
+/** The condition that a session (`s`) has this cookie, and what it is worth. `cookie` and `now` are SQL expressions. */
+export const cookieSql = {
+  matches: (cookie: string, now: string) =>
+    `(s.cookie_hash = ${cookie} or (s.former_cookie_hash = ${cookie}
+      and coalesce(s.cookie_used_at > ${now}::timestamptz - interval '${formerCookieSeconds} seconds', true)))`,
+  standing: (cookie: string) =>
+    `case when s.cookie_hash <> ${cookie} then 'former'
+      when s.former_cookie_hash is not null and s.cookie_used_at is null then 'unused' else 'current' end`,
+  since: 'coalesce(s.cookie_replaced_at, s.created_at)',
+} as const
+
 /** The person of a session and, if the request names one, the fund account with their roles on it. */
 export type Principal = {
   user_id: string
@@ -13,6 +29,10 @@ export type Principal = {
   user_digest: string
   last_seen_at: Date
   expires_at: Date
+  /** Which secret of the session the request's cookie has: the current one, one that was never used before, or the former one. */
+  cookie_standing: CookieStanding
+  /** When the current secret was created. */
+  cookie_since: Date
   /** The last step-up or login of this session. Changes are not announced, so only commands, which bypass the cache, may use it. */
   factor_verified_at: Date | null
   first_name: string
@@ -48,7 +68,8 @@ const selectPrincipal = statement<
   Principal,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`
-  select u.user_id, md5(u.user_id::text) as user_digest, s.last_seen_at, s.expires_at, s.factor_verified_at, u.first_name, u.last_name, u.email,
+  select u.user_id, md5(u.user_id::text) as user_digest, s.last_seen_at, s.expires_at, s.factor_verified_at,
+    ${cookieSql.standing('$3')} as cookie_standing, ${cookieSql.since} as cookie_since, u.first_name, u.last_name, u.email,
     u.has_access, u.force_email_change,
     coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
       from user_role r where r.user_id = s.user_id), '[]') as realm_grants,
@@ -60,7 +81,7 @@ const selectPrincipal = statement<
   from session s
     join app_user u on u.realm = s.realm and u.user_id = s.user_id
     left join fund_account a on a.fund_id = $1::bigint
-  where s.session_id = $2::uuid and s.cookie_hash = $3
+  where s.session_id = $2::uuid and ${cookieSql.matches('$3', '$5')}
     and s.client = $4 and s.ended_at is null and s.expires_at > $5`)
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, obtainToken } from '../../contract/session.contract.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
+import { afterReply, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
 import { makeUser } from '../../testing/factories/make-user.ts'
 import { maxSessionMs } from './sessions.queries.ts'
@@ -22,7 +22,7 @@ test('an active session ends twelve hours after its login, in every tab', async 
   while (clock.now().getTime() - startedAtMs < maxSessionMs - minuteMs) {
     const { status, headers } = await portal.call(getSession, {}, { as: session })
     expect(status).toBe(200)
-    session = { ...session, headers: { ...session.headers, authorization: String(headers.authorization) } }
+    session = afterReply(session, headers)
     clock.advance(7 * minuteMs)
   }
   clock.set(new Date(startedAtMs + maxSessionMs - 1))

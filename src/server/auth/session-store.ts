@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
@@ -7,8 +5,15 @@ import type { Currency } from '../../domain/money.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
-import { findSessionOfCookie, insertSession, touchEveryMs, touchSession } from './sessions.queries.ts'
-import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
+import type { CookieStanding } from './load-principal.ts'
+import { isReplacementDue, sessionCookie, sessionToken } from './session-cookie.ts'
+import {
+  findSessionOfCookie,
+  insertSession,
+  markCookieUsed,
+  touchEveryMs,
+  touchSession,
+} from './sessions.queries.ts'
 
 export type NewSession = {
   userId: string
@@ -30,27 +35,34 @@ export type NewSession = {
   record: (trx: Kysely<DB>, sessionId: string) => Promise<void>
 }
 
+/** A session with the cookie that its request has. */
+export type LiveSession = {
+  sessionId: string
+  cookie: string
+  lastSeenAt: Date
+  cookieStanding: CookieStanding
+  cookieSince: Date
+}
+
 export type SessionStore = {
   /** The session that token and cookie claim together; null if either is missing or the token is invalid. */
   claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
-  /** Adds a new token to the reply, valid for 30 minutes (§9). Returns whether the session's row was updated. */
-  extend(
-    reply: FastifyReply,
-    client: Client,
-    session: { sessionId: string; lastSeenAt: Date },
-    now: Date,
-  ): Promise<boolean>
+  /**
+   * Adds a new token to the reply, valid for 30 minutes (§9), and replaces the cookie's secret if it is an hour old. Returns whether
+   * the session's row was updated.
+   */
+  extend(reply: FastifyReply, client: Client, session: LiveSession, now: Date): Promise<boolean>
+  /** Replaces the cookie's secret, at a step-up, and the token with it. `sessionId` is the session of the reply's request. */
+  replaceCookie(reply: FastifyReply, client: Client, sessionId: string, now: Date): Promise<void>
+  /** Whether this reply replaces the cookie's secret (§3, the antiforgery-change flag). */
+  hasReplacedCookie(reply: FastifyReply): boolean
   /**
    * Creates a session for an authenticated person and ends `former`, in one transaction with `record`, so that no session is
    * unrecorded. Then sets cookie and token on the reply.
    */
   create(reply: FastifyReply, client: Client, about: NewSession): Promise<void>
   /** The live session of the request's cookie alone, for a new tab without a token. The caller has checked the origin. */
-  ofCookie(
-    request: FastifyRequest,
-    client: Client,
-    now: Date,
-  ): Promise<{ sessionId: string; cookie: string; lastSeenAt: Date } | null>
+  ofCookie(request: FastifyRequest, client: Client, now: Date): Promise<LiveSession | null>
   /** The currency that the live session of the request's cookie views; null if there is none. */
   currencyOfCookie(request: FastifyRequest, client: Client, now: Date): Promise<Currency | null>
   /** Whether the request has a session cookie, valid or not. */
@@ -75,8 +87,8 @@ export type SessionSettings = {
   secret: string
   /** Whether the portal uses https. Then the cookie is Secure and has the __Host- prefix. */
   secureCookies: boolean
-  /** Called for each session that this process ends, before the database's notification arrives. */
-  onSessionEnded?: (sessionId: string) => void
+  /** Called for each session that this process ends or whose cookie it replaces, before the database's notification arrives. */
+  onSessionChanged?: (sessionId: string) => void
   /** Called for each person some of whose sessions this process has ended. */
   onUserSessionsEnded?: (userId: string) => void
 }
@@ -87,66 +99,70 @@ export function sessionStoreFor({
   secureCookies,
   ...callbacks
 }: SessionSettings): SessionStore {
-  const cookieName = secureCookies ? '__Host-almoner-session' : 'almoner-session'
-  const cookieOptions: CookieSerializeOptions = {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/',
-    secure: secureCookies,
+  const cookies = sessionCookie(databases, secureCookies)
+  const tokens = sessionToken(secret)
+  const find = async (request: FastifyRequest, client: Client, now: Date) => {
+    const cookie = cookies.of(request)
+    if (!cookie) return null
+    const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
+    return found ? { ...found, cookie } : null
   }
-  const signers = new Map<string, TokenSigner>()
-  const signerOf = (realm: string): TokenSigner => {
-    const found = signers.get(realm) ?? tokenSigner(secret, realm)
-    signers.set(realm, found)
-    return found
-  }
-  const issue = (reply: FastifyReply, client: Client, sessionId: string, now: Date) => {
-    // Rounded down to the second, so that a screen's concurrent requests share one token.
-    const expiresAtMs = Math.floor((now.getTime() + tokenLifetimeMs) / 1000) * 1000
-    reply.header('Authorization', `Bearer ${signerOf(client.realm).sign({ sessionId, expiresAtMs })}`)
-  }
-
   return {
     claimsOf: (request, client, now) => {
-      const cookie = request.cookies[cookieName]
-      const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
-      const claims = cookie && token ? signerOf(client.realm).read(token, now.getTime()) : null
-      return claims && cookie ? { sessionId: claims.sessionId, cookie } : null
+      const cookie = cookies.of(request)
+      const sessionId = cookie ? tokens.sessionIdOf(request, client, cookie, now) : null
+      return cookie && sessionId ? { sessionId, cookie } : null
     },
 
-    extend: async (reply, client, { sessionId, lastSeenAt }, now) => {
-      issue(reply, client, sessionId, now)
-      const isDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
-      if (isDue) await touchSession(databases.realm(client.realm), sessionId, now)
-      return isDue
+    extend: async (reply, client, session, now) => {
+      const { sessionId, cookie, lastSeenAt, cookieStanding } = session
+      const realmDb = databases.realm(client.realm)
+      const isTouchDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
+      if (isTouchDue) await touchSession(realmDb, sessionId, now)
+      if (cookieStanding === 'unused') await markCookieUsed(realmDb, session, now)
+      const isCookieDue = isReplacementDue(session, now)
+      const next = isCookieDue ? await cookies.replace(reply, client, session, now) : cookie
+      tokens.issue(reply, client, { sessionId, cookie: next }, now)
+      return isTouchDue || cookieStanding === 'unused' || isCookieDue
     },
+
+    replaceCookie: async (reply, client, sessionId, now) => {
+      const cookie = cookies.of(reply.request)
+      if (!cookie) return
+      const next = await cookies.replace(reply, client, { sessionId, cookie }, now)
+      tokens.issue(reply, client, { sessionId, cookie: next }, now)
+      callbacks.onSessionChanged?.(sessionId)
+    },
+
+    hasReplacedCookie: cookies.hasReplaced,
 
     create: async (reply, client, about) => {
-      const cookie = randomBytes(32).toString('base64url')
+      const cookie = cookies.create()
       const sessionId = await databases
         .realm(client.realm)
         .transaction()
         .execute(trx => insertSession(trx, client, cookie, about))
-      if (about.former) callbacks.onSessionEnded?.(about.former.sessionId)
-      reply.setCookie(cookieName, cookie, cookieOptions)
-      issue(reply, client, sessionId, about.now)
+      if (about.former) callbacks.onSessionChanged?.(about.former.sessionId)
+      cookies.set(reply, cookie)
+      tokens.issue(reply, client, { sessionId, cookie }, about.now)
     },
 
     ofCookie: async (request, client, now) => {
-      const cookie = request.cookies[cookieName]
-      if (!cookie) return null
-      const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
-      return found ? { sessionId: found.session_id, cookie, lastSeenAt: found.last_seen_at } : null
+      const found = await find(request, client, now)
+      if (!found) return null
+      return {
+        sessionId: found.session_id,
+        cookie: found.cookie,
+        lastSeenAt: found.last_seen_at,
+        cookieStanding: found.cookie_standing,
+        cookieSince: found.cookie_since,
+      }
     },
 
-    currencyOfCookie: async (request, client, now) => {
-      const cookie = request.cookies[cookieName]
-      if (!cookie) return null
-      const found = await findSessionOfCookie(databases.realm(client.realm), client, cookie, now)
-      return found?.chosen_currency ?? null
-    },
+    currencyOfCookie: async (request, client, now) =>
+      (await find(request, client, now))?.chosen_currency ?? null,
 
-    hasCookie: request => request.cookies[cookieName] !== undefined,
+    hasCookie: request => cookies.of(request) !== undefined,
 
     end: async (reply, client, sessionId, reason, now) => {
       const [ended] = await endSessions(
@@ -154,8 +170,8 @@ export function sessionStoreFor({
         sessions => sessions.where('session_id', '=', sessionId),
         { reason, now, from: { address: reply.request.ip } },
       )
-      callbacks.onSessionEnded?.(sessionId)
-      reply.clearCookie(cookieName, cookieOptions)
+      callbacks.onSessionChanged?.(sessionId)
+      cookies.clear(reply)
       return { idToken: ended?.idToken ?? null }
     },
 

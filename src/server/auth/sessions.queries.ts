@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashOfCookie } from './load-principal.ts'
+import { type CookieStanding, cookieSql, hashOfCookie } from './load-principal.ts'
 import type { NewSession } from './session-store.ts'
 import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
@@ -74,24 +75,87 @@ export async function touchSession(realmDb: Kysely<DB>, sessionId: string, now: 
     .execute()
 }
 
+type FoundSession = {
+  session_id: string
+  last_seen_at: Date
+  chosen_currency: Currency | null
+  cookie_standing: CookieStanding
+  cookie_since: Date
+}
+
+const selectSessionOfCookie = statement<
+  FoundSession,
+  [cookieHash: Buffer, now: Date, client: string, createdAfter: Date, seenAfter: Date]
+>(`
+  select s.session_id, s.last_seen_at, s.chosen_currency,
+    ${cookieSql.standing('$1')} as cookie_standing, ${cookieSql.since} as cookie_since
+  from session s
+  where ${cookieSql.matches('$1', '$2')} and s.client = $3 and s.ended_at is null
+    and s.created_at > $4 and s.last_seen_at > $5`)
+
 /** The live session of a cookie. */
-export function findSessionOfCookie(
+export async function findSessionOfCookie(
   realmDb: Kysely<DB>,
   client: Client,
   cookie: string,
   now: Date,
-): Promise<{ session_id: string; last_seen_at: Date; chosen_currency: Currency | null } | undefined> {
-  return (
-    realmDb
-      .selectFrom('session')
-      .select(['session_id', 'last_seen_at'])
-      .select(sql<Currency | null>`chosen_currency`.as('chosen_currency'))
-      .where('cookie_hash', '=', hashOfCookie(cookie))
-      .where('client', '=', client.name)
-      .where('ended_at', 'is', null)
-      .where('created_at', '>', new Date(now.getTime() - maxSessionMs))
-      // Not the row's expiry, which is up to a minute later than the 30 minutes of §9.
-      .where('last_seen_at', '>', new Date(now.getTime() - tokenLifetimeMs))
-      .executeTakeFirst()
+): Promise<FoundSession | undefined> {
+  const createdAfter = new Date(now.getTime() - maxSessionMs)
+  // Not the row's expiry, which is up to a minute later than the 30 minutes of §9.
+  const seenAfter = new Date(now.getTime() - tokenLifetimeMs)
+  const [found] = await selectSessionOfCookie(
+    realmDb,
+    hashOfCookie(cookie),
+    now,
+    client.name,
+    createdAfter,
+    seenAfter,
   )
+  return found
+}
+
+/**
+ * Replaces the secret of a session's cookie. Of two concurrent requests one replaces it; and a request with the former secret
+ * replaces it again if the new one has never arrived. Returns whether it was replaced.
+ */
+export async function replaceCookie(
+  realmDb: Kysely<DB>,
+  { sessionId, cookie }: { sessionId: string; cookie: string },
+  next: string,
+  now: Date,
+): Promise<boolean> {
+  const presented = hashOfCookie(cookie)
+  const { numUpdatedRows } = await realmDb
+    .updateTable('session')
+    .set({
+      cookie_hash: hashOfCookie(next),
+      former_cookie_hash: presented,
+      cookie_replaced_at: now,
+      cookie_used_at: null,
+    })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where(where =>
+      where.or([
+        where('cookie_hash', '=', presented),
+        where.and([where('former_cookie_hash', '=', presented), where('cookie_used_at', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Records that the browser has the new secret, so that the former one expires. */
+export async function markCookieUsed(
+  realmDb: Kysely<DB>,
+  { sessionId, cookie }: { sessionId: string; cookie: string },
+  now: Date,
+): Promise<void> {
+  await realmDb
+    .updateTable('session')
+    .set({ cookie_used_at: now })
+    .where('session_id', '=', sessionId)
+    .where('cookie_hash', '=', hashOfCookie(cookie))
+    .where('cookie_used_at', 'is', null)
+    .execute()
 }

@@ -544,11 +544,14 @@ export interface Session {
   chosen_currency: string | null;
   client: string;
   cookie_hash: Buffer;
+  cookie_replaced_at: Timestamp | null;
+  cookie_used_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   factor_verified_at: Timestamp | null;
+  former_cookie_hash: Buffer | null;
   id_token: string | null;
   last_seen_at: Generated<Timestamp>;
   login_currency: string | null;

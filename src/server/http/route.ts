@@ -132,7 +132,12 @@ async function admit(
   const isExtended = await sessions.extend(
     reply,
     client,
-    { ...claims, lastSeenAt: principal.last_seen_at },
+    {
+      ...claims,
+      lastSeenAt: principal.last_seen_at,
+      cookieStanding: principal.cookie_standing,
+      cookieSince: principal.cookie_since,
+    },
     now,
   )
   if (isExtended) access.invalidateSession(claims.sessionId)

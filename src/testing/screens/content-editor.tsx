@@ -126,6 +126,7 @@ const factsOfAnn: SessionFacts = {
   loginCurrency: 'USD',
   alternateCurrency: 'USD',
   rememberCurrency: false,
+  antiforgeryChanged: false,
 }
 
 export function endServer(): void {

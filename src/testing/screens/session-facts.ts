@@ -14,5 +14,6 @@ export const factsOf = (about: Partial<SessionFacts> = {}): SessionFacts => ({
   loginCurrency: 'USD',
   alternateCurrency: 'USD',
   rememberCurrency: false,
+  antiforgeryChanged: false,
   ...about,
 })

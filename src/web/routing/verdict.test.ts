@@ -26,6 +26,7 @@ const loggedIn = (facts: Partial<SessionFacts> = {}): Session => ({
     loginCurrency: 'USD',
     alternateCurrency: 'USD',
     rememberCurrency: false,
+    antiforgeryChanged: false,
     ...facts,
   },
 })

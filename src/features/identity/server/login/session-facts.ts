@@ -34,7 +34,9 @@ export async function factsOf({
   actor,
   realmDb,
   book,
-}: Pick<Context, 'actor' | 'realmDb' | 'book'>): Promise<SessionFacts> {
+  sessions,
+  reply,
+}: Pick<Context, 'actor' | 'realmDb' | 'book' | 'sessions' | 'reply'>): Promise<SessionFacts> {
   const { loginCurrency, rememberedCurrency } = await findSessionCurrencies(realmDb, actor.sessionId)
   return {
     userId: actor.userId,
@@ -49,5 +51,6 @@ export async function factsOf({
     loginCurrency,
     alternateCurrency: book.currency,
     rememberCurrency: rememberedCurrency !== null,
+    antiforgeryChanged: sessions.hasReplacedCookie(reply),
   }
 }

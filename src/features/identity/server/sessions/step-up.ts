@@ -32,7 +32,7 @@ export async function confirmIdentity(
   { body }: HandlerInput<typeof stepUp>,
   context: ContextOf<typeof stepUp>,
 ): Promise<Reply<typeof stepUp>> {
-  const { actor, client, realmDb, clock, request } = context
+  const { actor, client, realmDb, clock, request, reply, sessions } = context
   const method = body.data.attributes
   if (method.kind !== 'password')
     await verifyFactor(mfaContextOf(context), actor.userId, method, forThisSession(context))
@@ -54,7 +54,9 @@ export async function confirmIdentity(
       detail: { client: client.name, by: method.kind },
     })
   })
-  return {}
+  // Whoever has read the cookie before does not take part in what the step-up allows.
+  await sessions.replaceCookie(reply, client, actor.sessionId, now)
+  return { antiforgeryChanged: sessions.hasReplacedCookie(reply) }
 }
 
 /** Only for a person with a password and no second factor at any address, at a client that does not require one. */
