@@ -39,4 +39,5 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Runs node directly, because npm would not forward signals.
-CMD ["node", "src/app/server/main.ts"]
+# As npm run serve
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/app/server/main.ts"]
