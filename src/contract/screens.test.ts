@@ -93,9 +93,7 @@ describe('the table of screens (§2.1)', () => {
   test('is built but for the screens of later work', () => {
     const unbuilt = screenRows.map(([path]) => path).filter(path => !builtScreenPaths.includes(path))
     expect(unbuilt).toEqual([
-      '/account',
       '/account-documents',
-      '/update-account',
       '/update-account/primary-advisor',
       '/update-account/legacy-plan',
       '/sign-pending-document',
@@ -180,7 +178,7 @@ describe('the screen at an address', () => {
   })
 
   test('is none before the screen is built, unless the client has a document in its place', () => {
-    expect(screenPathOf('/account', settings)).toBeNull()
+    expect(screenPathOf('/account-documents', settings)).toBeNull()
     expect(screenPathOf('/new-account-opening', settings)).toBeNull()
     const opening = { kind: 'pdf', href: 'https://forms.example/opening.pdf' } as const
     expect(screenPathOf('/new-account-opening', { ...settings, opening })).toBe('/new-account-opening')

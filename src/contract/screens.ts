@@ -156,7 +156,6 @@ export const screens = {
   '/account': {
     title: 'Account Details',
     access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
-    notBuilt: true,
   },
   '/account-documents': {
     title: 'Account Documents',
@@ -166,7 +165,6 @@ export const screens = {
   '/update-account': {
     title: 'Update Account: Account Name',
     access: { scope: 'api_access', action: 'ACCOUNT_UPDATE_VIEW' },
-    notBuilt: true,
   },
   '/update-account/primary-advisor': {
     title: 'Update Account: Primary Advisor',

@@ -15,6 +15,9 @@ export const screenComponents = {
     (await import('../../features/charities/CharityActivityPage.tsx')).CharityActivityPage,
   '/recommend-a-grant': async () =>
     (await import('../../features/grants/RecommendGrantPage.tsx')).RecommendGrantPage,
+  '/account': async () => (await import('../../features/account-details/AccountPage.tsx')).AccountPage,
+  '/update-account': async () =>
+    (await import('../../features/account-details/AccountNamePage.tsx')).AccountNamePage,
   '/grants/$grantId': async () => (await import('../../features/grants/GrantPage.tsx')).GrantPage,
   '/super-user-dashboard': async () =>
     (await import('../../features/admin/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,

@@ -86,3 +86,9 @@ export function allowsChanges(
 ): boolean {
   return status === 'Active' || (status === 'Immobile' && isStaff)
 }
+
+/** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff, without a name. */
+const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
+
+export const sideOf = ({ accountRoles }: Pick<Actor, 'accountRoles'>): 'fund' | 'sponsor' =>
+  accountRoles.some(role => rolesOfFund.includes(role)) ? 'fund' : 'sponsor'

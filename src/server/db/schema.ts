@@ -37,6 +37,8 @@ export interface AccountRelationship {
   book: Generated<string>;
   ended_at: Timestamp | null;
   party_id: string;
+  relationship_id: Generated<string>;
+  revision: Generated<number>;
   since: Generated<import('../../domain/dates.ts').IsoDate>;
 }
 
@@ -109,6 +111,26 @@ export interface Book {
   book: string;
   currency: string;
   realm: string;
+}
+
+export interface ChangeRecord {
+  account_id: string;
+  actor_name: string;
+  actor_side: 'fund' | 'sponsor';
+  actor_user_id: string;
+  address: string | null;
+  after_change: Json;
+  at: Timestamp;
+  before_change: Json;
+  book: Generated<string>;
+  change_id: Generated<string>;
+  kind: 'account-renamed' | 'relationship-ended';
+  on_behalf_of: string | null;
+  recorded_at: Generated<Timestamp>;
+  revision: number;
+  session_id: string | null;
+  subject: 'account' | 'relationship';
+  subject_id: string;
 }
 
 export interface Charity {
@@ -280,6 +302,7 @@ export interface FundAccount {
   fund_id: bigint;
   opened_on: import('../../domain/dates.ts').IsoDate;
   organization_legal_name: string | null;
+  revision: Generated<number>;
   succession_plan_type_code: Generated<'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'>;
   write_access: Generated<boolean>;
 }
@@ -592,6 +615,7 @@ export interface DB {
   audit_verification: AuditVerification;
   backup_code: BackupCode;
   book: Book;
+  change_record: ChangeRecord;
   charity: Charity;
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;

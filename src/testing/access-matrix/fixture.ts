@@ -18,6 +18,7 @@ import { type Persona, personas } from './matrix.ts'
 export type Subject = {
   book: string
   fundId: number
+  accountId: string
   charityId: string
   /** A text that every reply about this fund contains. */
   accountName: string
@@ -44,6 +45,7 @@ export type MatrixBook = Subject & {
 export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
+  accountId: randomUUID(),
   freshGrant: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   fileId: randomUUID(),
@@ -107,6 +109,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     book,
     fund,
     fundId: fund.fundId,
+    accountId: fund.accountId,
     charityId,
     accountName,
     freshGrant,

@@ -18,6 +18,8 @@ test('paths build the address of every screen (§2.1)', () => {
     recommendGrant: paths.recommendGrant(),
     recommendGrantFromCharity: paths.recommendGrant({ charityId: 'GB-SC-SC012345' }),
     recommendGrantFromGrant: paths.recommendGrant({ grantId: 'g1' }),
+    account: paths.account(),
+    updateAccount: paths.updateAccount(),
     grant: paths.grant('g1'),
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
@@ -53,6 +55,7 @@ test('paths build the address of every screen (§2.1)', () => {
     draftInPlaceOpen: paths.draftInPlace('/year-end-deadlines?open=1', 'deadline', 'cash'),
   }).toMatchInlineSnapshot(`
     {
+      "account": "/account",
       "auditLog": "/super-user-dashboard/audit",
       "auditLogView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
       "changeEmail": "/my-profile/email",
@@ -92,6 +95,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",
       "superUserDashboardQueue": "/super-user-dashboard?queue=to-pay",
       "terms": "/terms",
+      "updateAccount": "/update-account",
       "updatePassword": "/my-profile/password",
     }
   `)

@@ -101,6 +101,8 @@ export const paths = {
     ),
   recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
     link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
+  account: () => link('/account'),
+  updateAccount: () => link('/update-account'),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),

@@ -172,7 +172,7 @@ describe('visibility of accounts (§14)', () => {
 
   test('ends access as soon as a person is removed', async () => {
     const account = await makeAccount(portal.databases)
-    const { session } = await makePersonOf(portal, account)
+    const { session } = await makePersonOf(portal, account, 'viewer')
     expect(await searchFundIds({}, session)).toEqual([account.fundId])
     await portal.database.admin.query(
       'update account_relationship set ended_at = now() where account_id = $1',

@@ -32,6 +32,22 @@ describe('npt’s connection reads no row of rathbones', () => {
         .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
         .execute()
       await db
+        .insertInto('change_record')
+        .values({
+          account_id: fund.accountId,
+          subject: 'account',
+          subject_id: fund.accountId,
+          revision: 2,
+          kind: 'account-renamed',
+          before_change: '{}',
+          after_change: '{}',
+          actor_user_id: fund.donor.user.userId,
+          actor_name: 'x',
+          actor_side: 'fund',
+          at: new Date(),
+        })
+        .execute()
+      await db
         .insertInto('outgoing_mail')
         .values({
           cause: 'test',

@@ -1,0 +1,38 @@
+import type { AccountRole } from '../../../clients/client.ts'
+
+/** The roles by the names that people read (§17). */
+const roleNames: Readonly<Record<AccountRole, string>> = {
+  donor: 'Donor',
+  joint_donor: 'Joint Donor',
+  viewer: 'Interested Party',
+  primary_advisor: 'Primary Advisor',
+  banker: 'Banker/Analyst',
+  service_team: 'Service Team',
+  successor: 'Successor',
+  charitable_beneficiary: 'Charitable Beneficiary',
+}
+
+export const roleName = (role: AccountRole, locale: string): string =>
+  locale === 'en-GB' ? roleNames[role].replace('Advisor', 'Adviser') : roleNames[role]
+
+const noAccess = 'No online access'
+
+const accessOf: Readonly<Record<AccountRole, string>> = {
+  donor: 'Full access',
+  joint_donor: 'Full access, no changes to the legacy plan',
+  viewer: 'View only',
+  primary_advisor: 'View',
+  banker: 'View only',
+  service_team: 'Service',
+  successor: noAccess,
+  charitable_beneficiary: noAccess,
+}
+
+/** What a person may do online in this role (§14). */
+export function accessDescription(
+  role: AccountRole,
+  { hasLogin, advisorMayGrant }: { hasLogin: boolean; advisorMayGrant: boolean },
+): string {
+  if (!hasLogin) return noAccess
+  return role === 'primary_advisor' && advisorMayGrant ? 'View and recommend grants' : accessOf[role]
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { accountRoles } from '../../clients/client.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { filterText } from './domain/relationship-filter.ts'
+
+/** Part of a name or a role; other characters are stripped (§5). */
+const keywords = z._default(z.string().check(z.maxLength(200), z.overwrite(filterText)), '')
+
+const relationship = z.object({
+  relationshipId: z.string(),
+  partyId: z.string(),
+  name: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  accountRoleCode: z.enum(accountRoles),
+  accountRoleName: z.string(),
+  accessDescription: z.string(),
+  /** Null for a person without a login, and to callers without ACCOUNT_DPA_PSID_VIEW. */
+  ssoId: z.nullable(z.string()),
+  /** The day on which a former relationship ended. */
+  endedDate: z.nullable(isoDate),
+})
+export type Relationship = z.output<typeof relationship>
+
+const params = z.object({ fundId })
+
+/** The people of an account (§2.8), without the roles that the client's list leaves out and without former ones. */
+export const listRelationships = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/relationships',
+  summary: 'The people of a fund account with their roles and access',
+  access: 'ACCOUNT_RELATIONSHIP_VIEW',
+  params,
+  query: z.object({ ...listQuery, keywords }),
+  reply: listOf(relationship),
+})
+
+export const exportRelationships = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/relationships/export',
+  summary: 'Exports the people of a fund account as a workbook or as comma-separated values',
+  access: 'ACCOUNT_RELATIONSHIP_VIEW',
+  params,
+  query: z.object({ ...exportQuery, keywords }),
+  reply: fileReply,
+  file: true,
+})
+
+/** The same list of type coverage: all roles, and former relationships too. */
+export const listInterestedParties = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/interested-parties',
+  summary: 'Everybody who has or had a role on a fund account',
+  access: 'ACCOUNT_ALL_IP_VIEW',
+  params,
+  query: z.object({ ...listQuery, keywords }),
+  reply: listOf(relationship),
+})
