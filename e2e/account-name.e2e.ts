@@ -16,9 +16,9 @@ async function openForm(visit: Visit, client: ClientName, { userId, password }: 
   return page
 }
 
-const name = (page: Page) => page.getByLabel('Account Name')
+const name = (page: Page) => page.getByRole('textbox', { name: 'Account Name' })
 const terms = (page: Page) => page.getByLabel(quoted.acknowledgeTheTerms)
-const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: quoted.updatesSaved })
 
 test('a donor renames the fund, which every tab shows at once (§2.9, §4)', async ({ visit }) => {

@@ -1,17 +1,5 @@
+import type { AccountRole } from '../domain/account-roles.ts'
 import type { Currency } from '../domain/money.ts'
-
-/** Relationship codes on one fund account (§14). */
-export const accountRoles = [
-  'donor',
-  'joint_donor',
-  'viewer',
-  'primary_advisor',
-  'banker',
-  'service_team',
-  'successor',
-  'charitable_beneficiary',
-] as const
-export type AccountRole = (typeof accountRoles)[number]
 
 export type Book = { name: string; currency: Currency }
 

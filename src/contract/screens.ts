@@ -43,7 +43,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant'
+  about?: 'charity' | 'grant' | 'person'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -156,6 +156,11 @@ export const screens = {
   '/account': {
     title: 'Account Details',
     access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
+  },
+  '/relationships/$relationshipId': {
+    title: 'Relationship',
+    access: { scope: 'api_access', action: 'ACCOUNT_RELATIONSHIP_VIEW' },
+    about: 'person',
   },
   '/account-documents': {
     title: 'Account Documents',

@@ -16,6 +16,7 @@ export const quoted = {
   previousGrants: 'Previous Grants To This Charity',
   manageAccount: 'Manage Account',
   additionalDocuments: 'Additional Documents',
+  removeQuestion: 'Are you sure you want to remove?',
   acknowledgmentOfTerms: 'Acknowledgment of Terms',
   acknowledgeTheTerms: 'I acknowledge the terms',
   thankYou: 'Thank You',
@@ -58,7 +59,6 @@ export const quoted = {
 
 /** Quoted texts whose screen is not built yet, with the screen. */
 export const quotedLater = [
-  { text: 'Are you sure you want to remove?', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Edit Your Name', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Edit Information', screen: 'the account pages (§2.8, §2.9)' },
   {

@@ -1,3 +1,4 @@
+import { mailRemoval } from '../../features/account-details/server/mail-removal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
@@ -12,6 +13,7 @@ export const tasks: readonly Task[] = [
   endExpiredSessions,
   mailContactMessage,
   mailGrantStep,
+  mailRemoval,
   mailPasswordLink,
   mailUserIds,
   sendMail,

@@ -4,6 +4,7 @@ import { type OtherEdits, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -78,6 +79,7 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
       {otherEdits === null ? null : (
         <OtherEditsNotice
           edits={otherEdits}
+          instantStyle={clientContext().clientSettings}
           fields={[{ name: 'accountName', label: 'account name', own: form.values.accountName }]}
           onUseSaved={saved => show({ ...stored, ...saved })}
         />

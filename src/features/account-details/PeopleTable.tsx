@@ -7,13 +7,19 @@ import { useDebounced } from '../../web/api/use-debounced.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
-import { useCurrency } from '../../web/session/session.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { useCurrentAccount } from '../../web/session/current-account.ts'
+import { useCan, useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import type { Column } from '../../web/ui/table/Table.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AccountDetails.module.css'
 import { filterText } from './domain/relationship-filter.ts'
+import { RemovePerson } from './RemovePerson.tsx'
 import type {
   exportRelationships,
   listInterestedParties,
@@ -42,6 +48,9 @@ export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundI
   const [sort, setSort] = useState(list.defaultSort)
   const [view, setView] = useState<View>('10')
   const keywords = useDebounced(filterText(typed), filterDelayMs)
+  const [toRemove, setToRemove] = useState<Relationship | null>(null)
+  const { writeAccess } = useCurrentAccount()
+  const changesPeople = useCan('ACCOUNT_RELATIONSHIP_UPDATE') && writeAccess
   const params = { fundId }
   const people = useQuery({
     ...queryList(endpoint, { params, query: { keywords, sort } }, view),
@@ -64,6 +73,7 @@ export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundI
           currency={currency}
           hasStickyHeading={false}
           cells={cells}
+          actionsAfter={changesPeople ? [actionsColumn(setToRemove)] : []}
           rows={people.data.data}
           rowKey={row => row.relationshipId}
           sort={sort}
@@ -88,6 +98,7 @@ export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundI
       ) : (
         <Skeleton shape="table" lines={4} label={`Loading the ${what}`} />
       )}
+      <RemovePerson person={toRemove} onClose={() => setToRemove(null)} />
     </section>
   )
 }
@@ -95,9 +106,27 @@ export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundI
 const greyed = (text: string, { endedDate }: Relationship) =>
   endedDate === null ? text : <span className={styles.ended}>{text}</span>
 
+/** View/Edit and Remove (§2.8), for people who may change relationships. */
+const actionsColumn = (onRemove: (row: Relationship) => void): Column<Relationship> => ({
+  key: 'actions',
+  heading: 'Actions',
+  cell: row => (
+    <span className={styles.actions}>
+      <Link to={paths.relationship(row.relationshipId)}>
+        View/Edit<VisuallyHidden> {row.name}</VisuallyHidden>
+      </Link>
+      {row.mayRemove ? (
+        <Button kind="text" onPress={() => onRemove(row)}>
+          Remove<VisuallyHidden> {row.name}</VisuallyHidden>
+        </Button>
+      ) : null}
+    </span>
+  ),
+})
+
 /** Former relationships are greyed; the column Ended says it in words. */
 const cells: Cells<Relationship> = {
-  name: row => greyed(row.name, row),
+  name: row => <Link to={paths.relationship(row.relationshipId)}>{greyed(row.name, row)}</Link>,
   accountRoleName: row => greyed(row.accountRoleName, row),
   accessDescription: row => greyed(row.endedDate === null ? row.accessDescription : 'None', row),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { accountRoles } from '../../clients/client.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { command, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { accountRoles } from '../../domain/account-roles.ts'
 import { filterText } from './domain/relationship-filter.ts'
 
 /** Part of a name or a role; other characters are stripped (§5). */
@@ -21,10 +21,44 @@ const relationship = z.object({
   ssoId: z.nullable(z.string()),
   /** The day on which a former relationship ended. */
   endedDate: z.nullable(isoDate),
+  /** Whether the caller may remove the person online, at once. */
+  mayRemove: z.boolean(),
 })
 export type Relationship = z.output<typeof relationship>
 
 const params = z.object({ fundId })
+
+const relationshipDetails = z.object({
+  ...relationship.shape,
+  since: isoDate,
+  email: z.nullable(z.string()),
+  /** The lines of the postal address. */
+  address: z.array(z.string()),
+})
+export type RelationshipDetails = z.output<typeof relationshipDetails>
+
+const ofRelationship = z.object({ fundId, relationshipId: z.uuid() })
+
+/** One person of an account: role, access and contact (§2.8). */
+export const getRelationship = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/relationships/{relationshipId}',
+  summary: 'One person of a fund account with their role, access and contact details',
+  access: 'ACCOUNT_RELATIONSHIP_VIEW',
+  params: ofRelationship,
+  reply: relationshipDetails,
+})
+
+/** Removes an interested party, whose access ends at once; the relationship stays as history (§14, §17). */
+export const endRelationship = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationships/{relationshipId}/end',
+  summary: 'Removes an interested party of a fund account; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: ofRelationship,
+  body: command(z.object({})),
+  reply: relationshipDetails,
+})
 
 /** The people of an account (§2.8), without the roles that the client's list leaves out and without former ones. */
 export const listRelationships = endpoint({

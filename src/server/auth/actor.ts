@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../clients/client.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Principal } from './load-principal.ts'
 import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'

@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../clients/client.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 
 /** Roles on a realm (§14). */
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountRole } from '../../clients/client.ts'
 import { clients } from '../../clients/clients.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
@@ -11,6 +11,7 @@ import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
+import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { type Persona, personas } from './matrix.ts'
 
@@ -27,6 +28,8 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
+  /** A new interested party of the fund. */
+  freshRelationship(): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** An image of the client. */
@@ -47,6 +50,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   fundId: 99_999_998,
   accountId: randomUUID(),
   freshGrant: async () => randomUUID(),
+  freshRelationship: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
@@ -114,6 +118,16 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     accountName,
     freshGrant,
     freshContent,
+    freshRelationship: async () => {
+      const partyId = await makeRelationship(portal.databases, fund, { role: 'viewer' })
+      const { relationship_id: relationshipId } = await portal.databases
+        .book(book)
+        .selectFrom('account_relationship')
+        .select('relationship_id')
+        .where('party_id', '=', partyId)
+        .executeTakeFirstOrThrow()
+      return relationshipId
+    },
     fileId,
     freshFile,
     people,

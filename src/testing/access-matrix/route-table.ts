@@ -37,6 +37,7 @@ const specified = `
 const own = `
   /sign-in                      | Log In                               | -              | -                        | always
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
+  /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone

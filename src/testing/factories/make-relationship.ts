@@ -1,4 +1,4 @@
-import type { AccountRole } from '../../clients/client.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeAccount } from './make-account.ts'
 import type { MadeUser } from './make-user.ts'

@@ -1,6 +1,5 @@
 import type { OtherEdits } from '../../contract/problems.ts'
-import { formatInstant } from '../../domain/dates.ts'
-import { clientContext } from '../client-context/client-context.ts'
+import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 import { DescriptionList } from '../ui/text/DescriptionList.tsx'
@@ -9,6 +8,7 @@ type OtherEditsNoticeProps<Name extends string> = {
   edits: OtherEdits
   /** The form's fields: their labels within a sentence, and what the person entered. */
   fields: readonly { name: Name; label: string; own: string }[]
+  instantStyle: InstantStyle
   /** Puts the stored values into the form in place of the entered ones. */
   onUseSaved: (saved: Record<Name, string> & { revision: number }) => void
 }
@@ -18,8 +18,7 @@ type OtherEditsNoticeProps<Name extends string> = {
  * listed here.
  */
 export function OtherEditsNotice<Name extends string>(props: OtherEditsNoticeProps<Name>) {
-  const { edits, fields, onUseSaved } = props
-  const { locale, timeZone } = clientContext().clientSettings
+  const { edits, fields, instantStyle, onUseSaved } = props
   const changesOf = (name: string) => edits.changes.filter(({ field }) => field === name)
   const changed = fields.flatMap(field => {
     const last = changesOf(field.name).at(-1)
@@ -33,8 +32,7 @@ export function OtherEditsNotice<Name extends string>(props: OtherEditsNoticePro
           <ul>
             {changesOf(name).map(({ by, at, before, after }) => (
               <li key={at}>
-                {by} changed the {label} from “{before}” to “{after}” on{' '}
-                {formatInstant(at, { locale, timeZone })}.
+                {by} changed the {label} from “{before}” to “{after}” on {formatInstant(at, instantStyle)}.
               </li>
             ))}
           </ul>

@@ -102,6 +102,7 @@ export const paths = {
   recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
     link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
   account: () => link('/account'),
+  relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>

@@ -1,4 +1,4 @@
-import type { AccountRole } from '../../../clients/client.ts'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 
 /** The roles by the names that people read (§17). */
 const roleNames: Readonly<Record<AccountRole, string>> = {

@@ -1,7 +1,19 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import { getAccountName, updateAccountName } from '../account-name.contract.ts'
-import { exportRelationships, listInterestedParties, listRelationships } from '../relationships.contract.ts'
-import { exportShownRelationships, showInterestedParties, showRelationships } from './show-relationships.ts'
+import {
+  endRelationship,
+  exportRelationships,
+  getRelationship,
+  listInterestedParties,
+  listRelationships,
+} from '../relationships.contract.ts'
+import { removePerson } from './remove-person.ts'
+import {
+  exportShownRelationships,
+  showInterestedParties,
+  showRelationship,
+  showRelationships,
+} from './show-relationships.ts'
 import { renameAccount, showAccountName } from './update-account-name.ts'
 
 export const accountDetailsRoutes: readonly Route[] = [
@@ -9,5 +21,7 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(updateAccountName, renameAccount),
   route(listRelationships, showRelationships),
   route(exportRelationships, exportShownRelationships),
+  route(getRelationship, showRelationship),
+  route(endRelationship, removePerson),
   route(listInterestedParties, showInterestedParties),
 ]

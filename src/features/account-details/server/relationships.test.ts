@@ -1,18 +1,33 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tasks } from '../../../app/server/jobs.ts'
+import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
-import { listInterestedParties, listRelationships } from '../relationships.contract.ts'
+import { jobSettings } from '../../../testing/jobs.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import {
+  endRelationship,
+  getRelationship,
+  listInterestedParties,
+  listRelationships,
+} from '../relationships.contract.ts'
 
 let portal: TestApp
+let worker: JobWorker
 const funds = new Map<string, MadeFund>()
 
 beforeAll(async () => {
   portal = await startTestApp()
+  worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
   for (const book of ['npt', 'ubs', 'rathbones']) funds.set(book, await makeFullFund(book))
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await worker.stop()
+  await portal.close()
+})
 
 /** A fund with somebody in each role, and a former interested party. */
 async function makeFullFund(book: string): Promise<MadeFund> {
@@ -141,6 +156,103 @@ test('relationships.csv has Name, Role and Access of the rows that the list show
     ['Name', 'Role', 'Access'],
     ["Zoë O'Hara-Smith", 'Joint Donor', 'No online access'],
   ])
+})
+
+describe('removing an interested party (§2.8, §14)', () => {
+  const idOf = async (fund: MadeFund, role: string) => {
+    const { rows } = await portal.database.admin.query<{ relationship_id: string }>(
+      'select relationship_id from account_relationship where account_id = $1 and account_role_code = $2',
+      [fund.accountId, role],
+    )
+    return rows[0]?.relationship_id ?? ''
+  }
+  const remove = async (fund: MadeFund, relationshipId: string, as: TestSession = fund.donor.session) =>
+    await portal.call(
+      endRelationship,
+      {
+        params: { fundId: fund.fundId, relationshipId },
+        body: { data: { type: 'command', attributes: {} } },
+      },
+      { as },
+    )
+  const recordsOf = async (fund: MadeFund) =>
+    (
+      await portal.database.admin.query(
+        'select kind, before_change, actor_user_id from change_record where account_id = $1',
+        [fund.accountId],
+      )
+    ).rows
+
+  test('ends their access at once, is recorded, and every donor is mailed once', async () => {
+    const fund = await makeFund(portal, { accountName: 'Finch and Friends' })
+    const joint = await makePersonOf(portal, fund, 'joint_donor')
+    const viewer = await makePersonOf(portal, fund, 'viewer')
+    const params = { fundId: fund.fundId }
+    const seen = async () =>
+      (await portal.call(getAccountOverview, { params }, { as: viewer.session })).status
+    expect(await seen()).toBe(200)
+    const relationshipId = await idOf(fund, 'viewer')
+    const answers = await Promise.all([remove(fund, relationshipId), remove(fund, relationshipId)])
+    for (const { reply } of answers)
+      expect([reply.mayRemove, reply.endedDate]).toEqual([false, expect.any(String)])
+    expect(await seen()).toBe(404)
+    const { firstName, lastName } = viewer.user
+    expect(await recordsOf(fund)).toEqual([
+      {
+        kind: 'relationship-ended',
+        before_change: { name: `${firstName} ${lastName}`, accountRoleCode: 'viewer', ended: null },
+        actor_user_id: fund.donor.user.userId,
+      },
+    ])
+    await jobsDone(portal)
+    const { rows } = await portal.database.admin.query<{ to_address: string; body: string }>(
+      `select to_address, body from outgoing_mail where cause like 'removal:' || $1 || ':%' order by 1`,
+      [relationshipId],
+    )
+    expect(rows.map(row => row.to_address)).toEqual([fund.donor.user.email, joint.user.email].sort())
+    for (const { body } of rows)
+      expect(body).toContain(
+        `${firstName} ${lastName} is no longer an interested party of Finch and Friends and can no longer see it online.`,
+      )
+  })
+
+  test('leaves history: the person can be added again, and both rows stay', async () => {
+    const fund = await makeFund(portal)
+    const { user } = await makePersonOf(portal, fund, 'viewer')
+    await remove(fund, await idOf(fund, 'viewer'))
+    await makeRelationship(portal.databases, fund, { user, role: 'viewer' })
+    const { session } = await makeStaff(portal)
+    const sent = { params: { fundId: fund.fundId }, query: { keywords: 'interested' } }
+    const { data } = (await portal.call(listInterestedParties, sent, { as: session })).reply
+    expect(data.map(row => row.endedDate === null).sort()).toEqual([false, true])
+  })
+
+  test.each(['donor', 'primary_advisor', 'banker', 'service_team', 'successor', 'charitable_beneficiary'])(
+    'is refused for a %s, whose removal needs a request or the sponsor (§17)',
+    async role => {
+      const fund = fundAt('rathbones')
+      const { status, problem } = await remove(fund, await idOf(fund, role))
+      expect([status, problem.title]).toEqual([400, 'Access denied.'])
+      expect(await recordsOf(fund)).toEqual([])
+    },
+  )
+
+  test('answers a relationship of another account as an unknown one (§14)', async () => {
+    const fund = await makeFund(portal)
+    expect((await remove(fund, await idOf(fundAt('npt'), 'viewer'))).status).toBe(404)
+  })
+})
+
+test('a relationship that the client’s list leaves out is unknown to the fund’s people (§6, §14)', async () => {
+  const fund = fundAt('npt')
+  const { rows } = await portal.database.admin.query<{ relationship_id: string }>(
+    `select relationship_id from account_relationship where account_id = $1 and account_role_code = 'successor'`,
+    [fund.accountId],
+  )
+  const params = { fundId: fund.fundId, relationshipId: rows[0]?.relationship_id ?? '' }
+  const { session } = await makeStaff(portal)
+  const read = async (as: TestSession) => (await portal.call(getRelationship, { params }, { as })).status
+  expect([await read(fund.donor.session), await read(session)]).toEqual([404, 200])
 })
 
 describe('the database', () => {

@@ -1,19 +1,26 @@
-import { type AccountRole, accountRoles, type Client } from '../../../clients/client.ts'
+import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { accessDescription, roleName } from '../domain/relationship-labels.ts'
 import type {
   exportRelationships,
+  getRelationship,
   listInterestedParties,
   listRelationships,
   Relationship,
 } from '../relationships.contract.ts'
 import { relationshipsList } from '../relationships.list.ts'
-import { type RelationshipRow, readRelationships, relationshipKeysets } from './relationships.queries.ts'
+import {
+  findRelationship,
+  type RelationshipRow,
+  readRelationships,
+  relationshipKeysets,
+} from './relationships.queries.ts'
 
 type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'client' | 'account' | 'actor'>
 type Query = { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
@@ -59,7 +66,7 @@ async function pageOf(
   const rolesFound = rolesWith(query.keywords, client)
   const found = await readRelationships(db, { ...search, rolesFound }, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
-  return { data: rows.map(row => toResponse(row, client, actor)), meta }
+  return { data: rows.map(row => toResponse(row, { client, actor, account })), meta }
 }
 
 function rolesWith(keywords: string, { locale }: Client): AccountRole[] {
@@ -67,7 +74,42 @@ function rolesWith(keywords: string, { locale }: Client): AccountRole[] {
   return accountRoles.filter(role => text !== '' && roleName(role, locale).toLowerCase().includes(text))
 }
 
-function toResponse(row: RelationshipRow, client: Client, { actions }: Actor): Relationship {
+/** One person of the account; an id of another account does not exist here. */
+export async function showRelationship(
+  { params }: { params: { relationshipId: string } },
+  context: Context,
+): Promise<Reply<typeof getRelationship>> {
+  const row = await findRelationship(context.db, context.account.accountId, params.relationshipId)
+  if (!row || !isShown(row, context)) throw new Problem('not-found')
+  return {
+    ...toResponse(row, context),
+    since: row.since,
+    email: row.email,
+    address: row.address.filter(line => line !== null),
+  }
+}
+
+/** Roles that the client's list leaves out are for those who see all interested parties. */
+const isShown = (row: RelationshipRow, { client, actor }: Pick<Context, 'client' | 'actor'>): boolean =>
+  actor.actions.has('ACCOUNT_ALL_IP_VIEW') ||
+  !client.relationshipListLeavesOut.includes(row.account_role_code)
+
+/** Interested parties are removed at once; the other roles need a request, or belong to the sponsor (§17). */
+export const mayRemove = (
+  row: RelationshipRow,
+  { actor, account }: Pick<Context, 'actor' | 'account'>,
+): boolean =>
+  row.account_role_code === 'viewer' &&
+  row.ended_at === null &&
+  actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') &&
+  account.writeAccess
+
+function toResponse(
+  row: RelationshipRow,
+  context: Pick<Context, 'client' | 'actor' | 'account'>,
+): Relationship {
+  const { client } = context
+  const { actions } = context.actor
   const { has_login: hasLogin, advisor_may_grant: advisorMayGrant } = row
   return {
     relationshipId: row.relationship_id,
@@ -80,5 +122,6 @@ function toResponse(row: RelationshipRow, client: Client, { actions }: Actor): R
     accessDescription: accessDescription(row.account_role_code, { hasLogin, advisorMayGrant }),
     ssoId: actions.has('ACCOUNT_DPA_PSID_VIEW') ? row.sso_id : null,
     endedDate: row.ended_at === null ? null : dateOf(row.ended_at, client.timeZone),
+    mayRemove: mayRemove(row, context),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountRole } from '../../../clients/client.ts'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type AccountToMake, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'

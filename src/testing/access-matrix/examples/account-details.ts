@@ -1,6 +1,8 @@
 import { getAccountName, updateAccountName } from '../../../features/account-details/account-name.contract.ts'
 import {
+  endRelationship,
   exportRelationships,
+  getRelationship,
   listInterestedParties,
   listRelationships,
 } from '../../../features/account-details/relationships.contract.ts'
@@ -25,7 +27,7 @@ export const accountDetailsExamples: readonly Example[] = [
   }),
   example(listRelationships, {
     needs: 'ACCOUNT_RELATIONSHIP_VIEW',
-    sent: fund,
+    sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
     contains: () => 'Joint Donor',
   }),
   example(exportRelationships, {
@@ -33,5 +35,24 @@ export const accountDetailsExamples: readonly Example[] = [
     sent: about => ({ ...fund(about), ...csv }),
     contains: () => 'Joint Donor',
   }),
-  example(listInterestedParties, { needs: 'ACCOUNT_ALL_IP_VIEW', sent: fund, contains: () => 'Joint Donor' }),
+  example(getRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(endRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({}),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(listInterestedParties, {
+    needs: 'ACCOUNT_ALL_IP_VIEW',
+    sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
+    contains: () => 'Joint Donor',
+  }),
 ]

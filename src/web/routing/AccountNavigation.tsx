@@ -1,8 +1,8 @@
 import type { ScreenPath } from '../../contract/screens.ts'
 import { clientContext } from '../client-context/client-context.ts'
-import { accountPagesFor } from '../routing/menus.ts'
 import { useSession } from '../session/session.ts'
 import { SubNavigation } from '../ui/navigation/SubNavigation.tsx'
+import { accountPagesFor } from './menus.ts'
 
 /** The account pages that this person may open, each by its own permission (§2.9). */
 export function AccountNavigation({ current }: { current: ScreenPath }) {
