@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // A press that cannot be made should say so, not wait for the end of its test.
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
     navigationTimeout: 60_000,
     // Recording a trace takes a third of the time. To see one of a failure: npx playwright test --trace=retain-on-failure
     trace: 'off',

@@ -259,7 +259,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!currencies)',
-  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|list)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency)',
   'web/policy',
 ]
 

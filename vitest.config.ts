@@ -33,6 +33,10 @@ export default defineConfig(async () => ({
           name: 'browser',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/fail-on-console-error.ts'],
+          maxWorkers: 2,
+          // Upper limits for a machine that is busy with something else; on a free one nothing takes a tenth of them.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           restoreMocks: true,
           browser: {
             enabled: true,

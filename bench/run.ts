@@ -1,8 +1,11 @@
+import { accountSearchBench } from './accounts/account-search.bench.ts'
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
+import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
+import { sessionsBench } from './ledger/sessions.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
 import { signInBench } from './sign-in/sign-in.bench.ts'
@@ -10,9 +13,12 @@ import { firstLoadBench } from './web/first-load.bench.ts'
 
 const benches: readonly Bench[] = [
   fundActivityBench,
+  fundSizesBench,
+  sessionsBench,
   grantCommandBench,
   importBench,
   searchBench,
+  accountSearchBench,
   contentBench,
   exportBench,
   signInBench,

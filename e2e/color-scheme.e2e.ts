@@ -24,14 +24,14 @@ test('the chosen color scheme applies at the first paint of the next page, befor
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
     .toBeGreaterThan(0)
-  expect(await paper()).toBe(dark)
+  await expect.poll(paper).toBe(dark)
   go()
 
   await expect(appearance.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await appearance.getByRole('radio', { name: 'Match device' }).check()
-  expect(await paper()).toBe(light)
+  await expect.poll(paper).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await paper()).toBe(dark)
+  await expect.poll(paper).toBe(dark)
   await page.reload()
   await expect(appearance.getByRole('radio', { name: 'Match device' })).toBeChecked()
 })

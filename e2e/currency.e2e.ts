@@ -34,6 +34,8 @@ test('a donor views both currencies by keyboard, and a reload and a new tab keep
   const page = await signInAt(visit, 'donor@nptuk.example', { viewport: { width: 320, height: 800 } })
   await page.goto('/fund-activity?range=last-year')
   await expect(accountBar(page)).toContainText('£')
+  // Its code comes after the account bar.
+  await expect(toggle(page, 'US dollars')).toBeVisible()
   const pounds = await accountBar(page).textContent()
 
   await toggle(page, 'US dollars').press('Enter')

@@ -42,6 +42,7 @@ test('with forced colors only the current page has a bar, and a chosen range sta
     forcedColors: 'active',
   })
   const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Fund Activity' })).toHaveAttribute('aria-current', 'page')
   const bars = await menu.locator('ul > li > :is(a, button)').evaluateAll(items =>
     items.map(item => {
       const { borderTopColor, borderBottomColor } = getComputedStyle(item)
@@ -57,7 +58,7 @@ test('with forced colors only the current page has a bar, and a chosen range sta
   const range = page.getByRole('group', { name: 'Date range' })
   const colorOf = (name: string) =>
     range.getByRole('button', { name }).evaluate(choice => getComputedStyle(choice).backgroundColor)
-  expect(await colorOf('Year to date')).not.toBe(await colorOf('Last year'))
+  await expect.poll(async () => (await colorOf('Year to date')) !== (await colorOf('Last year'))).toBe(true)
 })
 
 test('with text at 200% the labels of the chart grow, and no text is cut off (§17)', async ({ signInAs }) => {

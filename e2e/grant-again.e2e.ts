@@ -42,7 +42,7 @@ test('a grant whose reply was lost is submitted again after a reload, once, and 
   await expect(page.getByText('$717.00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Submit again' }).click()
   await confirmedGrantId(page)
-  expect(await readAvailable(page)).toBe(available - 717_00n)
+  await expect.poll(() => readAvailable(page)).toBe(available - 717_00n)
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/\d\s[AP]M E[SD]T/)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => /draft/.test(key)))).toEqual([])
 })

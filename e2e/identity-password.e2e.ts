@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { clientNames, expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, originOf, test } from './fixtures.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
@@ -12,98 +12,94 @@ const newPassword = 'quiet otters read maps'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const linkIn = (mail: string) => /http:\S+#[\w-]{43}/.exec(mail)?.[0] ?? ''
 
-for (const client of clientNames) {
-  test(`a person at ${client} resets a forgotten password by e-mail and signs in, by keyboard alone (§2.12)`, async ({
-    visit,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 400 .*\/password-links\/use/)
-    const person = await makePerson(client)
-    const page = await visit(client, { at: '/api/sign-in/start' })
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Create or reset your password' }))
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expectNoAxeFindings(page)
+test('a person at npt resets a forgotten password by e-mail and signs in, by keyboard alone (§2.12)', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400 .*\/password-links\/use/)
+  const person = await makePerson('npt')
+  const page = await visit('npt', { at: '/api/sign-in/start' })
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Create or reset your password' }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectNoAxeFindings(page)
 
-    // First an empty form, then a user ID; the answer does not say whether it exists.
-    await pressByKeyboard(page, button(page, 'Send the link'))
-    await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
-    await expectNoAxeFindings(page)
-    await tabTo(page, page.getByLabel('User ID'))
-    await page.keyboard.type(person.userId)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('If this user ID exists, we’ve sent a message')).toBeVisible()
-    await expectNoAxeFindings(page)
+  // First an empty form, then a user ID; the answer does not say whether it exists.
+  await pressByKeyboard(page, button(page, 'Send the link'))
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter your user ID' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  await tabTo(page, page.getByLabel('User ID'))
+  await page.keyboard.type(person.userId)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If this user ID exists, we’ve sent a message')).toBeVisible()
+  await expectNoAxeFindings(page)
 
-    const link = linkIn(await readMail(page, person.email, 'Set your password'))
-    expect(link).toMatch(new RegExp(`^${originOf(client)}/password-setup#`))
-    await page.goto(link)
-    await expect(page.getByLabel('User ID')).toHaveValue(person.userId)
-    // The token is removed from the URL at once, so it stays out of the history.
-    await expect(page).toHaveURL(`${originOf(client)}/password-setup`)
-    await expectNoAxeFindings(page)
-    await tabTo(page, page.getByLabel('New password'))
-    await page.keyboard.type('Winslow-2026!')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'your name or ours' })).toBeFocused()
-    await expectNoAxeFindings(page)
-    await tabTo(page, page.getByLabel('New password'))
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(newPassword)
-    await tabTo(page, page.getByLabel('Show password'))
-    await page.keyboard.press('Space')
-    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
-    await pressByKeyboard(page, button(page, 'Set password'))
-    await expect(page.getByText('Use your new password the next time you log in.')).toBeVisible()
-    await expectNoAxeFindings(page)
+  const link = linkIn(await readMail(page, person.email, 'Set your password'))
+  expect(link).toMatch(new RegExp(`^${originOf('npt')}/password-setup#`))
+  await page.goto(link)
+  await expect(page.getByLabel('User ID')).toHaveValue(person.userId)
+  // The token is removed from the URL at once, so it stays out of the history.
+  await expect(page).toHaveURL(`${originOf('npt')}/password-setup`)
+  await expectNoAxeFindings(page)
+  await tabTo(page, page.getByLabel('New password'))
+  await page.keyboard.type('Winslow-2026!')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'your name or ours' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  await tabTo(page, page.getByLabel('New password'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(newPassword)
+  await tabTo(page, page.getByLabel('Show password'))
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+  await pressByKeyboard(page, button(page, 'Set password'))
+  await expect(page.getByText('Use your new password the next time you log in.')).toBeVisible()
+  await expectNoAxeFindings(page)
 
-    await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))
-    await signInBy(page, person.userId, newPassword)
-    await expect(landingHeading(page)).toBeVisible()
-  })
+  await pressByKeyboard(page, page.getByRole('main').getByRole('link', { name: 'Log In' }))
+  await signInBy(page, person.userId, newPassword)
+  await expect(landingHeading(page)).toBeVisible()
+})
 
-  test(`a forced change of e-mail at ${client} allows only its screen and Logout until the code is confirmed (§4)`, async ({
-    visit,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 404 .*\/(faq|nowhere)/)
-    const person = await makePerson(client, { forceEmailChange: true })
-    const page = await visit(client, { at: '/api/sign-in/start' })
-    await signInBy(page, person.userId, person.password)
-    const heading = page.getByRole('heading', { level: 1, name: 'Change E-mail' })
+test('a forced change of e-mail at rathbones allows only its screen and Logout until the code is confirmed (§4)', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404 .*\/(faq|nowhere)/)
+  const person = await makePerson('rathbones', { forceEmailChange: true })
+  const page = await visit('rathbones', { at: '/api/sign-in/start' })
+  await signInBy(page, person.userId, person.password)
+  const heading = page.getByRole('heading', { level: 1, name: 'Change E-mail' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button')).toHaveText(['Logout'])
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  for (const elsewhere of ['/', '/fund-activity', '/my-profile', '/password-setup', '/faq', '/nowhere']) {
+    await page.goto(elsewhere)
+    await expect(page).toHaveURL(/\/my-profile\/email$/)
     await expect(heading).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('button')).toHaveText(['Logout'])
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    for (const elsewhere of ['/', '/fund-activity', '/my-profile', '/password-setup', '/faq', '/nowhere']) {
-      await page.goto(elsewhere)
-      await expect(page).toHaveURL(/\/my-profile\/email$/)
-      await expect(heading).toBeVisible()
-    }
-    await expectNoAxeFindings(page)
+  }
+  await expectNoAxeFindings(page)
 
-    const email = `new-${person.email}`
-    await tabTo(page, page.getByLabel('New e-mail address'))
-    await page.keyboard.type(email)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`We’ve sent a code to ${email}`)).toBeVisible()
-    await expectNoAxeFindings(page)
-    await tabTo(page, page.getByLabel('Code', { exact: true }))
-    await page.keyboard.type('0000 000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Enter the eight digits' })).toBeFocused()
-    const mail = await readMail(page, email, 'Confirm your e-mail address')
-    expect(mail).toMatch(/^\d{4} \d{4}$/m)
-    await page.getByLabel('Code', { exact: true }).fill(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`We’ll now write to you at ${email}`)).toBeVisible()
-    await expectNoAxeFindings(page)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Winslow' })).toBeVisible()
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Go to the home page' }))
-    await expect(landingHeading(page)).toBeVisible()
-    await expect(readMail(page, person.email, 'Your e-mail address was changed')).resolves.not.toContain(
-      email,
-    )
-  })
-}
+  const email = `new-${person.email}`
+  await tabTo(page, page.getByLabel('New e-mail address'))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`We’ve sent a code to ${email}`)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await tabTo(page, page.getByLabel('Code', { exact: true }))
+  await page.keyboard.type('0000 000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter the eight digits' })).toBeFocused()
+  const mail = await readMail(page, email, 'Confirm your e-mail address')
+  expect(mail).toMatch(/^\d{4} \d{4}$/m)
+  await page.getByLabel('Code', { exact: true }).fill(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`We’ll now write to you at ${email}`)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Winslow' })).toBeVisible()
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Go to the home page' }))
+  await expect(landingHeading(page)).toBeVisible()
+  await expect(readMail(page, person.email, 'Your e-mail address was changed')).resolves.not.toContain(email)
+})
 
 test('sends a forgotten user ID by e-mail, and answers the same for an unknown address (§2.12)', async ({
   page,

@@ -35,7 +35,7 @@ test.describe('clocks (§9)', () => {
     // The laptop wakes up and the mouse moves.
     await page.mouse.move(50, 300)
     await expectLoggedOut(page)
-    expect(await page.evaluate('states')).toEqual(['hidden', ''])
+    await expect.poll(() => page.evaluate('states')).toEqual(['hidden', ''])
   })
 
   test('a clock that was set forward does not end the session', async ({ signInAs }) => {

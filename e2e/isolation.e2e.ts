@@ -87,7 +87,7 @@ test('logging out in one tab logs out the others, and a saved token and cookie s
   for (const each of [page, tab]) {
     await expect(logInLink(each)).toBeVisible()
     await expect(accountBar(each)).toHaveCount(0)
-    expect(await tokenOf(each)).toBe('')
+    await expect.poll(() => tokenOf(each)).toBe('')
   }
   await tab.context().addCookies(cookies)
   expect((await callPortal(tab, '/api/session', { token })).status).toBe(401)
@@ -95,6 +95,7 @@ test('logging out in one tab logs out the others, and a saved token and cookie s
 
 test('Back after logging out shows none of the earlier content (§4)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { isOwnSession: true })
+  await expect(accountBar(page).getByRole('heading')).not.toBeEmpty()
   const name = await accountBar(page).getByRole('heading').innerText()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
   await expect(page.getByRole('region', { name: 'Statement', exact: true })).toBeVisible()

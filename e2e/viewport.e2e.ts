@@ -33,7 +33,7 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('table').first()).toBeVisible()
   const height = async () => (await mainMenu(page).boundingBox())?.height ?? 0
-  expect(await height()).toBe(92)
+  await expect.poll(height).toBe(92)
   const totalPx = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(height).toBe(80)

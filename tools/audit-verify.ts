@@ -6,33 +6,18 @@ import { books, realms } from '../src/clients/clients.ts'
 import { checkpointKey } from '../src/server/audit/checkpoint-key.ts'
 import { verifyAndRecord } from '../src/server/audit/verify-and-record.ts'
 import { verifyChanges } from '../src/server/changes/verify-changes.ts'
-import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { changesLine, progressText, reportLine } from './audit-report-line.ts'
-import { findRegisterDatabase, type RegisterDatabase } from './import/find-database.ts'
-import { storedSecret } from './start/stored-secret.ts'
-
-/** The database of DATABASE_URL, without migrations and without an administrator; else the demonstration's. */
-async function findDatabase(environment: Environment): Promise<RegisterDatabase> {
-  if (environment.databaseUrl === null) return findRegisterDatabase(environment)
-  const { user: _user, password: _password, ...server } = parseDatabaseUrl(environment.databaseUrl)
-  return { server, stop: async () => {} }
-}
-
-async function secretOf({ secret, databaseUrl, dataDir }: Environment): Promise<string> {
-  if (secret !== null) return secret
-  if (databaseUrl !== null) throw new EnvironmentError('APP_SECRET is missing: the keys are derived from it.')
-  return await storedSecret(dataDir)
-}
+import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 
 async function run(): Promise<boolean> {
   const { values } = parseArgs({
     options: { checkpoints: { type: 'string', multiple: true }, 'public-keys': { type: 'boolean' } },
   })
   const environment = readEnvironment('demonstration')
-  const database = await findDatabase(environment)
+  const database = await findInstalledDatabase(environment)
   const secret = await secretOf(environment)
   const databases = openDatabases({ server: database.server, secret, maxPerBook: 1 })
   const show = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${text}`)

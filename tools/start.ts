@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../src/server/db/embedded/embedded-postgr
 import { MigrationError } from '../src/server/db/migrate.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { defaultDemoFunds, type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
@@ -73,7 +73,8 @@ async function createDemonstrationData(options: {
   await recordDemonstration(admin, 'started')
   const { demoPassword, demoFunds } = environment
   if (demoPassword === null || demoFunds === null) throw new Error('production has no demonstration data')
-  await makeDemonstration({ databases, password: demoPassword, fundsPerBook: demoFunds, log })
+  const hasLargeBook = demoFunds >= defaultDemoFunds
+  await makeDemonstration({ databases, password: demoPassword, fundsPerBook: demoFunds, hasLargeBook, log })
   await recordDemonstration(admin, 'finished')
   console.log(`Created the demonstration data in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }

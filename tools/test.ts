@@ -34,9 +34,8 @@ const stages: Stage[] = [
   {
     name: 'types',
     run: async () => {
-      const results = []
-      for (const project of ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.test.json'])
-        results.push(await node(bin('typescript/bin/tsc'), '-p', project))
+      const projects = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.test.json']
+      const results = await Promise.all(projects.map(name => node(bin('typescript/bin/tsc'), '-p', name)))
       return asOneTest(results.every(code => code === 0))
     },
   },

@@ -66,7 +66,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
         bare: {
           port: bare.port,
           headers: {},
-          paths: funds.rows.map(fund => `/${page.bare}?account=${fund.account_id}&${query}`),
+          paths: funds.rows.map(fund => `/${page.bare}?account=${fund.account_id}${page.bareQuery}&${query}`),
         },
         portal: { port: portal.port, headers, paths: below('/api') },
         unguarded: { port: portal.port, headers, paths: below('/api/unguarded') },
@@ -86,8 +86,15 @@ const pages = [
     portal: '/activity/3',
     extraQuery: '&first=10',
     bare: 'rows',
+    bareQuery: '&section=3',
   },
-  { what: 'the statement (all sections summed)', portal: '/activity', extraQuery: '', bare: 'statement' },
+  {
+    what: 'the statement (all sections summed)',
+    portal: '/activity',
+    extraQuery: '',
+    bare: 'statement',
+    bareQuery: '',
+  },
 ]
 
 /**

@@ -1,12 +1,18 @@
 -- Fund accounts, and the parties with a relationship to them.
 
+-- The words of a name as lists sort and search them: in lower case, without accents, apostrophes and punctuation.
+create function name_key(name text) returns text language sql immutable strict parallel safe
+  return btrim(regexp_replace(
+    regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f''’]', '', 'g'),
+    '[^[:alnum:]]+', ' ', 'g'));
+
 create table fund_account (
   book book_name not null default book(),
   account_id uuid not null default uuidv7(),
   fund_id bigint not null check (fund_id between 100000 and 99999999),
   account_name text not null check (btrim(account_name) <> '' and length(account_name) <= 120),
-  -- the order of lists. A column, because row-level security keeps a call of lower() from being an index condition.
-  account_name_key text not null generated always as (lower(account_name)) stored,
+  -- the order of lists. A column, because row-level security keeps a call of a function from being an index condition.
+  account_name_key text not null generated always as (name_key(account_name)) stored,
   account_status text not null default 'Active' check (account_status in ('Entered', 'Active', 'Immobile', 'Closed')),
   account_type text not null default 'Individual',
   organization_legal_name text,
@@ -26,6 +32,52 @@ create table fund_account (
   check ((account_status = 'Closed') = (closed_on is not null))
 );
 create index fund_account_name on fund_account (book, account_name_key, fund_id);
+
+-- The search index: for each word of a name its ends from three letters ('wilson', 'ilson', 'lson', 'son'), so that a range of
+-- them finds any part of a word, and the word after a space, which marks where it begins. Operators of trigram and full-text
+-- indexes are not leakproof, so under row-level security they would check every row. Only the trigger below writes here.
+create table account_name_part (
+  book book_name not null,
+  part text not null,
+  account_name_key text not null,
+  fund_id bigint not null,
+  primary key (book, part, account_name_key, fund_id)
+);
+
+-- The ends of long words are cut, since a search also compares the whole name.
+create function name_parts(key text) returns setof text language sql immutable strict parallel safe
+begin atomic
+  select distinct left(part, 32)
+    from string_to_table(key, ' ') as word,
+      lateral (select ' ' || word union all select substr(word, i) from generate_series(1, length(word) - 2) as i) as parts (part);
+end;
+
+-- SECURITY DEFINER, because the application's roles may not write the index.
+create function index_account_names() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if TG_OP = 'INSERT' then
+    insert into account_name_part (book, part, account_name_key, fund_id)
+      select n.book, of_name, n.account_name_key, n.fund_id from added n, name_parts(n.account_name_key) as of_name;
+    return null;
+  end if;
+  delete from account_name_part p
+    using removed o join added n on n.book = o.book and n.account_id = o.account_id
+      and (n.account_name_key, n.fund_id) is distinct from (o.account_name_key, o.fund_id),
+    name_parts(o.account_name_key) as of_name
+    where p.book = o.book and p.part = of_name and p.account_name_key = o.account_name_key and p.fund_id = o.fund_id;
+  insert into account_name_part (book, part, account_name_key, fund_id)
+    select n.book, of_name, n.account_name_key, n.fund_id
+      from removed o join added n on n.book = o.book and n.account_id = o.account_id
+        and (n.account_name_key, n.fund_id) is distinct from (o.account_name_key, o.fund_id),
+      name_parts(n.account_name_key) as of_name;
+  return null;
+end $$;
+revoke all on function index_account_names() from public;
+create trigger index_new_account_names after insert on fund_account
+  referencing new table as added for each statement execute function index_account_names();
+create trigger index_changed_account_names after update on fund_account
+  referencing old table as removed new table as added for each statement execute function index_account_names();
 
 create table party (
   book book_name not null default book(),
@@ -91,7 +143,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['fund_account', 'party', 'account_relationship'] loop
+  foreach name in array array['fund_account', 'account_name_part', 'party', 'account_relationship'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
@@ -102,3 +154,4 @@ grant select, insert on fund_account, account_relationship to portal;
 grant select, insert, update on party to portal;
 grant update (account_name, revision) on fund_account to portal;
 grant update (ended_at, revision) on account_relationship to portal;
+grant select on account_name_part to portal;

@@ -102,9 +102,13 @@ create table posting (
     else ledger <> 'pending'
   end)
 );
--- A statement is one index-only scan.
-create index posting_statement on posting (book, account_id, effective_date, section)
-  include (ledger, amount_minor, entry_id) where account_id is not null;
+-- A page of a section's rows, newest first, is read from this index alone: within a day the last recorded entry comes first.
+create index posting_of_section on posting (book, account_id, section, effective_date, entry_id, line)
+  where account_id is not null;
+-- Postings of several sections, of which a fund has few.
+create index posting_excluded on posting (book, account_id, effective_date, entry_id, line) where ledger = 'excluded';
+-- The grants that were pending on an earlier day: those pending now, and those of the postings after it.
+create index posting_pending on posting (book, account_id, effective_date) where ledger = 'pending';
 
 -- Each fund's current balances. Only the trigger below writes them, in the transaction that inserts the postings.
 create table account_balance (
@@ -116,6 +120,22 @@ create table account_balance (
   primary key (book, account_id),
   foreign key (book, account_id) references fund_account
 );
+
+-- The sums of each fund's postings by day, month and year, so that a statement costs the same however long the fund's history
+-- is. Only the trigger below writes them; npm run ledger:verify compares them with the postings.
+create table posting_subtotal (
+  book book_name not null,
+  account_id uuid not null,
+  period text not null check (period in ('day', 'month', 'year')),
+  starts_on date not null,
+  section smallint not null,
+  ledger text not null,
+  amount_minor bigint not null,
+  postings bigint not null check (postings > 0),
+  primary key (book, account_id, period, starts_on, section, ledger),
+  foreign key (book, account_id) references fund_account,
+  check (starts_on = date_trunc(period, starts_on::timestamp))
+) with (fillfactor = 80);
 
 -- SECURITY DEFINER, because the application's roles may not write balances. The function locks rows in key order, so that
 -- two entries that involve the same funds cannot deadlock.
@@ -152,6 +172,16 @@ begin
       from added n where n.account_id is not null group by n.book, n.account_id
     ) d
     where b.book = d.book and b.account_id = d.account_id;
+  -- The locks on the balances above also serialize the writers of these rows.
+  insert into posting_subtotal as t (book, account_id, period, starts_on, section, ledger, amount_minor, postings)
+    select n.book, n.account_id, d.period, s.starts_on, n.section, n.ledger, sum(n.amount_minor), count(*)
+    from added n
+      cross join (values ('day'), ('month'), ('year')) d (period)
+      cross join lateral (select date_trunc(d.period, n.effective_date::timestamp)::date as starts_on) s
+    where n.account_id is not null
+    group by n.book, n.account_id, d.period, s.starts_on, n.section, n.ledger
+    on conflict (book, account_id, period, starts_on, section, ledger) do update
+      set amount_minor = t.amount_minor + excluded.amount_minor, postings = t.postings + excluded.postings;
   -- Grants and transfers must not make the available balance negative; fees and losses may. This includes transfers of
   -- excluded assets, because spendable money could be excluded first, and reversals of incoming transfers.
   if exists (
@@ -218,7 +248,7 @@ begin
     execute format('create trigger append_only before update or delete on %I for each row execute function refuse_change()', name);
     execute format('create trigger append_only_truncate before truncate on %I for each statement execute function refuse_change()', name);
   end loop;
-  foreach name in array array['journal_entry', 'posting', 'account_balance'] loop
+  foreach name in array array['journal_entry', 'posting', 'account_balance', 'posting_subtotal'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
@@ -230,5 +260,5 @@ grant select on journal_entry, posting to portal;
 grant insert (entry_id, kind, currency, effective_date, comment, grant_id, reverses_entry_id, actor_user_id,
   on_behalf_of_user_id) on journal_entry to portal;
 grant insert (entry_id, line, ledger, account_id, section, effective_date, amount_minor) on posting to portal;
-grant select on account_balance, ledger_kind, entry_kind to portal;
+grant select on account_balance, posting_subtotal, ledger_kind, entry_kind to portal;
 grant usage on sequence transaction_number to portal;

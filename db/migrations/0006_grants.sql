@@ -53,6 +53,7 @@ create table grant_recommendation (
   end)
 );
 create index grant_of_account on grant_recommendation (book, account_id, created_at desc);
+create index grant_open on grant_recommendation (book, account_id) where transaction_status_code in (1, 2, 3, 4);
 create index grant_of_charity on grant_recommendation (book, account_id, charity_id, created_at desc);
 -- The step-up rule adds up what one person recommended within a day, in their own name or on behalf of others.
 create index grant_of_recommender on grant_recommendation (book, recommended_by, created_at);

@@ -1,5 +1,5 @@
 -- What people changed about accounts and their people: who, when, and the fields before and after
--- (docs/decisions/0026-change-records.md). The audit log has the digest of each record.
+-- (docs/decisions/0027-change-records.md). The audit log has the digest of each record.
 
 create table change_record (
   book book_name not null default book(),

@@ -24,7 +24,8 @@ async function signInOnClock(signInAs: SignIn, at = '/'): Promise<Page> {
 /** Signs in and waits for the script that watches the session, which loads some seconds after the page. */
 export async function signInWatched(signInAs: SignIn, at?: string): Promise<Page> {
   const page = await signInOnClock(signInAs, at)
-  const fetched = page.waitForResponse(/\/session-watch-/)
+  // The page loads twice before; only the test limits how long.
+  const fetched = page.waitForResponse(/\/session-watch-/, { timeout: 0 })
   await page.reload()
   await expectSignedIn(page)
   // Late responses are cached by the paused clock's time; without this they would be fetched again minutes later.

@@ -90,7 +90,10 @@ export const screens = {
     promo: { to: 'signed-in' },
     about: 'grant',
   },
+  '/grants': { title: 'Grants', access: { action: 'GRANT_VIEW' }, notBuilt: true },
+  '/grants/schedules': { title: 'Schedules', access: { action: 'GRANT_VIEW' }, notBuilt: true },
   '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
+  '/contributions': { title: 'Contributions', access: { action: 'FUND_CONTRIBUTION_VIEW' }, notBuilt: true },
   '/super-user-dashboard': {
     title: 'Super User Dashboard',
     access: { action: 'SUPER_DASHBOARD_VIEW' },

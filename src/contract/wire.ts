@@ -18,6 +18,16 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     { decode: Number, encode: number => number },
   )
 
+/** Yes or no: a word in an address, a boolean in the program. */
+export const flag = z.codec(
+  z.union([z.enum(['true', 'false']), z.boolean()], 'Choose true or false'),
+  z.boolean(),
+  {
+    decode: value => value === true || value === 'true',
+    encode: value => value,
+  },
+)
+
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
 export const fundId = wholeNumber(100000, 99999999)
 

@@ -10,6 +10,7 @@ import { importDemoRegister } from './demo-register.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { writeBook } from './seed/write-book.ts'
+import { largeRealm, writeLargeBook } from './seed/write-large-book.ts'
 
 export type DemonstrationOptions = {
   databases: Databases
@@ -20,6 +21,8 @@ export type DemonstrationOptions = {
   clock?: Clock
   /** The number of funds in each book; at least 10. */
   fundsPerBook: number
+  /** Whether one realm gets thousands of accounts. */
+  hasLargeBook: boolean
   passwords?: PasswordHasher
 }
 
@@ -29,7 +32,7 @@ export type DemonstrationOptions = {
  * if the users exist already.
  */
 export async function makeDemonstration(about: DemonstrationOptions): Promise<void> {
-  const { databases, password, log, clock = systemClock, fundsPerBook, passwords } = about
+  const { databases, password, log, clock = systemClock, fundsPerBook, hasLargeBook, passwords } = about
   const now = clock.now()
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])
@@ -47,6 +50,9 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         funds: fundsPerBook,
       })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
+      if (!hasLargeBook || book.realm !== largeRealm) return
+      const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })
+      log.info({ book: book.name, accounts }, 'Wrote many accounts.')
     }),
   )
   for (const { book, secondaryBook, realm } of Object.values(clients))

@@ -44,6 +44,7 @@ export class EnvironmentError extends Error {
 const minSecretLength = 32
 const logLevels = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
+export const defaultDemoFunds = 150
 const demoFundsRange = 'must be a whole number from 10 to 9999'
 const portRange = 'must be a whole number from 0 to 65535'
 
@@ -208,7 +209,7 @@ export function readEnvironment(
     filesS3: readFilesS3(read, errors),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
-    demoFunds: demonstration ? (demoFunds ?? 150) : null,
+    demoFunds: demonstration ? (demoFunds ?? defaultDemoFunds) : null,
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,

@@ -222,7 +222,7 @@ function otherBookOf(client: Client, book: Book, databases: Databases): BaseCont
   const other = booksOfClient(client).find(({ name }) => name !== book.name)
   if (!other) return null
   const { stepUpFromMinor } = clientInBook(client, other)
-  return { name: other.name, db: databases.book(other.name), stepUpFromMinor }
+  return { ...other, db: databases.book(other.name), stepUpFromMinor }
 }
 
 /** Ready means that the database answers; a load balancer sends requests to no other instance. */

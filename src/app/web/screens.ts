@@ -4,7 +4,7 @@ import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
 
 /** The component of each screen in src/contract/screens.ts, fetched when the screen is first opened. */
 export const screenComponents = {
-  '/': async () => await (await import('../../features/home/HomePage.tsx')).loadHomePage(),
+  '/': async () => await (await import('../../features/home/load-home-page.ts')).loadHomePage(),
   // Part of the first bundle, because any address may turn out to be denied.
   '/403': async () => DeniedPage,
   '/sign-in': async () => (await import('../../features/identity/login/SignInPage.tsx')).SignInPage,

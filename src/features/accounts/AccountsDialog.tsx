@@ -1,14 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
+import { currencyNames, otherCurrency } from '../../domain/currencies.ts'
 import { queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
 import { useCurrency } from '../../web/session/session.ts'
 import { viewAccount } from '../../web/session/switch-currency.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
@@ -16,6 +19,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { exportAccounts, searchAccounts } from './accounts.contract.ts'
 import { accountsList } from './accounts.list.ts'
+import { queriesSecondaryByDefault } from './domain/query-secondary.ts'
 
 type AccountsDialogProps = { isOpen: boolean; onClose: () => void; currentFundId: number }
 
@@ -37,9 +41,11 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
   const [sort, setSort] = useState('accountName')
   const [view, setView] = useState<View>('10')
   const [hasFailed, setHasFailed] = useState(false)
+  const hasOtherBook = clientContext().secondaryDb !== null
+  const [querySecondary, setQuerySecondary] = useState(queriesSecondaryByDefault(hasOtherBook, currency))
   const keywords = useDeferredValue(useDebounced(typed, searchDelayMs))
   const accounts = useQuery({
-    ...queryList(searchAccounts, { query: { keywords, sort } }, view),
+    ...queryList(searchAccounts, { query: { keywords, sort, querySecondary } }, view),
     placeholderData: keepPreviousData,
   })
   const found = accounts.data?.data ?? []
@@ -58,9 +64,18 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
         label="Search by account name or Account ID"
         name="account-search"
         value={typed}
-        onChange={setTyped}
+        onChange={text => {
+          setTyped(text)
+          // The next search may find many more.
+          if (view === 'all') setView('10')
+        }}
         autoFocus
       />
+      {hasOtherBook ? (
+        <Checkbox name="query-secondary" value={querySecondary} onChange={setQuerySecondary}>
+          Include accounts in {currencyNames[otherCurrency(currency)].plural}
+        </Checkbox>
+      ) : null}
       {hasFailed || accounts.isError ? (
         <Alert kind="danger">Your accounts could not be loaded. Please try again.</Alert>
       ) : null}
@@ -82,9 +97,9 @@ function AccountsTable({ currentFundId, onSwitched }: { currentFundId: number; o
             action:
               keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all accounts</Button>,
           }}
-          view={{ value: view, total: accounts.data.meta.total, onChange: setView }}
+          view={{ ...accounts.data.meta, value: view, onChange: setView }}
           onExport={(format, about) =>
-            downloadFile(exportAccounts, { query: { keywords, sort, format } }, about)
+            downloadFile(exportAccounts, { query: { keywords, sort, querySecondary, format } }, about)
           }
         />
       ) : (

@@ -62,6 +62,14 @@ export const accountsList = list<Account>({
       onScreen: 'chosen',
     },
     {
+      key: 'currency',
+      heading: 'Currency',
+      type: 'text',
+      value: row => row.currency,
+      // Each amount shows it.
+      onScreen: 'never',
+    },
+    {
       key: 'closedDate',
       heading: 'Closed Date',
       type: 'date',

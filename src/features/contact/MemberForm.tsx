@@ -35,7 +35,10 @@ export function MemberForm({ session: { facts, fundId }, topic, onSent }: Member
   const keyOf = useDraftKey()
   const seesFunds = facts.hasAccess && facts.actions.includes('USER_SS_VIEW')
   const accounts = useQuery({
-    ...query(searchAccounts, { query: { first: maxFundChoices, sort: 'accountName' } }),
+    // The message goes to the book that the person views.
+    ...query(searchAccounts, {
+      query: { first: maxFundChoices, sort: 'accountName', querySecondary: false },
+    }),
     enabled: seesFunds,
     throwOnError: false,
   })

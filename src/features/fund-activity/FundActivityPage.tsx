@@ -16,6 +16,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { guideAddress } from '../guides/domain/guides.ts'
 import { activityView } from './domain/activity-view.ts'
 import type { SectionNumber } from './domain/sections.ts'
+import { FundActivityNavigation } from './FundActivityNavigation.tsx'
 import styles from './FundActivityPage.module.css'
 import { getStatement } from './fund-activity.contract.ts'
 import { ActivitySections } from './statement/ActivitySections.tsx'
@@ -82,6 +83,7 @@ export function FundActivityPage() {
       >
         Fund Activity
       </PageHeading>
+      <FundActivityNavigation current="Activity" />
       <PrintNote isComplete={allRows.isLoaded} />
       <div className={styles.guide}>
         <ExternalLink href={guideAddress('statement-guide')}>

@@ -39,7 +39,7 @@ export type Change = Changed & {
 
 /**
  * Records a change in the transaction that makes it. The database adds the record's digest to the audit log at commit
- * (docs/decisions/0026-change-records.md).
+ * (docs/decisions/0027-change-records.md).
  */
 export async function recordChange(trx: Kysely<DB>, change: Change): Promise<void> {
   const { subject, subjectId, accountId, kind, revision, before, after, author, at } = change

@@ -31,6 +31,13 @@ export interface AccountBalance {
   spendable_minor: Generated<bigint>;
 }
 
+export interface AccountNamePart {
+  account_name_key: string;
+  book: string;
+  fund_id: bigint;
+  part: string;
+}
+
 export interface AccountRelationship {
   account_id: string;
   account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | 'successor' | 'charitable_beneficiary';
@@ -498,6 +505,17 @@ export interface Posting {
   section: number | null;
 }
 
+export interface PostingSubtotal {
+  account_id: string;
+  amount_minor: bigint;
+  book: string;
+  ledger: string;
+  period: 'day' | 'month' | 'year';
+  postings: bigint;
+  section: number;
+  starts_on: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface RealmSecret {
   created_at: Generated<Timestamp>;
   name: string;
@@ -607,6 +625,7 @@ export interface UserRole {
 
 export interface DB {
   account_balance: AccountBalance;
+  account_name_part: AccountNamePart;
   account_relationship: AccountRelationship;
   app_user: AppUser;
   audit_checkpoint: AuditCheckpoint;
@@ -642,6 +661,7 @@ export interface DB {
   password_credential: PasswordCredential;
   person_mail: PersonMail;
   posting: Posting;
+  posting_subtotal: PostingSubtotal;
   realm_secret: RealmSecret;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;

@@ -38,7 +38,11 @@ afterAll(() => portal.close())
 
 const inCurrency = (currency: string) => ({ as: session, headers: { 'x-currency': currency } })
 const fundsIn = async (currency: string) => {
-  const { reply } = await portal.call(searchAccounts, { query: { first: 10 } }, inCurrency(currency))
+  const { reply } = await portal.call(
+    searchAccounts,
+    { query: { first: 10, querySecondary: false } },
+    inCurrency(currency),
+  )
   return reply.data.map(({ fundId }) => fundId)
 }
 

@@ -36,7 +36,7 @@ describe('columns and cacheStrategy of a list (§7)', () => {
           writeAccess: true,
         },
       ],
-      meta: { total: 1, next: null },
+      meta: { total: 1, next: null, isTotalExact: true },
     })
   })
 

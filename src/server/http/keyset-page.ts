@@ -10,16 +10,22 @@ export type KeysetPage = {
   after: readonly string[] | null
   /** How many rows the whole list has, counted for the first page. */
   countedTotal: number | null
+  /** Whether that is all of them, or at least so many. */
+  isTotalExact: boolean
   /** How many rows the pages before had. */
   before: number
 }
 
-/** `s`: the sort order, `k`: the position of the last row, `n`: how many rows there are up to it, `t`: the total. */
+/**
+ * `s`: the sort order, `k`: the position of the last row, `n`: how many rows there are up to it, `t`: the total, `m`: there are more
+ * than it says.
+ */
 const cursor = z.object({
   s: z.string(),
   k: z.array(z.string()),
   n: z.int().check(z.minimum(0)),
   t: z.int().check(z.minimum(0)),
+  m: z.optional(z.literal(true)),
 })
 
 type ListInput<Order extends string> = {
@@ -46,11 +52,13 @@ export function keysetPage<Order extends string>({
   if (order === undefined) throw fieldProblem('sort', `Sort by one of ${orders.join(', ')}`)
   const keyset = { keys: keysetsOf[order], descending: sort.startsWith('-') }
   const page = { first: query.first, keyset, order }
-  if (query.after === undefined) return { ...page, after: null, countedTotal: null, before: 0 }
+  if (query.after === undefined)
+    return { ...page, after: null, countedTotal: null, isTotalExact: true, before: 0 }
   const read = cursor.safeParse(jsonOf(query.after))
   if (!read.success || read.data.s !== sort || !isPosition(keyset, read.data.k))
     throw fieldProblem('after', 'This cursor is not valid')
-  return { ...page, after: read.data.k, countedTotal: read.data.t, before: read.data.n }
+  const { k, t, m, n } = read.data
+  return { ...page, after: k, countedTotal: t, isTotalExact: m === undefined, before: n }
 }
 
 function jsonOf(text: string): unknown {
@@ -71,6 +79,12 @@ export function splitPage<Row extends { keyset: readonly string[] }>(
   const last = rows.at(-1)
   if (!last || found.length <= page.first) return { rows, meta: { total, next: null } }
   const s = `${page.keyset.descending ? '-' : ''}${page.order}`
-  const position: z.infer<typeof cursor> = { s, k: [...last.keyset], n: page.before + rows.length, t: total }
+  const position: z.infer<typeof cursor> = {
+    s,
+    k: [...last.keyset],
+    n: page.before + rows.length,
+    t: total,
+    ...(page.isTotalExact ? {} : { m: true }),
+  }
   return { rows, meta: { total, next: Buffer.from(JSON.stringify(position)).toString('base64url') } }
 }

@@ -21,9 +21,9 @@ export interface BaseContext {
   realmDb: Kysely<DB>
   /**
    * At a client with two books, the book that the request is not about. The caller's access to it has not been checked, so it
-   * serves only sums of the caller's own actions, and the question whether a person who logs in has an account there.
+   * serves only queries that themselves choose what is the caller's: sums of their own actions, and the accounts that they may see.
    */
-  otherBook: { name: string; db: Kysely<DB>; stepUpFromMinor: bigint } | null
+  otherBook: (Book & { db: Kysely<DB>; stepUpFromMinor: bigint }) | null
   /** Published content, cached until the database notifies a change. */
   contentCache: NotifiedCache
   files: Files

@@ -36,6 +36,9 @@ const specified = `
 /** Addresses that §2.1 does not name: parts of a screen, or of the login workflow. */
 const own = `
   /sign-in                      | Log In                               | -              | -                        | always
+  /grants                       | Grants                               | -              | GRANT_VIEW               |
+  /grants/schedules             | Schedules                            | -              | GRANT_VIEW               |
+  /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |

@@ -12,7 +12,7 @@ export const demoPassword = 'a password of the demonstration'
 export const fundsPerBook = 12
 
 /** Starts the whole program on a database with a small set of seed data. Takes some seconds. */
-export async function startDemonstration() {
+export async function startDemonstration({ hasLargeBook = false } = {}) {
   // A fixed clock, so that midnight cannot fall between two reads of the data.
   const clock = testClock(new Date())
   const portal = await startTestApp({ clock })
@@ -23,6 +23,7 @@ export async function startDemonstration() {
       log: pino({ level: 'silent' }),
       clock,
       fundsPerBook,
+      hasLargeBook,
       passwords: cheapPasswords,
     })
   await make(portal.databases)

@@ -80,10 +80,11 @@ export function playServer(): void {
       return (await server.answers.shift()?.()) ?? Response.json({ number: 48_210_937 })
     }
     if (address.endsWith('/bot-check')) return Response.json(server.task)
-    if (address.includes('/accounts'))
+    // Only those of the book that the person views.
+    if (/\/accounts\?.*querySecondary=false/.test(address))
       return Response.json({
         data: server.accounts.map(each => account(each.fundId, each.accountName)),
-        meta: { total: server.accounts.length, next: null },
+        meta: { total: server.accounts.length, next: null, isTotalExact: true },
       })
     return problem('not-found', 404)
   })

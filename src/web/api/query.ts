@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
+import { largestView } from '../../domain/largest-view.ts'
 import type { Currency } from '../../domain/money.ts'
 import { chosenCurrency } from '../session/session-store.ts'
 import { call } from './call.ts'
@@ -49,7 +50,7 @@ export async function refreshAll(): Promise<void> {
 type ListEndpoint = Endpoint & { method: 'GET' }
 type ListReply = { data: unknown[]; meta: { total: number; next: string | null } }
 
-/** The largest page of a list; `All` fetches page after page. */
+/** The largest page of a list; `All` fetches page after page, up to `largestView`. */
 const largestPage = 500
 
 /** A list for the view selector: the first 10 or 50 rows, or all of them (§9). */
@@ -70,7 +71,7 @@ export function queryList<E extends ListEndpoint>(
       const found = await ask(null)
       // The constraint on `endpoint` makes the reply a list; the compiler cannot see that for a generic E.
       const list = found as ListReply
-      while (view === 'all' && list.meta.next !== null) {
+      while (view === 'all' && list.meta.next !== null && list.data.length < largestView) {
         const more = (await ask(list.meta.next)) as ListReply
         list.data.push(...more.data)
         list.meta.next = more.meta.next

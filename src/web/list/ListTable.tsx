@@ -28,7 +28,7 @@ type ListTableProps<Row> = {
   sort?: string
   onSort?: (sort: string) => void
   /** The number of rows shown, of how many. Absent: all. */
-  view?: { value: View; total: number; onChange: (view: View) => void }
+  view?: { value: View; total: number; isTotalExact?: boolean; onChange: (view: View) => void }
   onExport?: ExportList
   hasStickyHeading?: boolean
 }
@@ -74,7 +74,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {...(props.hasStickyHeading === undefined ? {} : { hasStickyHeading: props.hasStickyHeading })}
       />
       <div className={styles.foot}>
-        {view ? <ViewSelector total={view.total} value={view.value} onChange={view.onChange} /> : null}
+        {view ? <ViewSelector {...view} /> : null}
         {onExport && rows.length > 0 ? (
           <ExportButtons what={what} onExport={onExport} locale={locale} />
         ) : null}

@@ -104,6 +104,10 @@ export const paths = {
   account: () => link('/account'),
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
+  grants: () => link('/grants'),
+  grantSchedules: () => link('/grants/schedules'),
+  contributions: () => link('/contributions'),
+  accountDocuments: (type?: 'statement') => link('/account-documents', { type }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),

@@ -1,11 +1,13 @@
-// Runs before the program has loaded (src/web/early.ts), and so imports nothing but types.
-import type { Currency } from '../../domain/money.ts'
+// Runs before the program has loaded (src/web/early.ts), and so imports nothing.
 
 /** One of the keys of sessionStorage that §9 names. */
 export const tokenKey = 'almoner-auth-token'
 
-/** Followed by a currency and a user id: the key of localStorage with the account that the person used last. */
+/** Followed by a currency, a colon and a user id: the key of localStorage with the account that the person used last. */
 export const lastAccountKey = 'almoner-account:'
+
+/** The limit of openTab for people whose last accounts are sent. */
+const maxUsers = 50
 
 type EarlyRequest = { address: string; body: string; sentAt: number; response: Promise<Response> }
 
@@ -25,38 +27,32 @@ export function takeEarlyResponse(
   return { response, sentMsAgo: performance.now() - sentAt }
 }
 
-type AccountsUsedLast = Record<string, Partial<Record<Currency, number>>>
-
-/** The limit of openTab for people whose last accounts are sent. */
-const maxUsers = 50
+type LastAccounts = Partial<Record<'USD' | 'GBP', number>>
 
 /** The accounts used last in this browser, by user id and currency: the server picks that of the cookie's user. */
 export function accountsUsedLast(
   keys: readonly string[],
   read: (key: string) => string | null,
-): AccountsUsedLast {
-  const byUser: AccountsUsedLast = {}
+): Record<string, LastAccounts> {
+  const byUser: Record<string, LastAccounts> = {}
   for (const key of keys) {
     const [, currency, userId] = /^almoner-account:(USD|GBP):([0-9a-f-]{36})$/.exec(key) ?? []
     const fundId = read(key) ?? ''
     if (userId === undefined || !/^\d{6,8}$/.test(fundId)) continue
-    if (Object.keys(byUser).length >= maxUsers && !Object.hasOwn(byUser, userId)) continue
-    byUser[userId] = { ...byUser[userId], [currency === 'USD' ? 'USD' : 'GBP']: Number(fundId) }
+    const isFull = Object.keys(byUser).length >= maxUsers && !Object.hasOwn(byUser, userId)
+    if (!isFull) byUser[userId] = { ...byUser[userId], [currency === 'USD' ? 'USD' : 'GBP']: Number(fundId) }
   }
   return byUser
 }
 
-/** At a client with two books the request needs the chosen currency, which the program knows. */
 function isNewTabWithSession(): boolean {
   try {
-    const context = document.getElementById('client-context')?.textContent ?? ''
     return (
       // In a document that is not the portal's, nothing is requested (§4).
       document.getElementById('root') !== null &&
       document.documentElement.dataset.noSession === 'false' &&
       window.location.pathname !== '/sso' &&
-      sessionStorage.getItem(tokenKey) === null &&
-      JSON.parse(context).secondaryDb === null
+      sessionStorage.getItem(tokenKey) === null
     )
   } catch {
     return false

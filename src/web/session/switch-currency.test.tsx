@@ -116,6 +116,37 @@ describe('a switch of currency (§4)', () => {
     expect(sent.at(-1)?.currency).toBe('GBP')
   })
 
+  test('whose reply is lost keeps the former currency on the server too', async () => {
+    let attempts = 0
+    answer = request => {
+      attempts += 1
+      if (attempts === 1) throw new TypeError('Failed to fetch')
+      return answerHonestly(request)
+    }
+    expect(await switchCurrency('USD', { rememberCurrency: true })).toBe(false)
+    expect(stateNow()).toEqual(all('GBP'))
+    expect(sent).toMatchObject([
+      { path: '/api/session/currency', currency: 'USD', body: { rememberCurrency: true } },
+      {
+        path: '/api/session/currency',
+        currency: 'GBP',
+        accountId: String(fundId),
+        body: { rememberCurrency: false },
+      },
+    ])
+  })
+
+  test('that is refused is not followed by another request', async () => {
+    answer = () =>
+      Response.json(
+        { type: 'urn:almoner:problem:not-found', title: 'Unknown', status: 404, traceId: 't' },
+        { status: 404 },
+      )
+    expect(await switchCurrency('USD')).toBe(false)
+    expect(sent).toHaveLength(1)
+    expect(stateNow()).toEqual(all('GBP'))
+  })
+
   test('sends no request of the other book with this currency until the server has answered', async () => {
     const late = Promise.withResolvers<Response>()
     answer = request => (request.path === '/api/session/currency' ? late.promise : answerHonestly(request))
@@ -156,6 +187,27 @@ describe('a switch of currency (§4)', () => {
     expect(sent).toMatchObject([{ path: '/api/session/currency', currency: 'USD', accountId: '555123' }])
     expect(lastAccount.all()).toEqual({ [userId]: { USD: 555123 } })
     expect(lastAccount.all()[userId]).not.toHaveProperty('GBP')
+  })
+
+  test('to the row of an account changes no account until the server has answered', async () => {
+    const late = Promise.withResolvers<Response>()
+    answer = () => late.promise
+    const sessions: number[] = []
+    const stop = sessionStore.subscribe(() => {
+      const session = sessionStore.read()
+      sessions.push(session.state === 'signed-in' ? session.fundId : 0)
+    })
+    const switching = viewAccount({ fundId: 555123, currency: 'USD' })
+    expect(stateNow()).toEqual(all('GBP'))
+    expect(sessions).toEqual([])
+    const { opening, context } = openingIn('USD')
+    late.resolve(Response.json({ opening: { ...opening, fundId: 555123 }, context }))
+    await switching
+    stop()
+    // One update, in which account and currency agree: nothing asked for this account in pounds.
+    expect(sessions).toEqual([555123])
+    expect(sent).toHaveLength(1)
+    expect(stateNow()).toEqual(all('USD'))
   })
 })
 

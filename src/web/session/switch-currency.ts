@@ -1,12 +1,12 @@
 import { chooseCurrency } from '../../contract/currency.contract.ts'
-import { Problem } from '../../contract/problems.ts'
+import { Problem, problems } from '../../contract/problems.ts'
 import { currencyNames } from '../../domain/currencies.ts'
 import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
 import { changeBook, clientContext } from '../client-context/client-context.ts'
 import { showToast } from '../ui/notices/toast-store.ts'
 import { lastAccount, openSession, switchAccount } from './session.ts'
-import { chosenCurrency, sessionStore } from './session-store.ts'
+import { chosenCurrency, type Session, sessionStore } from './session-store.ts'
 import { storedDrafts } from './stored-drafts.ts'
 
 /** An account as people know it: its number is unique only with its currency (§16). */
@@ -53,11 +53,25 @@ export async function switchCurrency(
     openSession(opening)
   } catch (failure) {
     // Logging out shows its own reason.
-    if (!(failure instanceof Problem && failure.code === 'signed-out')) showToast(failureToast())
+    if (failure instanceof Problem && failure.code === 'signed-out') return false
+    showToast(failureToast())
+    if (mayHaveSwitched(failure)) await chooseAgain(before)
     return false
   }
   showToast(successToast(currency))
   return true
+}
+
+/** Whether the server may have stored the choice although its reply did not arrive. A refusal stores nothing. */
+const mayHaveSwitched = (failure: unknown) =>
+  !(failure instanceof Problem) || problems[failure.code].status >= 500
+
+/** Stores the currency that this tab still shows, so that a reload and the next login do not show the other one. */
+async function chooseAgain({ fundId, facts }: Session & { state: 'signed-in' }): Promise<void> {
+  const { currentDbHeader: currency } = clientContext()
+  const body = { rememberCurrency: facts.rememberCurrency }
+  // Without a connection it cannot be stored: the next page then shows what the server has.
+  await call(chooseCurrency, { body }, { fundId, currency }).catch(() => undefined)
 }
 
 function successToast(currency: Currency) {

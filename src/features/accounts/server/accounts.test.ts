@@ -98,7 +98,7 @@ describe('sorting of accounts (§9)', () => {
     expect(first.data).toHaveLength(3)
     const second = await search({ first: 3, after: first.meta.next ?? '' })
     expect(second.data.map(({ fundId }) => fundId)).toEqual([123456])
-    expect(second.meta).toEqual({ total: 4, next: null })
+    expect(second.meta).toEqual({ total: 4, next: null, isTotalExact: true })
   })
 })
 

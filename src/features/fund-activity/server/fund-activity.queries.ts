@@ -5,37 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
-
-export type SectionSum = {
-  section: number
-  /** The change of the fund's balance before the range and within it. */
-  before_minor: bigint
-  within_minor: bigint
-  rows_within: bigint
-  /** Pending and excluded amounts at the end of the last day, from the postings of this section. */
-  pending_minor: bigint
-  excluded_minor: bigint
-  excluded_rows: bigint
-}
-
-const readSums = statement<SectionSum, [accountId: string, from: IsoDate, to: IsoDate]>(`
-  select section,
-    coalesce(sum(amount_minor) filter (where effective_date < $2), 0)::bigint as before_minor,
-    coalesce(sum(amount_minor) filter (where effective_date >= $2), 0)::bigint as within_minor,
-    count(*) filter (where effective_date >= $2) as rows_within,
-    coalesce(sum(amount_minor) filter (where ledger = 'pending'), 0)::bigint as pending_minor,
-    coalesce(sum(amount_minor) filter (where ledger = 'excluded'), 0)::bigint as excluded_minor,
-    count(*) filter (where ledger = 'excluded') as excluded_rows
-  from posting where account_id = $1 and effective_date <= $3 group by section`)
-
-/** Sums a fund's postings by section up to the last day, with an index-only scan. */
-export async function sumSections(
-  db: Kysely<DB>,
-  accountId: string,
-  { from, to }: DateRange,
-): Promise<SectionSum[]> {
-  return await readSums(db, accountId, from, to)
-}
+import { postingsWithin, untilEdges } from './subtotals.queries.ts'
 
 /** Counts the grants that are pending at the end of a day. */
 export async function countPending(db: Kysely<DB>, accountId: string, to: IsoDate): Promise<number> {
@@ -44,12 +14,24 @@ export async function countPending(db: Kysely<DB>, accountId: string, to: IsoDat
   return Number(result.rows[0]?.count ?? 0n)
 }
 
-/** The grants with a reserved amount in the ledger at the end of a day, neither paid nor released. */
+/**
+ * The grants with a reserved amount in the ledger at the end of a day, neither paid nor released. A grant that is not pending any
+ * more has a later posting, so that only these grants' postings are added up.
+ */
 const pendingAt = (accountId: string, to: IsoDate) => sql`
-  select e.grant_id, sum(p.amount_minor)::bigint as amount_minor
-  from posting p join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-  where p.account_id = ${accountId} and p.ledger = 'pending' and p.effective_date <= ${to}
-  group by e.grant_id having sum(p.amount_minor) <> 0`
+  select c.grant_id, reserved.amount_minor
+  from (
+    select grant_id from grant_recommendation
+      where account_id = ${accountId} and transaction_status_code in (1, 2, 3, 4)
+    union
+    select e.grant_id from posting p join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+      where p.account_id = ${accountId} and p.ledger = 'pending' and p.effective_date > ${to}
+  ) c cross join lateral (
+    select sum(p.amount_minor)::bigint as amount_minor
+      from journal_entry e join posting p on p.book = e.book and p.entry_id = e.entry_id
+      where e.grant_id = c.grant_id and p.account_id = ${accountId} and p.ledger = 'pending' and p.effective_date <= ${to}
+  ) reserved
+  where reserved.amount_minor <> 0`
 
 export type ActivityQueryRow = {
   effective_date: IsoDate
@@ -73,7 +55,12 @@ const lineKeys: readonly Key[] = [
 
 /** The orders of a section's rows; a posting's line makes every position unique. */
 export const activityKeysets = {
-  effectiveDate: [{ sql: 'effective_date', type: 'date' }, ...lineKeys],
+  // Not by transaction number within a day: these are the columns of the index posting_of_section.
+  effectiveDate: [
+    { sql: 'effective_date', type: 'date' },
+    { sql: 'entry_id', type: 'uuid' },
+    { sql: 'line', type: 'int' },
+  ],
   amount: [{ sql: 'amount_minor', type: 'bigint' }, ...lineKeys],
   transactionId: lineKeys,
   partyName: [{ sql: "lower(coalesce(party_name, ''))", type: 'text' }, ...lineKeys],
@@ -97,6 +84,9 @@ function pageOf(rows: RawBuilder<unknown>, { first, keyset, after }: KeysetPage)
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`
 }
 
+/** From the subtotals, so that a page does not read the rows of the others. */
+const countOfSection = `(select ${postingsWithin} from ${untilEdges('$3::date - 1', '$4::date')} where section = $2)`
+
 type FlowRows = (
   db: Kysely<DB>,
   ...values: [string, number, IsoDate, IsoDate, limit: number, ...after: string[]]
@@ -111,7 +101,7 @@ function flowRows({ keyset, after }: KeysetPage): FlowRows {
   let read = flowStatements.get(key)
   if (!read) {
     read = statement(`
-      select *, ${keysetColumn(keyset)}, ${after === null ? 'count(*) over ()' : 'null::bigint'} as total from (
+      select *, ${keysetColumn(keyset)}, ${after === null ? countOfSection : 'null::bigint'} as total from (
         ${postingRows}
         where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
       ) rows ${after === null ? '' : `where ${afterText(keyset, 6)}`}
@@ -154,36 +144,4 @@ export async function listPendingRows(
       g.grant_id as entry_id, 1 as line
     from (${pendingAt(accountId, to)}) p join grant_recommendation g on g.grant_id = p.grant_id`
   return (await pageOf(rows, page).execute(db)).rows
-}
-
-export type DayChange = {
-  date: IsoDate
-  change_minor: bigint
-  contributions_minor: bigint
-  grants_minor: bigint
-  /** Received from other funds, and sent to them (negative). */
-  transfers_in_minor: bigint
-  transfers_out_minor: bigint
-}
-
-/** The balance before the range, and the change of each day within it, in one index scan. */
-export async function listDayChanges(
-  db: Kysely<DB>,
-  accountId: string,
-  { from, to }: DateRange,
-): Promise<{ beginningMinor: bigint; days: DayChange[] }> {
-  const result = await sql<DayChange & { within: boolean }>`
-    select greatest(effective_date, ${from}::date - 1) as date, effective_date >= ${from} as within,
-      sum(amount_minor)::bigint as change_minor,
-      coalesce(sum(amount_minor) filter (where section = 1), 0)::bigint as contributions_minor,
-      coalesce(sum(amount_minor) filter (where section = 2), 0)::bigint as grants_minor,
-      coalesce(sum(amount_minor) filter (where section = 7), 0)::bigint as transfers_in_minor,
-      coalesce(sum(amount_minor) filter (where section = 8), 0)::bigint as transfers_out_minor
-    from posting where account_id = ${accountId} and effective_date <= ${to} and section between 1 and 8
-    group by 1, 2 order by 1`.execute(db)
-  const before = result.rows.filter(row => !row.within)
-  return {
-    beginningMinor: before.reduce((sum, row) => sum + row.change_minor, 0n),
-    days: result.rows.filter(row => row.within),
-  }
 }

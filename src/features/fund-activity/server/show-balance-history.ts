@@ -3,8 +3,8 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getBalanceHistory } from '../fund-activity.contract.ts'
-import { listDayChanges } from './fund-activity.queries.ts'
 import { validateRange } from './show-statement.ts'
+import { listDayChanges } from './subtotals.queries.ts'
 
 /** The history also reveals the beginning balance, contributions and grants, so it needs their permissions too. */
 const requiredPermissions: readonly Permission[] = [

@@ -7,7 +7,8 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { type SectionNumber, sectionNumbers, sectionRule } from '../domain/sections.ts'
 import type { getStatement } from '../fund-activity.contract.ts'
-import { countPending, type SectionSum, sumSections } from './fund-activity.queries.ts'
+import { countPending } from './fund-activity.queries.ts'
+import { type SectionSum, sumSections } from './subtotals.queries.ts'
 
 /** Beginning + sections 1 to 8 = ending, and ending − pending − excluded = available, exactly (§2.6). */
 export async function showStatement(

@@ -62,11 +62,12 @@ export async function listActivity(
     select date, section, title, grant_id, status_code, review_state, outcome, amount_minor from (
       (select p.effective_date as date, e.recorded_at as at, p.section, k.transaction_type_name as title,
           null::uuid as grant_id, null::smallint as status_code, null as review_state, null as outcome, p.amount_minor
-        from posting p
+        from unnest(${sections}::smallint[]) shown (section)
+          cross join lateral (
+            select * from posting where account_id = ${accountId} and section = shown.section
+            order by effective_date desc, entry_id desc, line desc limit ${limit}) p
           join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-          join entry_kind k on k.kind = e.kind
-        where p.account_id = ${accountId} and p.section = any(${sections}::smallint[])
-        order by p.effective_date desc, e.recorded_at desc limit ${limit})
+          join entry_kind k on k.kind = e.kind)
       union all
       (select coalesce(paid_on, recommended_on), created_at, 2, charity_name, grant_id, transaction_status_code,
           review_state, outcome, amount_minor

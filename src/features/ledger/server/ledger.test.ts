@@ -95,12 +95,14 @@ describe('recorded entries are final (§12)', () => {
     ['an entry', `update journal_entry set comment = 'better'`],
     ['a posting', 'update posting set amount_minor = amount_minor * 2'],
     ['a balance', 'update account_balance set spendable_minor = 1000000'],
+    ['a subtotal', 'update posting_subtotal set amount_minor = 1000000'],
+    ['the subtotals by more of them', 'insert into posting_subtotal select * from posting_subtotal'],
     ['a step of a grant', `update grant_history_entry set reason = 'another'`],
   ])('refuses to let the portal change %s', async (_what, statement) => {
     await expect(book.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  const tables = ['journal_entry', 'posting', 'grant_history_entry', 'account_balance']
+  const tables = ['journal_entry', 'posting', 'grant_history_entry', 'account_balance', 'posting_subtotal']
   test.each([...tables, 'entry_kind', 'ledger_kind'])(
     'refuses to let the portal delete from or truncate %s',
     async table => {

@@ -174,6 +174,7 @@ describe('isolation in the database catalog', () => {
       'drop_charity_indexes',
       'drop_word_index',
       'flush_charity_search_index',
+      'index_account_names',
       'job.add',
       'record_change_in_audit_log',
     ])

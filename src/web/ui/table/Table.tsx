@@ -4,6 +4,7 @@ import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { SortHeading } from './SortHeading.tsx'
 import styles from './Table.module.css'
+import { TableBody } from './TableBody.tsx'
 
 export type Column<Row> = {
   key: string
@@ -37,6 +38,9 @@ type TableProps<Row> = {
   hasStickyHeading?: boolean
 }
 
+/** Longer tables render only the rows near the visible part. */
+const longTableRows = 200
+
 /**
  * A table for reading: a hairline per row, sort buttons in the heading, totals in the footer. Where its container is narrower than
  * 40 rem each row becomes a labelled block; the roles are explicit because `display` would remove them.
@@ -51,32 +55,37 @@ export function Table<Row>(props: TableProps<Row>) {
       </div>
     )
   }
+  const isLong = rows.length > longTableRows
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
     <div className={styles.container}>
       <table
         role="table"
+        aria-rowcount={isLong ? rows.length + 1 : undefined}
         className={classNames(styles.table, props.hasStickyHeading !== false && styles.sticky)}
       >
         <caption className={styles.caption}>
           {props.isCaptionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </caption>
         <thead role="rowgroup">
-          <tr role="row">
+          <tr role="row" aria-rowindex={isLong ? 1 : undefined}>
             {columns.map(column => (
               <SortHeading key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map(row => (
-            <tr key={rowKey(row)} role="row">
+        <TableBody
+          rows={rows}
+          isLong={isLong}
+          width={columns.length}
+          renderRow={(row, index) => (
+            <tr key={rowKey(row)} role="row" aria-rowindex={index}>
               {columns.map(column => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
             </tr>
-          ))}
-        </tbody>
+          )}
+        />
         {hasTotals ? <Totals columns={columns} /> : null}
       </table>
     </div>

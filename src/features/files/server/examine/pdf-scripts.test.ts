@@ -1,18 +1,18 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
-import { Problem } from '../../../../contract/problems.ts'
 import { writePdf } from '../../../../server/pdf/write-pdf.ts'
 import { pdfOf, pdfStream, pdfWithPackedObject } from '../../../../testing/factories/make-file.ts'
 import { readTaggedPdf, scriptsInPdf } from '../../../../testing/pdf/pdf-js.ts'
-import { examineFile } from './examine-file.ts'
+import { readFile } from './read-file.ts'
+import { RefusedFile } from './refused-file.ts'
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   try {
-    const { mediaType } = await examineFile(bytes)
+    const { mediaType } = await readFile(bytes)
     return `accepted as ${mediaType}`
   } catch (error) {
-    if (error instanceof Problem) return error.errors?.file?.join() ?? error.message
+    if (error instanceof RefusedFile) return error.message
     throw error
   }
 }
@@ -134,13 +134,13 @@ describe('removes objects that the pages of a PDF do not refer to', () => {
       pdfOf({ catalog: '/OpenAction 4 0 R', objects: ['% \n%', action.replaceAll('\n', ' ')] }),
     ],
   ])('%s', async (_name, bytes) => {
-    const { bytes: stored } = await examineFile(bytes)
+    const { bytes: stored } = await readFile(bytes)
     expect(await scriptsInPdf(stored)).toEqual([])
     expect(Buffer.from(stored).toString('latin1')).not.toMatch(/JavaScript|alert/)
   })
 
   test('writes strings as hexadecimal digits, so that none can be mistaken for an object', async () => {
-    const { bytes } = await examineFile(
+    const { bytes } = await readFile(
       pdfOf({ catalog: `/Lang (en 9 0 obj << ${script.replaceAll(/[()]/g, '')} >>)` }),
     )
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/9 0 obj|JavaScript/)
@@ -236,7 +236,7 @@ test.each<[string, Parameters<typeof pdfOf>[0]]>([
     { page: '/Contents 4 0 R', objects: [pdfStream(4, '/Filter /FlateDecode', flate('BT (words) Tj ET'))] },
   ],
 ])('accepts a PDF that %s', async (_name, about) => {
-  const { mediaType, bytes } = await examineFile(pdfOf(about))
+  const { mediaType, bytes } = await readFile(pdfOf(about))
   expect(mediaType).toBe('application/pdf')
   expect(await scriptsInPdf(bytes)).toEqual([])
 })
@@ -256,7 +256,7 @@ test('keeps the text, tags and links of a tagged PDF', async () => {
     createdAt: new Date('2026-11-20T09:30:00Z'),
     pictures: new Map(),
   })
-  const content = await readTaggedPdf((await examineFile(tagged)).bytes)
+  const content = await readTaggedPdf((await readFile(tagged)).bytes)
   expect(content).toMatchObject({
     text: expect.stringContaining('Words and a link'),
     links: ['https://example.org/'],

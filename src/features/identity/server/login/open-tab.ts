@@ -10,7 +10,7 @@ import {
 import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/load-principal.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
-import { showAccountOverview } from '../../../accounts/server/show-accounts.ts'
+import { showAccountOverview } from '../../../accounts/server/show-account-overview.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 

@@ -1,46 +1,11 @@
 import type { Book, Client } from '../../../clients/client.ts'
 import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
-import { exportList } from '../../../server/export/export-list.ts'
-import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { exportAccounts, searchAccounts } from '../accounts.contract.ts'
-import { accountsList } from '../accounts.list.ts'
 import { displayName } from '../domain/account-name.ts'
-import { type AccountRow, accountKeysets, findAccount, listAccounts } from './accounts.queries.ts'
-
-type Search = {
-  query: { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
-}
-
-/** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
-export async function showAccounts(
-  { query }: Search,
-  { db, client, book, actor }: Pick<ContextOf<typeof searchAccounts>, 'db' | 'client' | 'book' | 'actor'>,
-): Promise<Reply<typeof searchAccounts>> {
-  const page = keysetPage({ query, defaultSort: 'accountName', keysetsOf: accountKeysets })
-  const { userId, seesEveryAccount } = actor
-  const found = await listAccounts(db, { userId, seesEveryAccount, keywords: query.keywords }, page)
-  const { rows, meta } = splitPage(page, found.rows, found.total)
-  return { data: rows.map(row => toResponse(row, { client, book, actor })), meta }
-}
-
-/** The accounts of a search as a file (§9). */
-export async function exportFoundAccounts(
-  { query: { format, ...query } }: HandlerInput<typeof exportAccounts>,
-  context: ContextOf<typeof exportAccounts>,
-): Promise<Reply<typeof exportAccounts>> {
-  return await exportList({
-    ...context,
-    list: accountsList,
-    format,
-    fileName: 'accounts',
-    sheet: 'Accounts',
-    readPage: page => showAccounts({ query: { ...query, ...page } }, context),
-  })
-}
+import { type AccountRow, findAccount } from './accounts.queries.ts'
 
 /** The account of the overview bar: available = ending balance − pending grants − excluded assets (§2.4). */
 export async function showAccountOverview(
@@ -60,7 +25,7 @@ export async function showAccountOverview(
 }
 
 /** `total` is everything that the account holds, `available` what can be granted now (§12). */
-function toResponse(
+export function toResponse(
   row: AccountRow,
   { client, book, actor }: { client: Client; book: Book; actor: Actor },
 ): Account {

@@ -1,0 +1,68 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { accountBar } from './pages/account-bar.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
+
+test('a donor sees the accounts of both books side by side, leaves one out, and opens a row of the other, by keyboard (§2.4)', async ({
+  visit,
+}) => {
+  const page = await visit('npttransatlantic', {
+    at: '/api/sign-in/start',
+    viewport: { width: 320, height: 800 },
+  })
+  await signInBy(page, 'donor@nptuk.example')
+  await expect(landingHeading(page)).toBeVisible()
+  await page.goto('/fund-activity')
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'View Accounts' })
+  const amounts = dialog.getByRole('row').locator('[data-label="Available balance"]')
+  // From pounds the search includes dollars.
+  const box = dialog.getByRole('checkbox', { name: 'Include accounts in US dollars' })
+  await expect(box).toBeChecked()
+  await expect(amounts.filter({ hasText: '$' }).first()).toBeVisible()
+  await expect(amounts.filter({ hasText: '£' }).first()).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+  await box.press('Space')
+  await expect(amounts.filter({ hasText: '$' })).toHaveCount(0)
+  await expect(amounts.filter({ hasText: '£' }).first()).toBeVisible()
+  await box.press('Space')
+
+  const inDollars = dialog
+    .getByRole('row')
+    .filter({ has: page.locator('[data-label="Available balance"]', { hasText: '$' }) })
+  await inDollars.first().getByRole('rowheader').getByRole('button').press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(accountBar(page)).toContainText('$')
+  // From dollars it does not include pounds, unless asked for.
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
+  await expect(
+    dialog.getByRole('checkbox', { name: 'Include accounts in pounds sterling' }),
+  ).not.toBeChecked()
+})
+
+test('staff find accounts by parts of names in any order and by the beginning of an ID (§5)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('super', 'npt', { at: '/fund-activity' })
+  await accountBar(page).getByRole('button', { name: 'View Accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'View Accounts' })
+  const first = dialog.getByRole('rowheader').first()
+  const name = await first.innerText()
+  const fundId = await dialog.getByRole('row').nth(1).locator('[data-label="Account ID"]').innerText()
+  const words = name
+    .replace(/ \(\w+\)$/, '')
+    .split(' ')
+    .filter(word => /^[A-Za-z]{4,}$/.test(word))
+  const parts = words
+    .map(word => word.slice(1))
+    .toReversed()
+    .join(' ')
+    .toUpperCase()
+  for (const keywords of [parts, fundId.slice(0, 5)]) {
+    await dialog.getByRole('searchbox').fill(keywords)
+    await expect(dialog.getByRole('rowheader', { name })).toBeVisible()
+  }
+  await dialog.getByRole('searchbox').fill('no such account')
+  await expect(dialog.getByText('No accounts match “no such account”.')).toBeVisible()
+})

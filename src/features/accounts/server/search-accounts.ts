@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { Book } from '../../../clients/client.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Keyset } from '../../../server/db/keyset.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { exportList } from '../../../server/export/export-list.ts'
+import { type KeysetPage, keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { exportAccounts, searchAccounts } from '../accounts.contract.ts'
+import { accountsList } from '../accounts.list.ts'
+import { queriesSecondaryByDefault } from '../domain/query-secondary.ts'
+import { accountKeysets, type FoundAccount, listAccounts } from './search-accounts.queries.ts'
+import { toResponse } from './show-account-overview.ts'
+
+type Search = {
+  keywords: string
+  querySecondary?: boolean | undefined
+  sort?: string | undefined
+  first: number
+  after?: string | undefined
+}
+type Context = Pick<ContextOf<typeof searchAccounts>, 'db' | 'client' | 'book' | 'otherBook' | 'actor'>
+
+/** One page of the accounts that the caller may see, sorted by name unless the query says otherwise (§9). */
+export async function showAccounts(
+  { query }: { query: Search },
+  context: Context,
+): Promise<Reply<typeof searchAccounts>> {
+  return await readAccounts(query, context, { countsAll: false })
+}
+
+/** The accounts of a search as a file (§9). */
+export async function exportFoundAccounts(
+  { query: { format, ...query } }: HandlerInput<typeof exportAccounts>,
+  context: ContextOf<typeof exportAccounts>,
+): Promise<Reply<typeof exportAccounts>> {
+  const hasBothBooks = booksSearched(query, context).length > 1
+  return await exportList({
+    ...context,
+    // The balances of two currencies would look the same.
+    list: hasBothBooks
+      ? { ...accountsList, fileColumns: [...(accountsList.fileColumns ?? []), 'currency'] }
+      : accountsList,
+    format,
+    fileName: 'accounts',
+    sheet: 'Accounts',
+    readPage: page => readAccounts({ ...query, ...page }, context, { countsAll: true }),
+  })
+}
+
+async function readAccounts(
+  query: Search,
+  context: Context,
+  { countsAll }: { countsAll: boolean },
+): Promise<Reply<typeof searchAccounts>> {
+  const { client, book, actor } = context
+  const keysetsOf = accountKeysets(book.currency)
+  const page = keysetPage({ query, defaultSort: 'accountName', keysetsOf })
+  const { userId, seesEveryAccount } = actor
+  const search = { userId, seesEveryAccount, keywords: query.keywords, countsAll }
+  const perBook = await Promise.all(
+    booksSearched(query, context).map(async ({ db, ...inBook }) => {
+      const keyset = { ...page.keyset, keys: accountKeysets(inBook.currency)[page.order] }
+      const found = await listAccounts(db, search, { ...page, keyset })
+      return { ...found, rows: found.rows.map(row => ({ ...row, book: inBook })) }
+    }),
+  )
+  const counted = {
+    total: page.countedTotal ?? perBook.reduce((sum, { total }) => sum + total, 0),
+    isTotalExact: page.countedTotal === null ? perBook.every(found => found.isTotalExact) : page.isTotalExact,
+  }
+  const merged = mergeRows(
+    perBook.map(({ rows }) => rows),
+    page,
+  )
+  const { rows, meta } = splitPage({ ...page, ...counted }, merged, counted.total)
+  return {
+    data: rows.map(row => toResponse(row, { client, book: row.book, actor })),
+    meta: { ...meta, isTotalExact: counted.isTotalExact },
+  }
+}
+
+/** The book of the request, and the client's other one if the search includes it. */
+function booksSearched(
+  { querySecondary }: Pick<Search, 'querySecondary'>,
+  { book, db, otherBook }: Context,
+): (Book & { db: Kysely<DB> })[] {
+  const own = { ...book, db }
+  const isIncluded = querySecondary ?? queriesSecondaryByDefault(otherBook !== null, book.currency)
+  return otherBook !== null && isIncluded
+    ? [own, { name: otherBook.name, currency: otherBook.currency, db: otherBook.db }]
+    : [own]
+}
+
+/** One list of the rows of two books, each in the page's order, and no longer than the page with one row more. */
+function mergeRows<Row extends FoundAccount>(lists: readonly Row[][], { keyset, first }: KeysetPage): Row[] {
+  if (lists.length === 1) return lists[0] ?? []
+  const direction = keyset.descending ? -1 : 1
+  return lists
+    .flat()
+    .sort((one, other) => direction * comparePositions(keyset, one.keyset, other.keyset))
+    .slice(0, first + 1)
+}
+
+/** As the database compares them: text by its bytes, everything else as a number. */
+function comparePositions({ keys }: Keyset, one: readonly string[], other: readonly string[]): number {
+  for (const [index, { type }] of keys.entries()) {
+    const [here, there] = [one[index] ?? '', other[index] ?? '']
+    if (here === there) continue
+    if (type === 'text') return Buffer.compare(Buffer.from(here), Buffer.from(there))
+    return BigInt(here) < BigInt(there) ? -1 : 1
+  }
+  return 0
+}
