@@ -10,7 +10,7 @@ create table change_record (
   subject text not null check (subject in ('account', 'relationship')),
   subject_id uuid not null,
   revision integer not null check (revision > 0),
-  kind text not null check (kind in ('account-renamed', 'relationship-ended')),
+  kind text not null check (kind in ('account-renamed', 'account-status-set', 'relationship-added', 'relationship-ended')),
   before_change jsonb not null check (jsonb_typeof(before_change) = 'object'),
   after_change jsonb not null check (jsonb_typeof(after_change) = 'object'),
   actor_user_id uuid not null,
@@ -76,19 +76,24 @@ create policy realm_of_book on audit_event to current_user
   using (realm = (select b.realm from book b where b.book = book()))
   with check (realm = (select b.realm from book b where b.book = book()));
 
--- A name cannot change without its record. At commit, because the record is written after the change.
+-- Neither a name nor a status can change without its record. At commit, because the record is written after the change.
 create function require_change_record() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
+declare
+  before jsonb;
+  after jsonb;
 begin
-  if not exists (
-    select from change_record c
-      where c.book = new.book and c.subject_id = new.account_id and c.revision = new.revision
-        and c.before_change ->> 'accountName' = old.account_name and c.after_change ->> 'accountName' = new.account_name
-  ) then
-    raise exception 'the account % was renamed without a record', new.account_id
+  select c.before_change, c.after_change into before, after from change_record c
+    where c.book = new.book and c.subject_id = new.account_id and c.revision = new.revision;
+  if old.account_name is distinct from new.account_name and (before ->> 'accountName' is distinct from old.account_name
+      or after ->> 'accountName' is distinct from new.account_name)
+    or old.account_status is distinct from new.account_status and (before ->> 'accountStatus' is distinct from old.account_status
+      or after ->> 'accountStatus' is distinct from new.account_status) then
+    raise exception 'the account % was changed without a record', new.account_id
       using errcode = 'integrity_constraint_violation', constraint = 'change_recorded';
   end if;
   return null;
 end $$;
 create constraint trigger change_recorded after update on fund_account deferrable initially deferred
-  for each row when (old.account_name is distinct from new.account_name) execute function require_change_record();
+  for each row when (old.account_name is distinct from new.account_name or old.account_status is distinct from new.account_status)
+  execute function require_change_record();

@@ -54,6 +54,8 @@ export type Client = {
   currencyRestricted: boolean
   excludedAssetsPopover: boolean
   relationshipListLeavesOut: readonly AccountRole[]
+  /** Whether staff must confirm a new or former donor, joint donor or advisor before the change takes effect (§17). */
+  relationshipChanges: 'confirm' | 'at-once'
   legacyPlanShown: boolean
   legacyPlanEditableOnline: boolean
   redirectOnSingleDocument: boolean

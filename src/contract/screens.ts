@@ -106,6 +106,11 @@ export const screens = {
     hidesAccount: true,
     about: 'grant',
   },
+  '/super-user-dashboard/requests': {
+    title: 'Requests',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+  },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },

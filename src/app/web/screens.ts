@@ -25,6 +25,8 @@ export const screenComponents = {
     (await import('../../features/admin/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
   '/super-user-dashboard/grants/$grantId': async () =>
     (await import('../../features/admin/ReviewGrantPage.tsx')).ReviewGrantPage,
+  '/super-user-dashboard/requests': async () =>
+    (await import('../../features/admin/requests/RequestsPage.tsx')).RequestsPage,
   '/super-user-dashboard/audit': async () =>
     (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,
   '/my-profile': async () => (await import('../../features/identity/profile/ProfilePage.tsx')).ProfilePage,

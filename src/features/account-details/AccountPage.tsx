@@ -3,17 +3,21 @@ import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Can } from '../../web/session/can.tsx'
-import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import styles from './AccountDetails.module.css'
+import { AccountStatusNote } from './AccountStatusNote.tsx'
+import { AccountStatusSection } from './AccountStatusSection.tsx'
+import { PeopleChanges } from './PeopleChanges.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
 import { interestedPartiesList, relationshipsList } from './relationships.list.ts'
 
 /** /account: the people and documents of an account, each block by its permission (§2.8). */
 export function AccountPage() {
-  const fundId = useCurrentFundId()
+  const account = useCurrentAccount()
+  const { fundId } = account
   const currency = useCurrency()
   const { displayName } = clientContext().clientSettings
   const key = `${currency} ${fundId}`
@@ -26,6 +30,7 @@ export function AccountPage() {
         Manage Account
       </PageHeading>
       <AccountNavigation current="/account" />
+      <AccountStatusNote status={account.accountStatus} />
       <Can action="ACCOUNT_UPDATE_VIEW">
         <p>
           <Link to={paths.updateAccount()} look="primary-button">
@@ -42,7 +47,12 @@ export function AccountPage() {
           endpoint={listRelationships}
           exportEndpoint={exportRelationships}
           fundId={fundId}
-        />
+        >
+          <PeopleChanges key={`changes ${key}`} fundId={fundId} />
+        </PeopleTable>
+      </Can>
+      <Can action="SUPER_DASHBOARD_VIEW">
+        <AccountStatusSection key={`status ${key}`} accountId={account.id} />
       </Can>
       <Can action="ACCOUNT_ALL_IP_VIEW">
         <PeopleTable

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { List } from '../../contract/list.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
@@ -38,10 +38,20 @@ type PeopleTableProps = {
   endpoint: typeof listRelationships | typeof listInterestedParties
   exportEndpoint?: typeof exportRelationships
   fundId: number
+  /** Content below the table. */
+  children?: ReactNode
 }
 
 /** The people of an account, with a keyword filter: its relationships, or everybody whom it covers (§2.8). */
-export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundId }: PeopleTableProps) {
+export function PeopleTable({
+  title,
+  what,
+  list,
+  endpoint,
+  exportEndpoint,
+  fundId,
+  children,
+}: PeopleTableProps) {
   const currency = useCurrency()
   const filterName = `filter-${useId()}`
   const [typed, setTyped] = useState('')
@@ -98,6 +108,7 @@ export function PeopleTable({ title, what, list, endpoint, exportEndpoint, fundI
       ) : (
         <Skeleton shape="table" lines={4} label={`Loading the ${what}`} />
       )}
+      {children}
       <RemovePerson person={toRemove} onClose={() => setToRemove(null)} />
     </section>
   )
@@ -115,7 +126,7 @@ const actionsColumn = (onRemove: (row: Relationship) => void): Column<Relationsh
       <Link to={paths.relationship(row.relationshipId)}>
         View/Edit<VisuallyHidden> {row.name}</VisuallyHidden>
       </Link>
-      {row.mayRemove ? (
+      {row.removal !== null ? (
         <Button kind="text" onPress={() => onRemove(row)}>
           Remove<VisuallyHidden> {row.name}</VisuallyHidden>
         </Button>

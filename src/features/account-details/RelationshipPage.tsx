@@ -4,14 +4,17 @@ import { formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import { ChangeRole } from './ChangeRole.tsx'
 import { RemovePerson } from './RemovePerson.tsx'
 import { getRelationship, type RelationshipDetails } from './relationships.contract.ts'
 
@@ -26,7 +29,7 @@ export function RelationshipPage() {
 }
 
 function Person({ person }: { person: RelationshipDetails }) {
-  const { locale } = clientContext().clientSettings
+  const { locale, displayName } = clientContext().clientSettings
   const [isRemoving, setRemoving] = useState(false)
   const none = 'Not on file'
   return (
@@ -34,6 +37,7 @@ function Person({ person }: { person: RelationshipDetails }) {
       <PageHeading title={person.name} lead={person.accountRoleName}>
         {person.name}
       </PageHeading>
+      <AccountNavigation current="/account" />
       <DescriptionList
         items={[
           { term: 'Role', description: person.accountRoleName },
@@ -50,7 +54,17 @@ function Person({ person }: { person: RelationshipDetails }) {
       <p>
         <Link to={paths.account()}>Back to Account Details</Link>
       </p>
-      {person.mayRemove ? (
+      {person.pendingRequest === null ? null : (
+        <Alert>
+          <p>
+            Waiting for confirmation by {displayName}: {person.pendingRequest}
+          </p>
+        </Alert>
+      )}
+      {person.roles.length > 0 && person.pendingRequest === null ? (
+        <ChangeRole key={person.relationshipId} person={person} />
+      ) : null}
+      {person.removal !== null && person.pendingRequest === null ? (
         <>
           <Button kind="danger" onPress={() => setRemoving(true)}>
             Remove

@@ -3,6 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
+import { givenRoles } from './domain/relationship-changes.ts'
 import { filterText } from './domain/relationship-filter.ts'
 
 /** Part of a name or a role; other characters are stripped (§5). */
@@ -21,23 +22,33 @@ const relationship = z.object({
   ssoId: z.nullable(z.string()),
   /** The day on which a former relationship ended. */
   endedDate: z.nullable(isoDate),
-  /** Whether the caller may remove the person online, at once. */
-  mayRemove: z.boolean(),
+  /** How the caller may remove the person: at once, or by a request that staff confirm; null: they may not. */
+  removal: z.nullable(z.enum(['at-once', 'by-request'])),
 })
 export type Relationship = z.output<typeof relationship>
 
 const params = z.object({ fundId })
 
-const relationshipDetails = z.object({
+export const relationshipDetails = z.object({
   ...relationship.shape,
   since: isoDate,
   email: z.nullable(z.string()),
   /** The lines of the postal address. */
   address: z.array(z.string()),
+  /** The roles that the caller may give the person instead. */
+  roles: z.array(
+    z.object({
+      accountRoleCode: z.enum(givenRoles),
+      accountRoleName: z.string(),
+      needsConfirmation: z.boolean(),
+    }),
+  ),
+  /** A change of this person that waits for confirmation: “Remove Ada Finch as Joint Donor”. */
+  pendingRequest: z.nullable(z.string()),
 })
 export type RelationshipDetails = z.output<typeof relationshipDetails>
 
-const ofRelationship = z.object({ fundId, relationshipId: z.uuid() })
+export const ofRelationship = z.object({ fundId, relationshipId: z.uuid() })
 
 /** One person of an account: role, access and contact (§2.8). */
 export const getRelationship = endpoint({
@@ -49,11 +60,14 @@ export const getRelationship = endpoint({
   reply: relationshipDetails,
 })
 
-/** Removes an interested party, whose access ends at once; the relationship stays as history (§14, §17). */
+/**
+ * Removes a person, whose access ends at once, or asks staff to (§17). The relationship stays as history (§14). Repeating it changes
+ * nothing.
+ */
 export const endRelationship = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/end',
-  summary: 'Removes an interested party of a fund account; repeating it changes nothing',
+  summary: 'Removes a person from a fund account, or requests it; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(z.object({})),

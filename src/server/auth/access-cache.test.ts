@@ -76,10 +76,7 @@ test.each([
     'a relationship ends',
     `update account_relationship set ended_at = now() where account_id = $1 and account_role_code = 'viewer'`,
   ],
-  [
-    'the account is closed',
-    `update fund_account set account_status = 'Closed', closed_on = current_date where account_id = $1`,
-  ],
+  ['the account becomes read-only', `update fund_account set write_access = false where account_id = $1`],
 ])('invalidates the entry at once when %s', async (_what, statement) => {
   await makePersonOf(portal, fund, 'viewer')
   await change('select pg_sleep(0.05)')
@@ -114,7 +111,7 @@ test('invalidates every entry when a table is truncated or a book’s realm chan
   }
   await expectInvalidation(`update book set realm = realm where book = 'npt'`)
   await expectInvalidation('truncate user_role')
-  await expectInvalidation('truncate account_relationship')
+  await expectInvalidation('truncate account_relationship, relationship_request')
   await expectInvalidation('truncate session')
 })
 

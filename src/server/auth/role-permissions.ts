@@ -70,6 +70,8 @@ const rolesByAction = {
   MESSAGE_ANSWER: superUser,
   IMPORT_RUN: superUser,
   AUDIT_VIEW: superUser,
+  ACCOUNT_STATUS_SET: superUser,
+  RELATIONSHIP_CONFIRM: superUser,
   CONTENT_EDIT: superUser,
   CONTENT_PUBLISH: superUser,
 } as const satisfies Record<Permission, readonly PermittedRole[]>

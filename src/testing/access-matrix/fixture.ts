@@ -12,6 +12,7 @@ import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
+import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { type Persona, personas } from './matrix.ts'
 
@@ -30,6 +31,8 @@ export type Subject = {
   freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
   /** A new interested party of the fund. */
   freshRelationship(): Promise<string>
+  /** A new request of the donor to add a joint donor. */
+  freshRequest(): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** An image of the client. */
@@ -51,6 +54,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   accountId: randomUUID(),
   freshGrant: async () => randomUUID(),
   freshRelationship: async () => randomUUID(),
+  freshRequest: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
@@ -104,6 +108,8 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     detail: { reason: accountName },
   })
   const people = await makePeople(portal, fund)
+  const freshRequest = () => makeRelationshipRequest(portal.databases, fund)
+  await freshRequest()
   const freshFile = async () => {
     const editor = await portal.sessionFor(people.content_editor.user)
     return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
@@ -128,6 +134,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
         .executeTakeFirstOrThrow()
       return relationshipId
     },
+    freshRequest,
     fileId,
     freshFile,
     people,

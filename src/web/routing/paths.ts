@@ -111,6 +111,7 @@ export const paths = {
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
+  requests: (view?: '50' | 'all') => link('/super-user-dashboard/requests', { view }),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {
       person: view.person || undefined,

@@ -36,3 +36,18 @@ export function accessDescription(
   if (!hasLogin) return noAccess
   return role === 'primary_advisor' && advisorMayGrant ? 'View and recommend grants' : accessOf[role]
 }
+
+const inSentence: Readonly<Record<AccountRole, string>> = {
+  donor: 'a donor',
+  joint_donor: 'a joint donor',
+  viewer: 'an interested party',
+  primary_advisor: 'the primary advisor',
+  banker: 'a banker or analyst',
+  service_team: 'a member of the service team',
+  successor: 'a successor',
+  charitable_beneficiary: 'a charitable beneficiary',
+}
+
+/** The role inside a sentence: “an interested party”. */
+export const roleInSentence = (role: AccountRole, locale: string): string =>
+  locale === 'en-GB' ? inSentence[role].replace('advisor', 'adviser') : inSentence[role]

@@ -246,7 +246,7 @@ describe('the record of changes', () => {
       await failure(
         db.updateTable('fund_account').set({ account_name: 'Unrecorded', revision: 7 }).execute(),
       ),
-    ).toMatch(/renamed without a record/)
+    ).toMatch(/changed without a record/)
   })
 
   test('is all that a book can write into the audit log', async () => {

@@ -46,21 +46,6 @@ export async function findRelationship(
   return result.rows[0]
 }
 
-/** Locks a relationship until the transaction ends, so that of two people who remove it one comes second. */
-export async function lockRelationship(
-  trx: Kysely<DB>,
-  accountId: string,
-  relationshipId: string,
-): Promise<void> {
-  await trx
-    .selectFrom('account_relationship')
-    .select('relationship_id')
-    .where('account_id', '=', accountId)
-    .where('relationship_id', '=', relationshipId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 export async function setEnded(
   trx: Kysely<DB>,
   relationshipId: string,
@@ -73,17 +58,123 @@ export async function setEnded(
     .execute()
 }
 
-/** What the mail about a removal says, and the fund's donors who receive it. */
-export async function readRemoval(db: Kysely<DB>, relationshipId: string) {
-  const result = await sql<{ person: string; account_name: string; email: string; donor: string }>`
-    select p.name as person, a.account_name, du.email, du.first_name || ' ' || du.last_name as donor
-    from ${from}
-      join account_relationship dr on dr.book = r.book and dr.account_id = r.account_id
-        and dr.account_role_code in ('donor', 'joint_donor') and dr.ended_at is null
-      join party dp on dp.book = dr.book and dp.party_id = dr.party_id
-      join app_user du on du.user_id = dp.user_id
-    where r.relationship_id = ${relationshipId} and r.ended_at is not null order by du.email`.execute(db)
-  return result.rows
+/** Locks the account, so that changes of its people take turns. Grants, which refer to its key, are not blocked. */
+export async function lockPeople(trx: Kysely<DB>, accountId: string) {
+  return await trx
+    .selectFrom('fund_account')
+    .select(['account_id', 'account_status', 'write_access'])
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** How many people have a role on the account now or are asked for. */
+export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select (select count(*) from account_relationship where account_id = ${accountId} and ended_at is null)
+      + (select count(*) from relationship_request where account_id = ${accountId} and state = 'pending') as count`.execute(
+    trx,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The person's party in this book, which is created with the realm's data if there is none. */
+export async function partyOfUser(trx: Kysely<DB>, userId: string): Promise<string> {
+  const { rows } = await sql<{ party_id: string }>`
+    insert into party (user_id, name, first_name, last_name, email)
+      select user_id, first_name || ' ' || last_name, first_name, last_name, email from app_user where user_id = ${userId}
+    on conflict (book, user_id) where user_id is not null do update set user_id = excluded.user_id
+    returning party_id`.execute(trx)
+  const [party] = rows
+  if (!party) throw new Error(`the user ${userId} does not exist`)
+  return party.party_id
+}
+
+/** Relates a party to the account. Null if it has this role already. */
+export async function insertRelationship(
+  trx: Kysely<DB>,
+  about: { accountId: string; partyId: string; role: AccountRole; since: IsoDate },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('account_relationship')
+    .values({
+      account_id: about.accountId,
+      party_id: about.partyId,
+      account_role_code: about.role,
+      since: about.since,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['book', 'account_id', 'party_id', 'account_role_code'])
+        .where('ended_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('relationship_id')
+    .executeTakeFirst()
+  return row?.relationship_id ?? null
+}
+
+/** The party's current relationship in this role. */
+export async function findCurrentRelationship(
+  db: Kysely<DB>,
+  about: { accountId: string; partyId: string; role: AccountRole },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_relationship')
+    .select('relationship_id')
+    .where('account_id', '=', about.accountId)
+    .where('party_id', '=', about.partyId)
+    .where('account_role_code', '=', about.role)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.relationship_id
+}
+
+/** Whether somebody else is a donor or joint donor of the account. */
+export async function hasOtherDonor(
+  db: Kysely<DB>,
+  accountId: string,
+  relationshipId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('account_relationship')
+    .select('relationship_id')
+    .where('account_id', '=', accountId)
+    .where('relationship_id', '!=', relationshipId)
+    .where('account_role_code', 'in', ['donor', 'joint_donor'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export type Recipient = { email: string; name: string }
+
+/** The current donors of an account who have a login. */
+export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select distinct u.email, u.first_name || ' ' || u.last_name as name
+    from account_relationship r
+      join party p on p.book = r.book and p.party_id = r.party_id
+      join app_user u on u.user_id = p.user_id
+    where r.account_id = ${accountId} and r.account_role_code in ('donor', 'joint_donor') and r.ended_at is null
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** What the mails about a relationship say. */
+export async function readRelationshipNotice(db: Kysely<DB>, relationshipId: string) {
+  const { rows } = await sql<{
+    account_id: string
+    account_name: string
+    account_role_code: AccountRole
+    person: string
+    user_email: string | null
+    user_name: string | null
+  }>`
+    select a.account_id, a.account_name, r.account_role_code, p.name as person, u.email as user_email,
+      u.first_name || ' ' || u.last_name as user_name
+    from ${from} where r.relationship_id = ${relationshipId}`.execute(db)
+  return rows[0]
 }
 
 const idKey: Key = { sql: 'r.relationship_id', type: 'uuid' }

@@ -6,6 +6,7 @@ import { dateOf } from '../../../domain/dates.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { rolesAfter, routeOfRole, routeOfRoleChange } from '../domain/relationship-changes.ts'
 import { accessDescription, roleName } from '../domain/relationship-labels.ts'
 import type {
   exportRelationships,
@@ -15,12 +16,14 @@ import type {
   Relationship,
 } from '../relationships.contract.ts'
 import { relationshipsList } from '../relationships.list.ts'
+import { pendingRequestOf } from './relationship-requests.queries.ts'
 import {
   findRelationship,
   type RelationshipRow,
   readRelationships,
   relationshipKeysets,
 } from './relationships.queries.ts'
+import { addable, changeSettings, sentenceOf } from './show-requests.ts'
 
 type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'client' | 'account' | 'actor'>
 type Query = { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
@@ -81,8 +84,11 @@ export async function showRelationship(
 ): Promise<Reply<typeof getRelationship>> {
   const row = await findRelationship(context.db, context.account.accountId, params.relationshipId)
   if (!row || !isShown(row, context)) throw new Problem('not-found')
+  const pending = await pendingRequestOf(context.db, row.relationship_id)
   return {
     ...toResponse(row, context),
+    roles: rolesFor(row, context),
+    pendingRequest: pending ? sentenceOf(pending, context.client) : null,
     since: row.since,
     email: row.email,
     address: row.address.filter(line => line !== null),
@@ -90,19 +96,30 @@ export async function showRelationship(
 }
 
 /** Roles that the client's list leaves out are for those who see all interested parties. */
-const isShown = (row: RelationshipRow, { client, actor }: Pick<Context, 'client' | 'actor'>): boolean =>
+export const isShown = (
+  row: Pick<RelationshipRow, 'account_role_code'>,
+  { client, actor }: Pick<Context, 'client' | 'actor'>,
+): boolean =>
   actor.actions.has('ACCOUNT_ALL_IP_VIEW') ||
   !client.relationshipListLeavesOut.includes(row.account_role_code)
 
-/** Interested parties are removed at once; the other roles need a request, or belong to the sponsor (§17). */
-export const mayRemove = (
-  row: RelationshipRow,
-  { actor, account }: Pick<Context, 'actor' | 'account'>,
-): boolean =>
-  row.account_role_code === 'viewer' &&
-  row.ended_at === null &&
-  actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') &&
-  account.writeAccess
+/** How the caller may remove a person (§17); null for former people and for roles that the caller may not end. */
+function removalOf(row: RelationshipRow, context: Pick<Context, 'client' | 'actor' | 'account'>) {
+  if (row.ended_at !== null || !mayChange(context)) return null
+  return routeOfRole(row.account_role_code, changeSettings(context))
+}
+
+const mayChange = ({ actor, account }: Pick<Context, 'actor' | 'account'>): boolean =>
+  actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
+
+/** The roles that the caller may give the person instead. */
+function rolesFor(row: RelationshipRow, context: Pick<Context, 'client' | 'actor' | 'account'>) {
+  if (row.ended_at !== null || !mayChange(context)) return []
+  const settings = changeSettings(context)
+  return rolesAfter(row.account_role_code, settings).map(role =>
+    addable(role, routeOfRoleChange(row.account_role_code, role, settings) ?? 'by-request', context.client),
+  )
+}
 
 function toResponse(
   row: RelationshipRow,
@@ -122,6 +139,6 @@ function toResponse(
     accessDescription: accessDescription(row.account_role_code, { hasLogin, advisorMayGrant }),
     ssoId: actions.has('ACCOUNT_DPA_PSID_VIEW') ? row.sso_id : null,
     endedDate: row.ended_at === null ? null : dateOf(row.ended_at, client.timeZone),
-    mayRemove: mayRemove(row, context),
+    removal: removalOf(row, context),
   }
 }

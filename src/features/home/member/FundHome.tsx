@@ -3,6 +3,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { type AccountStatus, statusNotes } from '../../account-details/domain/account-status.ts'
 import type { getHome } from '../home.contract.ts'
 import { AttentionList } from './AttentionList.tsx'
 import styles from './FundHome.module.css'
@@ -37,17 +38,10 @@ export function FundHome({ account, home }: FundHomeProps) {
   )
 }
 
-const accountStatusNotes = {
-  Active: null,
-  Entered: 'This fund is not open yet. We’ll let you know as soon as it is.',
-  Immobile: 'This fund is on hold. No money can move in or out at the moment.',
-  Closed: 'This fund is closed. You can still view its history.',
-} as const
-
 /** Explains why a fund accepts no changes; empty for an active fund. */
-function AccountStatusNote({ status }: { status: keyof typeof accountStatusNotes }) {
+function AccountStatusNote({ status }: { status: AccountStatus }) {
   const { support } = clientContext().clientSettings
-  const text = accountStatusNotes[status]
+  const text = statusNotes[status]
   return text === null ? null : (
     <Alert kind="information">
       {text} If you have any questions, please call {support.phone}.

@@ -1,4 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { getAccountName, updateAccountName } from '../../../features/account-details/account-name.contract.ts'
+import {
+  getAccountStatus,
+  setAccountStatus,
+} from '../../../features/account-details/account-status.contract.ts'
+import {
+  addRelationship,
+  changeRole,
+  confirmRequest,
+  declineRequest,
+  getPeopleChanges,
+  listRelationshipRequests,
+} from '../../../features/account-details/relationship-requests.contract.ts'
 import {
   endRelationship,
   exportRelationships,
@@ -6,7 +19,7 @@ import {
   listInterestedParties,
   listRelationships,
 } from '../../../features/account-details/relationships.contract.ts'
-import { command, csv, type Example, example, fund, name } from './example.ts'
+import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
 export const accountDetailsExamples: readonly Example[] = [
   example(getAccountName, { needs: 'ACCOUNT_UPDATE_VIEW', sent: fund, contains: name }),
@@ -54,5 +67,65 @@ export const accountDetailsExamples: readonly Example[] = [
     needs: 'ACCOUNT_ALL_IP_VIEW',
     sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
     contains: () => 'Joint Donor',
+  }),
+  example(getPeopleChanges, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: fund,
+    contains: () => 'as Joint Donor',
+  }),
+  example(addRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: about => ({
+      ...fund(about),
+      body: command({
+        accountRoleCode: 'viewer' as const,
+        firstName: 'Ada',
+        lastName: 'Finch',
+        email: `${randomUUID()}@people.example`,
+      }),
+    }),
+    contains: () => 'added',
+  }),
+  example(changeRole, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({ accountRoleCode: 'joint_donor' as const }),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(listRelationshipRequests, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(confirmRequest, {
+    needs: 'RELATIONSHIP_CONFIRM',
+    sent: async about => ({ params: { requestId: await about.freshRequest() }, body: command({}) }),
+    contains: () => 'confirmed',
+  }),
+  example(declineRequest, {
+    needs: 'RELATIONSHIP_CONFIRM',
+    sent: async about => ({
+      params: { requestId: await about.freshRequest() },
+      body: command({ message: 'Not at present' }),
+    }),
+    contains: () => 'declined',
+  }),
+  example(getAccountStatus, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ accountId }) => ({ params: { accountId } }),
+    contains: name,
+  }),
+  example(setAccountStatus, {
+    needs: 'ACCOUNT_STATUS_SET',
+    sent: ({ accountId }) => ({
+      params: { accountId },
+      // The status that it has, so that the other examples find the account as it was.
+      body: command({
+        accountStatus: 'Active' as const,
+        reason: 'Checked',
+        effectiveDate: range.from,
+        documentSignedDate: null,
+        revision: 1,
+      }),
+    }),
+    contains: name,
   }),
 ]
