@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
-import { setStatusOf } from '../../../testing/factories/set-status.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { getStaffGrant, listGrantQueue } from '../grants.contract.ts'
 

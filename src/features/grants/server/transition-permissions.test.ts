@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import {
   type MadeFund,
@@ -11,7 +12,6 @@ import {
 } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
-import { setStatusOf } from '../../../testing/factories/set-status.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { getGrant, getStaffGrant, listGrantQueue } from '../grants.contract.ts'
 
