@@ -6,8 +6,10 @@ import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
 import { DateField } from '../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
@@ -44,12 +46,12 @@ const schema = z.object({
 
 type AccountStatusFormProps = {
   details: AccountStatusDetails
-  onEdit: () => void
   onSaved: () => void
+  onCancel: () => void
 }
 
 /** Changes the status with reason and date (§16). */
-export function AccountStatusForm({ details, onEdit, onSaved }: AccountStatusFormProps) {
+export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusFormProps) {
   const { today } = clientContext().clientSettings
   const form = useForm({
     schema,
@@ -76,7 +78,7 @@ export function AccountStatusForm({ details, onEdit, onSaved }: AccountStatusFor
   const opens = details.accountStatus === 'Entered' && form.values.accountStatus === 'Active'
   return (
     <Form form={form} label="Change the status">
-      <h3>Change the status</h3>
+      <FormHeading level={3}>Change the status</FormHeading>
       <RadioGroup
         label="New status"
         isRequired
@@ -87,10 +89,6 @@ export function AccountStatusForm({ details, onEdit, onSaved }: AccountStatusFor
           note: obstacle ?? undefined,
         }))}
         {...form.field('accountStatus')}
-        onChange={status => {
-          onEdit()
-          form.set('accountStatus', status)
-        }}
       />
       {opens ? (
         <DateField
@@ -113,7 +111,16 @@ export function AccountStatusForm({ details, onEdit, onSaved }: AccountStatusFor
         isRequired
         {...form.field('reason')}
       />
-      <SubmitRow isPending={form.isPending} submitText="Save" />
+      <SubmitRow isPending={form.isPending} submitText="Save">
+        <Button
+          onPress={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+      </SubmitRow>
     </Form>
   )
 }

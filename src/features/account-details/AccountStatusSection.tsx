@@ -5,6 +5,7 @@ import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { useCan } from '../../web/session/session.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
@@ -33,7 +34,7 @@ export function AccountStatusSection({ accountId }: { accountId: string }) {
 function Status({ details }: { details: AccountStatusDetails }) {
   const { locale } = clientContext().clientSettings
   const maySet = useCan('ACCOUNT_STATUS_SET')
-  const [isSaved, setSaved] = useState(false)
+  const [{ isSaved, isOpen }, show] = useState({ isSaved: false, isOpen: false })
   const { accountStatus, enteredDate, openedDate, closedDate, history } = details
   return (
     <>
@@ -61,12 +62,18 @@ function Status({ details }: { details: AccountStatusDetails }) {
         />
       )}
       {maySet ? (
-        <AccountStatusForm
-          key={details.revision}
-          details={details}
-          onEdit={() => setSaved(false)}
-          onSaved={() => setSaved(true)}
-        />
+        <div className={styles.block}>
+          {isOpen ? (
+            <AccountStatusForm
+              key={details.revision}
+              details={details}
+              onSaved={() => show({ isSaved: true, isOpen: false })}
+              onCancel={() => show({ isSaved: false, isOpen: false })}
+            />
+          ) : (
+            <Button onPress={() => show({ isSaved: false, isOpen: true })}>Change the status</Button>
+          )}
+        </div>
       ) : null}
     </>
   )

@@ -6,12 +6,14 @@ import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import styles from './AccountDetails.module.css'
 import type { GivenRole } from './domain/relationship-changes.ts'
 import { addRelationship, type getPeopleChanges, newPerson } from './relationship-requests.contract.ts'
 
@@ -22,9 +24,11 @@ type AddPersonProps = { addable: readonly Role[]; fundId: number }
 /** Adds a person to the account, or asks for it where staff confirm the role (§17). */
 export function AddPerson({ addable, fundId }: AddPersonProps) {
   const [isOpen, setOpen] = useState(false)
+  /** Cancel gives the focus back to the button. */
+  const [isCancelled, setCancelled] = useState(false)
   const [done, setDone] = useState<string | null>(null)
   return (
-    <>
+    <div className={styles.block}>
       {done === null ? null : (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>{done}</p>
@@ -38,11 +42,15 @@ export function AddPerson({ addable, fundId }: AddPersonProps) {
             setDone(sentence)
             setOpen(false)
           }}
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setCancelled(true)
+            setOpen(false)
+          }}
         />
       ) : (
         <p>
           <Button
+            autoFocus={isCancelled}
             onPress={() => {
               setDone(null)
               setOpen(true)
@@ -52,7 +60,7 @@ export function AddPerson({ addable, fundId }: AddPersonProps) {
           </Button>
         </p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -95,7 +103,7 @@ function AddPersonForm({
   })
   return (
     <Form form={form} label="Add a Person">
-      <h3>Add a Person</h3>
+      <FormHeading level={3}>Add a Person</FormHeading>
       <RadioGroup
         label="Role"
         isRequired

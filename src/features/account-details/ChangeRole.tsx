@@ -11,6 +11,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
+import styles from './AccountDetails.module.css'
 import { type GivenRole, givenRoles } from './domain/relationship-changes.ts'
 import { changeRole } from './relationship-requests.contract.ts'
 import type { RelationshipDetails } from './relationships.contract.ts'
@@ -53,20 +54,22 @@ export function ChangeRole({ person }: { person: RelationshipDetails }) {
     onFailure: showSubmitFailure,
   })
   return (
-    <Form form={form} label="Change the role">
-      <h2>Change the role</h2>
-      <RadioGroup
-        label="New role"
-        hint="What a person can see and do online follows from the role."
-        isRequired
-        choices={roles.map(({ accountRoleCode, accountRoleName, needsConfirmation }) => ({
-          value: accountRoleCode,
-          text: accountRoleName,
-          note: needsConfirmation ? `${displayName} confirms this before it takes effect.` : undefined,
-        }))}
-        {...form.field('accountRoleCode')}
-      />
-      <SubmitRow isPending={form.isPending} submitText="Save" />
-    </Form>
+    <div className={styles.block}>
+      <Form form={form} label="Change the role">
+        <h2>Change the role</h2>
+        <RadioGroup
+          label="New role"
+          hint="What a person can see and do online follows from the role."
+          isRequired
+          choices={roles.map(({ accountRoleCode, accountRoleName, needsConfirmation }) => ({
+            value: accountRoleCode,
+            text: accountRoleName,
+            note: needsConfirmation ? `${displayName} confirms this before it takes effect.` : undefined,
+          }))}
+          {...form.field('accountRoleCode')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Save" />
+      </Form>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import styles from './AccountDetails.module.css'
 import { AddPerson } from './AddPerson.tsx'
 import { getPeopleChanges } from './relationship-requests.contract.ts'
 
@@ -16,7 +17,7 @@ export function PeopleChanges({ fundId }: { fundId: number }) {
   return (
     <>
       {requests.length === 0 ? null : (
-        <>
+        <div className={styles.block}>
           <h3>Waiting for confirmation by {displayName}</h3>
           <ul>
             {requests.map(({ requestId, sentence, requestedBy, requestedDate }) => (
@@ -25,7 +26,7 @@ export function PeopleChanges({ fundId }: { fundId: number }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
       {addable.length === 0 ? null : <AddPerson addable={addable} fundId={fundId} />}
     </>

@@ -2,6 +2,7 @@ import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -40,7 +41,7 @@ export function DeclineRequest({ request, onDone, onCancel }: DeclineRequestProp
   })
   return (
     <Form form={form} label="Decline a request">
-      <h2>Decline: {request.sentence}</h2>
+      <FormHeading level={2}>Decline: {request.sentence}</FormHeading>
       <TextArea
         label="Message to the donors"
         hint={`All donors of ${request.accountName} read it in an e-mail.`}

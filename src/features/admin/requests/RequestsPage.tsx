@@ -56,12 +56,14 @@ export function RequestsPage() {
         </Alert>
       )}
       {decision?.kind === 'decline' ? (
-        <DeclineRequest
-          key={decision.request.requestId}
-          request={decision.request}
-          onDone={finish}
-          onCancel={close}
-        />
+        <div className={styles.decline}>
+          <DeclineRequest
+            key={decision.request.requestId}
+            request={decision.request}
+            onDone={finish}
+            onCancel={close}
+          />
+        </div>
       ) : null}
       {requests.data ? (
         <>

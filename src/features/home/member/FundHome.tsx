@@ -15,7 +15,7 @@ type FundHomeProps = { account: CurrentAccount; home: Reply<typeof getHome> }
 
 /** The overview of a fund. On wide screens the attention list and the charities are beside the chart. */
 export function FundHome({ account, home }: FundHomeProps) {
-  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess
+  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess && account.accountStatus === 'Active'
   return (
     <>
       <AccountStatusNote status={account.accountStatus} />
