@@ -148,10 +148,10 @@ const columnsWith = (onDecide: (decision: Decision) => void): readonly Column<Qu
       request.obstacle === null ? (
         <span className={styles.actions}>
           <Button kind="text" onPress={() => onDecide({ request, kind: 'confirm' })}>
-            Confirm<VisuallyHidden>: {request.sentence}</VisuallyHidden>
+            Confirm<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
           </Button>
           <Button kind="text" onPress={() => onDecide({ request, kind: 'decline' })}>
-            Decline<VisuallyHidden>: {request.sentence}</VisuallyHidden>
+            Decline<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
           </Button>
         </span>
       ) : (
