@@ -14,6 +14,7 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import styles from './AccountDetails.module.css'
 import { ChangeRole } from './ChangeRole.tsx'
 import { RemovePerson } from './RemovePerson.tsx'
 import { getRelationship, type RelationshipDetails } from './relationships.contract.ts'
@@ -51,7 +52,7 @@ function Person({ person }: { person: RelationshipDetails }) {
           ...(person.ssoId === null ? [] : [{ term: 'SSO ID', description: person.ssoId }]),
         ]}
       />
-      <p>
+      <p className={styles.block}>
         <Link to={paths.account()}>Back to Account Details</Link>
       </p>
       {person.pendingRequest === null ? null : (
@@ -65,12 +66,12 @@ function Person({ person }: { person: RelationshipDetails }) {
         <ChangeRole key={person.relationshipId} person={person} />
       ) : null}
       {person.removal !== null && person.pendingRequest === null ? (
-        <>
+        <div className={styles.block}>
           <Button kind="danger" onPress={() => setRemoving(true)}>
             Remove
           </Button>
           <RemovePerson person={isRemoving ? person : null} onClose={() => setRemoving(false)} />
-        </>
+        </div>
       ) : null}
     </>
   )
