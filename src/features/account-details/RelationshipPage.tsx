@@ -16,6 +16,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import styles from './AccountDetails.module.css'
 import { ChangeRole } from './ChangeRole.tsx'
+import { InvitePerson } from './InvitePerson.tsx'
 import { RemovePerson } from './RemovePerson.tsx'
 import { getRelationship, type RelationshipDetails } from './relationships.contract.ts'
 
@@ -55,6 +56,11 @@ function Person({ person }: { person: RelationshipDetails }) {
       <p className={styles.block}>
         <Link to={paths.account()}>Back to Account Details</Link>
       </p>
+      {person.mayInvite ? (
+        <div className={styles.block}>
+          <InvitePerson person={person} />
+        </div>
+      ) : null}
       {person.pendingRequest === null ? null : (
         <Alert>
           <p>

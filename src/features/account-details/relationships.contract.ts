@@ -43,6 +43,8 @@ export const relationshipDetails = z.object({
       needsConfirmation: z.boolean(),
     }),
   ),
+  /** Whether the caller may invite the person, who has no login yet, to log in. */
+  mayInvite: z.boolean(),
   /** A change of this person that waits for confirmation: “Remove Ada Finch as Joint Donor”. */
   pendingRequest: z.nullable(z.string()),
 })
@@ -68,6 +70,17 @@ export const endRelationship = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/end',
   summary: 'Removes a person from a fund account, or requests it; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: ofRelationship,
+  body: command(z.object({})),
+  reply: relationshipDetails,
+})
+
+/** Gives a person who has no login one, and invites them by a one-time link (§17). */
+export const inviteRelationship = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationships/{relationshipId}/invite',
+  summary: 'Invites a person of a fund account to log in; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(z.object({})),

@@ -131,7 +131,7 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-renamed' | 'account-status-set' | 'relationship-added' | 'relationship-ended';
+  kind: 'account-renamed' | 'account-status-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;

@@ -125,7 +125,10 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     freshContent,
     freshRelationship: async () => {
-      const partyId = await makeRelationship(portal.databases, fund, { role: 'viewer' })
+      const partyId = await makeRelationship(portal.databases, fund, {
+        role: 'viewer',
+        email: `${randomUUID()}@people.example`,
+      })
       const { relationship_id: relationshipId } = await portal.databases
         .book(book)
         .selectFrom('account_relationship')

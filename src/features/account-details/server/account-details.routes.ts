@@ -13,11 +13,13 @@ import {
   endRelationship,
   exportRelationships,
   getRelationship,
+  inviteRelationship,
   listInterestedParties,
   listRelationships,
 } from '../relationships.contract.ts'
 import { addPerson } from './add-person.ts'
 import { confirmPeopleRequest, declinePeopleRequest } from './decide-request.ts'
+import { invitePerson } from './invite-person.ts'
 import { changePersonsRole, removePerson } from './remove-person.ts'
 import { changeAccountStatus, showAccountStatus } from './set-account-status.ts'
 import {
@@ -38,6 +40,7 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(exportRelationships, exportShownRelationships),
   route(getRelationship, showRelationship),
   route(endRelationship, removePerson),
+  route(inviteRelationship, invitePerson),
   route(listInterestedParties, showInterestedParties),
   route(getPeopleChanges, showPeopleChanges),
   route(addRelationship, addPerson),

@@ -14,6 +14,7 @@ import { sentenceOf } from './show-requests.ts'
 
 const change = z.discriminatedUnion('event', [
   z.object({ event: z.literal('added'), id: z.uuid() }),
+  z.object({ event: z.literal('invited'), id: z.uuid() }),
   z.object({ event: z.literal('removed'), id: z.uuid() }),
   z.object({ event: z.literal('role-changed'), id: z.uuid(), formerRole: z.enum(accountRoles) }),
   z.object({ event: z.literal('requested'), id: z.uuid() }),
@@ -87,6 +88,12 @@ function textsOf(
         subject: 'A person was added to your account',
         donors: `${person} was added to ${account} as ${role}.`,
         person: `You were added to ${account} as ${role}. Log in to see it online. If you have never logged in, please use the invitation that we e-mail separately.`,
+      }
+    case 'invited':
+      return {
+        subject: 'A person of your account was invited to log in',
+        donors: `${person}, ${role} of ${account}, was invited to see it online.`,
+        person: `You can now see ${account} online as ${role}. If you have never logged in, please use the invitation that we e-mail separately.`,
       }
     case 'removed':
       return {

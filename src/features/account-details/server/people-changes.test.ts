@@ -5,13 +5,19 @@ import { getAccountOverview } from '../../../contract/account-overview.contract.
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
-import { makeFund, makePersonOf, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../testing/factories/make-fund.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone, mailsTo, newestLink } from '../../../testing/mailbox.ts'
 import { peopleCalls, somebody } from '../../../testing/people/people-calls.ts'
-import { getRelationship } from '../relationships.contract.ts'
+import { getRelationship, inviteRelationship } from '../relationships.contract.ts'
 
 let portal: TestApp
 let worker: JobWorker
@@ -181,6 +187,49 @@ describe('roles (§17)', () => {
     expect(changed.reply.pendingRequest).toBe('Change Margaret Ellison from Donor to Joint Donor')
     expect((await calls.confirm(await calls.onlyRequest(fund), staff.session)).status).toBe(200)
     expect((await calls.people(fund)).map(row => row.accountRoleCode)).toEqual(['joint_donor'])
+  })
+})
+
+describe('inviting a person who has no login (§17)', () => {
+  const invite = (fund: MadeFund, relationshipId: string) =>
+    portal.call(
+      inviteRelationship,
+      {
+        params: { fundId: fund.fundId, relationshipId },
+        body: { data: { type: 'command', attributes: {} } },
+      },
+      { as: fund.donor.session },
+    )
+
+  test('gives them a login under the name and address on file, once', async () => {
+    const fund = await makeFund(portal, { accountName: 'Dove Fund' })
+    await makeRelationship(portal.databases, fund, { role: 'joint_donor' })
+    const relationshipId = await calls.idOf(fund, 'joint_donor')
+    const answers = await Promise.all([invite(fund, relationshipId), invite(fund, relationshipId)])
+    for (const { reply } of answers)
+      expect(reply).toMatchObject({
+        mayInvite: false,
+        accessDescription: 'Full access, no changes to the legacy plan',
+      })
+    const mails = await mailsTo(portal, 'harold.whitcombe@people.example')
+    expect(mails.map(({ subject }) => subject)).toEqual(['NPT Giving: Your access to a donor-advised fund'])
+    expect((await calls.mailsTo(fund.donor.user.email)).map(({ body }) => body)).toEqual([
+      expect.stringContaining('Harold Whitcombe, Joint Donor of Dove Fund, was invited to see it online.'),
+    ])
+    // The realm knows this person now, and the book has a party of theirs: another one is for the sponsor to sort out.
+    const other = await makeFund(portal)
+    await makeRelationship(portal.databases, other, { role: 'viewer' })
+    expect((await invite(other, await calls.idOf(other, 'viewer'))).status).toBe(409)
+  })
+
+  test('is not offered for people with a login, and refused for successors', async () => {
+    const fund = await makeFund(portal, { book: 'rathbones' })
+    await makeRelationship(portal.databases, fund, { role: 'successor' })
+    const rows = await calls.people(fund)
+    const successor = rows.find(row => row.accountRoleCode === 'successor')?.relationshipId ?? ''
+    expect((await invite(fund, successor)).problem.title).toBe('Access denied.')
+    const own = await invite(fund, await calls.idOf(fund, 'donor'))
+    expect(own.reply.mayInvite).toBe(false)
   })
 })
 

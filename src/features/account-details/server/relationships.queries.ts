@@ -14,6 +14,7 @@ export type RelationshipRow = {
   account_role_code: AccountRole
   sso_id: string | null
   has_login: boolean
+  user_id: string | null
   advisor_may_grant: boolean
   ended_at: Date | null
 }
@@ -26,7 +27,8 @@ export type RelationshipDetailsRow = RelationshipRow & {
 }
 
 const columns = sql`r.relationship_id, r.party_id, p.name, p.first_name, p.last_name, r.account_role_code, r.ended_at,
-  a.advisor_may_grant, u.sso_id, coalesce(u.has_access, false) as has_login`
+  a.advisor_may_grant, u.sso_id, p.user_id,
+  coalesce(u.has_access, false) as has_login`
 
 const from = sql`account_relationship r
   join party p on p.book = r.book and p.party_id = r.party_id
@@ -112,6 +114,23 @@ export async function insertRelationship(
     .returning('relationship_id')
     .executeTakeFirst()
   return row?.relationship_id ?? null
+}
+
+/** Makes the party that of the person; false if it has a person, or the person has another party in this book. */
+export async function linkParty(trx: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update party set user_id = ${userId} where party_id = ${partyId} and user_id is null
+      and not exists (select from party other where other.user_id = ${userId})
+    returning party_id`.execute(trx)
+  return rows.length === 1
+}
+
+export async function setRevision(trx: Kysely<DB>, relationshipId: string, revision: number): Promise<void> {
+  await trx
+    .updateTable('account_relationship')
+    .set({ revision })
+    .where('relationship_id', '=', relationshipId)
+    .execute()
 }
 
 /** The party's current relationship in this role. */

@@ -88,6 +88,7 @@ export async function showRelationship(
   return {
     ...toResponse(row, context),
     roles: rolesFor(row, context),
+    mayInvite: mayInvite(row, context),
     pendingRequest: pending ? sentenceOf(pending, context.client) : null,
     since: row.since,
     email: row.email,
@@ -111,6 +112,15 @@ function removalOf(row: RelationshipRow, context: Pick<Context, 'client' | 'acto
 
 const mayChange = ({ actor, account }: Pick<Context, 'actor' | 'account'>): boolean =>
   actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
+
+/** A person whom the caller could remove, who has no login, and of whom the name and the address are known. */
+export function mayInvite(
+  row: RelationshipRow & { email: string | null },
+  context: Pick<Context, 'client' | 'actor' | 'account'>,
+): boolean {
+  const isKnown = row.email !== null && row.first_name !== null && row.last_name !== null
+  return row.user_id === null && isKnown && removalOf(row, context) !== null
+}
 
 /** The roles that the caller may give the person instead. */
 function rolesFor(row: RelationshipRow, context: Pick<Context, 'client' | 'actor' | 'account'>) {

@@ -16,6 +16,7 @@ import {
   endRelationship,
   exportRelationships,
   getRelationship,
+  inviteRelationship,
   listInterestedParties,
   listRelationships,
 } from '../../../features/account-details/relationships.contract.ts'
@@ -56,6 +57,14 @@ export const accountDetailsExamples: readonly Example[] = [
     contains: () => 'Interested Party',
   }),
   example(endRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({}),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(inviteRelationship, {
     needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
     sent: async about => ({
       params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
