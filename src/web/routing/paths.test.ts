@@ -30,6 +30,7 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
+    requests: paths.requests(),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',

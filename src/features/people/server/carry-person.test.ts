@@ -40,6 +40,21 @@ const rename = (userId: string, lastName: string, { withJob = true } = {}) =>
       await trx.updateTable('app_user').set({ last_name: lastName }).where('user_id', '=', userId).execute()
       if (withJob) await addJob(trx, carryPerson, { userId })
     })
+/** Runs `work` while somebody holds one of the accounts, as a grant does; returns after they let go. */
+async function whileHeld(accountId: string, work: () => Promise<void>): Promise<void> {
+  const holder = await portal.database.admin.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from fund_account where account_id = $1 for no key update', [accountId])
+    await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+/** Long, because a program has to start beside others. */
+const patience = { timeout: 80_000, interval: 20 }
+const testTimeoutMs = 120_000
 const partyOf = async (userId: string) =>
   (
     await portal.database.admin.query(
@@ -108,43 +123,43 @@ test('the schedule carries people whose job was lost, also halfway through the a
   ])
 })
 
-test('recovers from kill -9 between the accounts and the party by the schedule', async () => {
-  const funds = [await makeFund(portal), await makeFund(portal)]
-  const [fund, held] = funds.sort((a, b) => (a.accountId < b.accountId ? -1 : 1))
-  if (!fund || !held) throw new Error('two funds were made')
-  const { userId } = fund.donor.user
-  await makeRelationship(portal.databases, held, { user: fund.donor.user })
-  const holder = await portal.database.admin.connect()
-  await holder.query('begin')
-  await holder.query('select from fund_account where account_id = $1 for no key update', [held.accountId])
-  await rename(userId, 'Killed')
-  const { host, port, database } = portal.database.connection
-  const program = spawn(
-    process.execPath,
-    [
-      fileURLToPath(new URL('../../../testing/people-worker.ts', import.meta.url)),
-      JSON.stringify({ host, port, database }),
-    ],
-    { stdio: 'ignore' },
-  )
-  const names = () => donorNames(userId)
-  await expect.poll(names, { timeout: 20_000 }).toEqual([
-    ['Margaret Ellison', 1],
-    ['Margaret Killed', 1],
-  ])
-  program.kill('SIGKILL')
-  await once(program, 'exit')
-  await holder.query('commit')
-  holder.release()
-  expect(await partyOf(userId)).toMatchObject([{ name: 'Margaret Ellison' }])
+test(
+  'recovers from kill -9 between the accounts and the party by the schedule',
+  async () => {
+    const funds = [await makeFund(portal), await makeFund(portal)]
+    const [fund, held] = funds.sort((a, b) => (a.accountId < b.accountId ? -1 : 1))
+    if (!fund || !held) throw new Error('two funds were made')
+    const { userId } = fund.donor.user
+    await makeRelationship(portal.databases, held, { user: fund.donor.user })
+    const { host, port, database } = portal.database.connection
+    const script = fileURLToPath(new URL('../../../testing/people-worker.ts', import.meta.url))
+    const names = () => donorNames(userId)
+    await whileHeld(held.accountId, async () => {
+      await rename(userId, 'Killed')
+      const server = JSON.stringify({ host, port, database })
+      const program = spawn(process.execPath, [script, server], { stdio: 'ignore' })
+      const ended = once(program, 'exit')
+      try {
+        await expect.poll(names, patience).toEqual([
+          ['Margaret Ellison', 1],
+          ['Margaret Killed', 1],
+        ])
+      } finally {
+        program.kill('SIGKILL')
+        await ended
+      }
+    })
+    expect(await partyOf(userId)).toMatchObject([{ name: 'Margaret Ellison' }])
 
-  await startWorker()
-  await addJob(portal.databases.realm('npt'), carryPeople, {})
-  await expect.poll(names).toEqual([['Margaret Killed', 2]])
-  await expect.poll(() => partyOf(userId)).toMatchObject([{ name: 'Margaret Killed' }])
-  // The killed program's job stays locked until graphile-worker considers that program dead.
-  await portal.database.admin.query('delete from graphile_worker._private_jobs')
-})
+    await startWorker()
+    await addJob(portal.databases.realm('npt'), carryPeople, {})
+    await expect.poll(() => partyOf(userId), patience).toMatchObject([{ name: 'Margaret Killed' }])
+    expect(await names()).toEqual([['Margaret Killed', 2]])
+    // The killed program's job stays locked until graphile-worker considers that program dead.
+    await portal.database.admin.query('delete from graphile_worker._private_jobs')
+  },
+  testTimeoutMs,
+)
 
 test('leaves other realms alone, and a book cannot add the job', async () => {
   const elsewhere = await makeUser(portal.databases, { realm: 'rathbones' })
@@ -159,38 +174,38 @@ test('leaves other realms alone, and a book cannot add the job', async () => {
   expect(await partyOf(elsewhere.userId)).toMatchObject([{ name: 'Margaret Ellison' }])
 })
 
-test('renames a person with 1,000 accounts by one job, while others change these accounts', async () => {
-  const { user } = await makePersonOf(portal, await makeFund(portal, { donorName: 'Nobody' }))
-  const { admin } = portal.database
-  await admin.query(
-    `with made as (
+test(
+  'renames a person with 1,000 accounts by one job, while others change these accounts',
+  async () => {
+    const { user } = await makePersonOf(portal, await makeFund(portal, { donorName: 'Nobody' }))
+    const { admin } = portal.database
+    await admin.query(
+      `with made as (
        insert into fund_account (book, fund_id, account_name, donor_name, entered_on, opened_on)
        select 'npt', 300000 + i, 'Fund ' || i, 'Margaret Ellison', '2020-01-01', '2020-01-01' from generate_series(1, 1000) i
        returning book, account_id
      )
      insert into account_relationship (book, account_id, party_id, account_role_code)
      select m.book, m.account_id, p.party_id, 'donor' from made m, party p where p.user_id = $1`,
-    [user.userId],
-  )
-  // Somebody holds one of the accounts, as a grant does.
-  const holder = await admin.connect()
-  await holder.query('begin')
-  await holder.query('select from fund_account where fund_id = 300500 for no key update')
-  await startWorker()
-  await rename(user.userId, 'Thousand')
-  await expect
-    .poll(async () => (await donorNames(user.userId)).find(([name]) => name === 'Margaret Thousand')?.[1], {
-      timeout: 20_000,
-      interval: 20,
+      [user.userId],
+    )
+    const { rows } = await admin.query<{ account_id: string }>(
+      'select account_id from fund_account where fund_id = 300500',
+    )
+    await startWorker()
+    await whileHeld(rows[0]?.account_id ?? '', async () => {
+      await rename(user.userId, 'Thousand')
+      const renamed = async () =>
+        (await donorNames(user.userId)).find(([name]) => name === 'Margaret Thousand')?.[1]
+      await expect.poll(renamed, patience).toBe(999)
+      expect(await partyOf(user.userId)).toMatchObject([{ name: 'Margaret Ellison' }])
     })
-    .toBe(999)
-  expect(await partyOf(user.userId)).toMatchObject([{ name: 'Margaret Ellison' }])
-  await holder.query('commit')
-  holder.release()
-  await jobsDone(portal)
-  expect(await donorNames(user.userId)).toEqual([
-    ['Margaret Thousand', 1000],
-    ['Nobody', 1],
-  ])
-  expect(await partyOf(user.userId)).toMatchObject([{ name: 'Margaret Thousand' }])
-})
+    await jobsDone(portal)
+    expect(await donorNames(user.userId)).toEqual([
+      ['Margaret Thousand', 1000],
+      ['Nobody', 1],
+    ])
+    expect(await partyOf(user.userId)).toMatchObject([{ name: 'Margaret Thousand' }])
+  },
+  testTimeoutMs,
+)
