@@ -99,6 +99,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "recommendGrantFromCharity": "/recommend-a-grant?charity=GB-SC-SC012345",
       "recommendGrantFromGrant": "/recommend-a-grant?grant=g1",
       "relationship": "/relationships/r1",
+      "requests": "/super-user-dashboard/requests",
       "resources": "/resources",
       "resourcesSearch": "/resources?q=tax+%26+gifts",
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
